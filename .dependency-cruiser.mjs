@@ -1,0 +1,39 @@
+/** The boundaries of ARCHITECTURE.md, as rules. `infra/local/boundaries.spec.ts` plants a violation and expects to be caught. */
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cross-service',
+      severity: 'error',
+      comment: 'Services talk over NATS, never by import.',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    { name: 'libs-not-to-services', severity: 'error', from: { path: '^libs/' }, to: { path: '^(services|web|infra)/' } },
+    {
+      name: 'contracts-pure',
+      severity: 'error',
+      comment: 'Contracts are read by browser and servers alike: zod and nothing else.',
+      from: { path: '^libs/contracts/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^libs/contracts/', 'node_modules/zod/'] },
+    },
+    { name: 'game-rules-pure', severity: 'error', from: { path: '^libs/game-rules/', pathNot: '\\.spec\\.ts$' }, to: { pathNot: '^libs/game-rules/' } },
+    {
+      name: 'web-only-contracts-and-rules',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^(libs|services|infra)/', pathNot: '^libs/(contracts|game-rules)/' },
+    },
+    { name: 'web-shared-is-the-floor', severity: 'error', from: { path: '^web/src/shared/' }, to: { path: '^web/src/(features|app)/' } },
+    { name: 'web-features-below-app', severity: 'error', from: { path: '^web/src/features/' }, to: { path: '^web/src/app/' } },
+    { name: 'gateway-owns-no-database', severity: 'error', from: { path: '^services/gateway/' }, to: { path: '(libs/event-store/|node_modules/pg/)' } },
+    { name: 'not-to-unresolvable', severity: 'error', from: { pathNot: '\\.mjs$' }, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['@hearsay/source', 'import', 'require', 'node', 'default', 'types'] },
+  },
+};

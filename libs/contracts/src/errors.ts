@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+interface ErrorRule {
+  readonly status: number;
+  /** The same call may succeed later. */
+  readonly isRetryable: boolean;
+  /** Something of ours is broken: log it as an error. */
+  readonly report: boolean;
+  /** The text when whoever refuses has nothing better to say. */
+  readonly text: string;
+}
+
+/** Every error code of the product with its HTTP status. The body is `ErrorBody`. */
+export const errorRules = {
+  invalid_input: { status: 400, isRetryable: false, report: false, text: 'The request is not valid' },
+  invalid_key: { status: 400, isRetryable: false, report: false, text: 'Idempotency-Key must be 1 to 200 visible ASCII characters' },
+  anchor_expired: { status: 400, isRetryable: false, report: false, text: 'This list has moved on, begin again at its first page' },
+  unauthenticated: { status: 401, isRetryable: false, report: false, text: 'Please sign in' },
+  forbidden: { status: 403, isRetryable: false, report: false, text: 'You may not do this' },
+  not_accepting: { status: 403, isRetryable: false, report: false, text: 'This person does not accept questions' },
+  not_found: { status: 404, isRetryable: false, report: false, text: 'Not found' },
+  conflict: { status: 409, isRetryable: false, report: false, text: 'This conflicts with what is already there' },
+  already_reposted: { status: 409, isRetryable: false, report: false, text: 'Already reposted' },
+  already_reported: { status: 409, isRetryable: false, report: false, text: 'Already reported' },
+  too_large: { status: 413, isRetryable: false, report: false, text: 'The request is too large' },
+  unsupported_media: { status: 415, isRetryable: false, report: false, text: 'This kind of content is not supported' },
+  key_reused: { status: 422, isRetryable: false, report: false, text: 'This Idempotency-Key was used for another request' },
+  rate_limited: { status: 429, isRetryable: true, report: false, text: 'Too many requests, please wait a moment' },
+  unavailable: { status: 503, isRetryable: true, report: true, text: 'This is not available right now, please try again' },
+  internal: { status: 500, isRetryable: false, report: true, text: 'Something went wrong on our side' },
+} as const satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof errorRules;
+export const ErrorCode = z.enum(Object.keys(errorRules) as [ErrorCode, ...ErrorCode[]]);
+
+export const ErrorBody = z
+  .object({
+    error: z.string(),
+    code: ErrorCode,
+    fields: z.record(z.string(), z.string()).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export interface RefusalDetails {
+  /** Field path → what is wrong with it. */
+  readonly fields?: Record<string, string>;
+  /** Seconds, for the Retry-After header. */
+  readonly retryAfter?: number;
+}
+
+/** An expected outcome that is not success: the only error that business code throws. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string = errorRules[code].text,
+    readonly details: RefusalDetails = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}

@@ -1,0 +1,28 @@
+import { QuestionAsked, ReplyPosted, Revealed } from './content.js';
+import type { EventDefinition } from './definitions.js';
+import { Boosted, Unboosted } from './engagement.js';
+import { LevelChanged, XpEarned, XpRestored, XpReversed } from './gamification.js';
+import { AccountRegistered, RoleGranted, RoleRevoked } from './identity.js';
+import { NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from './notification.js';
+
+/** Every event of every log, by type. */
+export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
+  [
+    AccountRegistered,
+    RoleGranted,
+    RoleRevoked,
+    QuestionAsked,
+    ReplyPosted,
+    Revealed,
+    Boosted,
+    Unboosted,
+    XpEarned,
+    XpReversed,
+    XpRestored,
+    LevelChanged,
+    Notified,
+    NotificationRetracted,
+    NotificationsRead,
+    NotificationDeleted,
+  ].map((definition) => [definition.type, definition as EventDefinition]),
+);

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { ContentType, Id } from '../primitives.js';
+import { event } from './definitions.js';
+import { Owner } from './owner.js';
+
+const boost = z.object({
+  /** The pair (booster, content), for ever the same: XP is earned, reversed and restored under it. */
+  boostId: Id,
+  boosterId: Id,
+  contentType: ContentType,
+  contentId: Id,
+  questionId: Id,
+  owner: Owner,
+  /** The counter after this act. */
+  boostCount: z.number().int(),
+  boostPeak: z.number().int(),
+  /** Rises with every change of the content's counters. */
+  revision: z.number().int(),
+  /** Rises with every toggle of this pair: a later fact about it has a higher one. */
+  toggle: z.number().int(),
+});
+export const Boosted = event('engagement', 'Boosted', boost);
+export const Unboosted = event('engagement', 'Unboosted', boost);

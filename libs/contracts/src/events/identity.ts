@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from '../primitives.js';
+import { Role } from '../rpc/identity.js';
+import { event } from './definitions.js';
+
+/** The name is a personal word: it lies in identity's texts under `usernameTextId`. */
+export const AccountRegistered = event(
+  'identity',
+  'AccountRegistered',
+  z.object({ accountId: Id, usernameTextId: Id, isCreator: z.boolean() }),
+);
+export const RoleGranted = event('identity', 'RoleGranted', z.object({ accountId: Id, role: Role }));
+export const RoleRevoked = event('identity', 'RoleRevoked', z.object({ accountId: Id, role: Role }));

@@ -1,0 +1,21 @@
+/** Limits of the product, shared by form and server. Lengths are UTF-16 lengths after trimming, as `textLength` counts them. */
+export const limits = {
+  username: { min: 3, max: 50 },
+  password: { min: 6, max: 128 },
+  title: 300,
+  description: 5000,
+  chatMessage: 280,
+  dialogReply: 500,
+  confessionThreshold: { min: 1, max: 100 },
+  feedPage: 10,
+  questionMessages: 200,
+  discussionsPage: 50,
+  roomEntries: 500,
+  batchStatusItems: 100,
+  xpActivitiesPage: 50,
+  notificationsPage: 100,
+  idempotencyKey: 200,
+} as const;
+
+/** The one way to count characters, for counters in the browser and checks on the server. */
+export const textLength = (text: string): number => text.trim().length;

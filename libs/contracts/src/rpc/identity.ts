@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Aura, Badge, NewUsername, NotificationPreferences, WhoMayAsk } from '../people.js';
+import { Id, Instant } from '../primitives.js';
+import { command, query } from './rpc.js';
+
+export const Role = z.enum(['ambassador', 'spotlight']);
+export type Role = z.infer<typeof Role>;
+
+/** A person as identity knows them; xp is gamification's. */
+export const Person = z.object({
+  id: Id,
+  username: z.string(),
+  profileImage: z.string().nullable(),
+  gradientColors: z.string(),
+  level: z.number().int(),
+  badge: Badge,
+  profileBorder: Badge,
+  profileAura: Aura,
+  isCreator: z.boolean(),
+  isAmbassador: z.boolean(),
+  isSpotlight: z.boolean(),
+  hideAmbassadorTitle: z.boolean(),
+  profileLink: z.string().nullable(),
+  showActivity: z.boolean(),
+  createdAt: Instant,
+  chosenAura: Aura,
+  whoMayAsk: WhoMayAsk,
+  notificationPreferences: NotificationPreferences,
+});
+export type Person = z.infer<typeof Person>;
+
+/** `token` goes into the cookie, once; only its hash is stored. */
+const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instant });
+
+export const register = command(
+  'identity',
+  'register',
+  z.object({ username: NewUsername, password: z.string(), isCreator: z.boolean().default(false) }),
+  SignedIn,
+);
+export const login = command('identity', 'login', z.object({ username: z.string(), password: z.string() }), SignedIn);
+/** Idempotent; unknown tokens are fine. */
+export const logout = command('identity', 'logout', z.object({ tokenHash: z.string() }), z.object({}));
+
+export const Session = z.object({ accountId: Id, isAmbassador: z.boolean(), isSpotlight: z.boolean() });
+export type Session = z.infer<typeof Session>;
+/** `tokenHash` = SHA-256 of the cookie's token, base64url. Renews the 30 days. */
+export const session = query('identity', 'session', z.object({ tokenHash: z.string() }), z.object({ session: Session.nullable() }));
+
+/** At most 500 ids; unknown ones are missing. */
+export const people = query('identity', 'people', z.object({ ids: z.array(Id).max(500) }), z.object({ people: z.array(Person) }));
+
+/** Operators and the seed. Granting what is there and revoking what is not change nothing. */
+export const setRole = command(
+  'identity',
+  'set-role',
+  z.object({ username: z.string(), role: Role, isGranted: z.boolean() }),
+  z.object({ accountId: Id, hasChanged: z.boolean() }),
+);
+/** Operators: the account behind a name, regardless of case. */
+export const accountByName = query(
+  'identity',
+  'account-by-name',
+  z.object({ username: z.string() }),
+  z.object({ accountId: Id.nullable() }),
+);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Notification } from '../notifications.js';
+import { Id } from '../primitives.js';
+import { command, query } from './rpc.js';
+
+/** A notification before the gateway adds the actor's card. */
+export const NotificationView = Notification.omit({ actor: true }).extend({ actorId: Id.nullable() });
+export type NotificationView = z.infer<typeof NotificationView>;
+
+/** The acting account's inbox, newest first; `before` = id of the last one seen. */
+export const inbox = query(
+  'notification',
+  'inbox',
+  z.object({ before: Id.nullable(), limit: z.number().int().min(1).max(100) }),
+  z.object({ notifications: z.array(NotificationView) }),
+);
+export const unread = query('notification', 'unread', z.object({}), z.object({ unread: z.number().int().min(0) }));
+
+/** Another's or an unknown notification: not_found. */
+export const markRead = command('notification', 'mark-read', z.object({ id: Id }), z.object({}));
+export const markAllRead = command('notification', 'mark-all-read', z.object({}), z.object({}));
+export const deleteNotification = command('notification', 'delete-notification', z.object({ id: Id }), z.object({}));
