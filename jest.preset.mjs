@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 const repositoryFile = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // Native ES modules, the module system of production: Nest 12 is ESM only and jest can load it from Node 24.9 on.
-const preset = {
+export const preset = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

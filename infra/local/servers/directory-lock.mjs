@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identify, isAlive, waitUntil } from './process-identity.mjs';
 
@@ -19,6 +19,20 @@ const readHolder = (file) => {
   }
 };
 
+/** Moves the dead lock away first: of two processes that found it only one can, and neither deletes the other's new lock. */
+const removeStale = (file) => {
+  const moved = `${file}.stale-${process.pid}`;
+  try {
+    renameSync(file, moved);
+    const holder = readHolder(moved);
+    if (holder && isAlive(holder)) linkSync(moved, file);
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(moved, { force: true });
+  }
+};
+
 /**
  * Takes the directory for this process. NATS and Redis take no lock themselves: two of each would start happily on the same files.
  * A lock whose holder died is taken over.
@@ -29,22 +43,25 @@ const readHolder = (file) => {
 export const lockDirectory = async (directory, { waitMs = 0 } = {}) => {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, 'lock');
-  const ours = identify();
+  const ours = JSON.stringify(identify());
+  const draft = `${file}.${process.pid}`;
   const take = () => {
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      try {
-        writeFileSync(file, JSON.stringify(ours), { flag: 'wx' });
-        return true;
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error;
-      }
-      const holder = readHolder(file);
-      if (holder && isAlive(holder)) return false;
-      rmSync(file, { force: true });
+    try {
+      // A link appears at once with its content, so nobody ever reads a half-written lock.
+      writeFileSync(draft, ours);
+      linkSync(draft, file);
+      return true;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
     }
+    const holder = readHolder(file);
+    if (!holder || !isAlive(holder)) removeStale(file);
     return false;
   };
-  if (!(await waitUntil(take, waitMs))) throw new DirectoryLockedError(directory, readHolder(file) ?? { pid: 0 });
+  // The second look is for a lock whose holder has died: the first one only cleared it away.
+  if (!take() && !(await waitUntil(take, waitMs))) throw new DirectoryLockedError(directory, readHolder(file) ?? { pid: 0 });
   return () => {
     if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
   };

@@ -1,0 +1,40 @@
+import { connect } from 'node:net';
+import { loopback } from './free-port.mjs';
+
+/** Connects, says `hello` if there is one, and resolves with what came until `isComplete` is content; rejects after the time (ms). */
+export const tcpAnswer = (port, { hello = '', isComplete, timeoutMs = 1_000, host = loopback }) =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host });
+    let text = '';
+    const end = (error) => {
+      socket.destroy();
+      error ? reject(error) : resolve(text);
+    };
+    socket.setTimeout(timeoutMs, () => end(new Error(`No answer on port ${port} within ${timeoutMs} ms.`)));
+    socket.on('error', end);
+    socket.on('close', () => end(new Error(`Port ${port} closed the connection.`)));
+    socket.on('connect', () => hello && socket.write(hello));
+    socket.on('data', (chunk) => {
+      text += chunk.toString('utf8');
+      if (isComplete(text)) end();
+    });
+  });
+
+/**
+ * Repeats an attempt every 25 ms until it succeeds.
+ * @param {() => Promise<unknown>} attempt
+ * @param {{ signal?: AbortSignal, timeoutMs?: number, what: string }} options
+ */
+export const untilAnswered = async (attempt, { signal, timeoutMs = 60_000, what }) => {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (signal?.aborted) throw new Error(`${what} ended before it answered.`);
+      if (Date.now() > deadline) throw new Error(`${what} does not answer: ${error.message}`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+};
