@@ -1,0 +1,60 @@
+import type pg from 'pg';
+
+/** SQLSTATEs, see PostgreSQL's appendix A. */
+const divisionByZero = '22012';
+const retryableStates = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available
+  '57014', // query_canceled (statement timeout)
+  '25P03', // idle_in_transaction_session_timeout
+  '53300', // too_many_connections
+  '53400', // configuration_limit_exceeded
+]);
+const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05']);
+
+const stateOf = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+};
+
+/** The connection is gone, or so broken that it must not be used again. */
+export const isConnectionLoss = (error: unknown): boolean => {
+  const state = stateOf(error);
+  // Errors without SQLSTATE come from the socket or the driver, not from the server.
+  return state === undefined || state.startsWith('08') || lostConnectionStates.has(state);
+};
+
+/** The same transaction may succeed when it is tried again. */
+export const isRetryable = (error: unknown): boolean => isConnectionError(error) || retryableStates.has(stateOf(error) ?? '');
+
+export const isDeadlinePassed = (error: unknown): boolean => stateOf(error) === divisionByZero;
+
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+
+/** True for lost connections, false for faults of our own code that also carry no SQLSTATE. */
+const isConnectionError = (error: unknown): boolean => {
+  const state = stateOf(error);
+  if (state !== undefined) return state.startsWith('08') || lostConnectionStates.has(state);
+  const { code, message } = error as { code?: string; message?: string };
+  return socketCodes.has(code ?? '') || /connection|timeout|terminated|client was closed/i.test(message ?? '');
+};
+
+const askAgainMs = 100;
+
+/**
+ * What became of a transaction whose connection was lost around COMMIT. Asks until PostgreSQL answers and the transaction
+ * is over: only an aborted one may be tried again, otherwise it would be applied twice.
+ */
+export const fateOf = async (pool: pg.Pool, txid: string): Promise<'committed' | 'aborted'> => {
+  for (;;) {
+    try {
+      const answer = await pool.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [txid]);
+      const status = answer.rows[0]?.status;
+      if (status === 'committed' || status === 'aborted') return status;
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
+};

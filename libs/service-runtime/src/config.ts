@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): a supervisor must not restart such a process. */
+export const wrongConfigurationExit = 78;
+
+const secret = z
+  .base64()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+  .transform((text) => Buffer.from(text, 'base64'));
+
+export const optionalList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+
+/** Settings every process has. */
+export const processSettings = {
+  NODE_ENV: z.enum(['development', 'test', 'production']),
+  NATS_URL: z.url(),
+  SUBJECT_PREFIX: z
+    .string()
+    .regex(/^([a-z0-9-]+\.)?$/, 'must be empty or one word of a-z, 0-9 and - with a dot at its end')
+    .default(''),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65535),
+} as const;
+
+/** Settings of every event-sourced service. */
+export const serviceSettings = {
+  ...processSettings,
+  DATABASE_URL: z.url(),
+  IDEMPOTENCY_SECRET: secret,
+} as const;
+
+export const sealSettings = { SEALED_AUTHOR_KEY: secret } as const;
+
+/** Reads the environment once. Lists every problem on stderr and ends the process with 78 when there is one. */
+export const readConfig = <S extends z.ZodType>(schema: S, environment: NodeJS.ProcessEnv = process.env): z.output<S> => {
+  const parsed = schema.safeParse(environment);
+  if (parsed.success) return parsed.data;
+  process.stderr.write(`${describeProblems(parsed.error)}\n`);
+  process.exit(wrongConfigurationExit);
+};
+
+export const describeProblems = (error: z.ZodError): string =>
+  ['The configuration is wrong:', ...error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)].join('\n');

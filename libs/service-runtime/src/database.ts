@@ -1,0 +1,21 @@
+import pg from 'pg';
+import type { Logger } from './logger.js';
+
+// Without this, count(*) and bigint columns arrive as text; every bigint we select is far below 2^53.
+const int8 = 20;
+pg.types.setTypeParser(int8, Number);
+
+/** A pool that survives restarts of PostgreSQL; its idle clients' errors are logged, not thrown. */
+export const createPool = (options: { url: string; service: string; max: number; log: Logger }): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    application_name: options.service,
+    connectionTimeoutMillis: 3000,
+    idle_in_transaction_session_timeout: 15_000,
+    statement_timeout: 10_000,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => options.log.warn({ error: error.message }, 'An idle database connection was lost'));
+  return pool;
+};

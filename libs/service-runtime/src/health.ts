@@ -1,0 +1,46 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+/** What is missing for this process to work, as short texts; nothing = ready. */
+export type ReadinessCheck = () => Promise<readonly string[]> | readonly string[];
+
+/** `/health/live`, `/health/ready` and `/metrics` on loopback. Answers the port it listens on. */
+export const startHealthServer = async (options: {
+  port: number;
+  host?: string;
+  registry: Registry;
+  ready: ReadinessCheck;
+}): Promise<{ port: number; close: () => Promise<void> }> => {
+  const server: Server = createServer((request, response) => {
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    const path = request.url?.split('?')[0];
+    if (path === '/health/live') answer(200, { status: 'live' });
+    else if (path === '/health/ready') {
+      void Promise.resolve(options.ready()).then(
+        (missing) => answer(missing.length === 0 ? 200 : 503, { status: missing.length === 0 ? 'ready' : 'not ready', missing }),
+        () => answer(503, { status: 'not ready', missing: ['readiness check'] }),
+      );
+    } else if (path === '/metrics') {
+      void options.registry.metrics().then((text) => {
+        response.writeHead(200, { 'content-type': options.registry.contentType });
+        response.end(text);
+      });
+    } else answer(404, { status: 'not found' });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host ?? '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,20 @@
+export { commandContext } from './command-context.js';
+export { describeProblems, optionalList, processSettings, readConfig, sealSettings, serviceSettings, wrongConfigurationExit } from './config.js';
+export { createPool } from './database.js';
+export { type ReadinessCheck, startHealthServer } from './health.js';
+export { uuidv7 } from './ids.js';
+export { createLogger, type Logger } from './logger.js';
+export { createMetrics, type Metrics } from './metrics.js';
+export { type Migration, runMigrations } from './migrations.js';
+export { connectOperator, operatorContext } from './operator-client.js';
+export { runService, stopOnSignal } from './run-service.js';
+export { accountOf, ownerOf, sealOwner, unsealOwner } from './sealed-owner.js';
+export {
+  migrationsOf,
+  type RunningService,
+  type ServiceConfig,
+  type ServiceDefinition,
+  type ServiceGround,
+  type ServiceParts,
+  startService,
+} from './service.js';

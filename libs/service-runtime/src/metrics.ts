@@ -1,0 +1,40 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One registry per process; every service counts the same things under the same names. */
+export const createMetrics = (service: string) => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    calls: new Histogram({
+      name: 'hearsay_call_seconds',
+      help: 'Time to answer a call, by name and code',
+      labelNames: ['name', 'code'],
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    batchSize: new Histogram({
+      name: 'hearsay_batch_commands',
+      help: 'Commands in one transaction of the pipeline',
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 500],
+      registers: [registry],
+    }),
+    relayLag: new Gauge({ name: 'hearsay_relay_lag_events', help: 'Committed events not yet in JetStream', registers: [registry] }),
+    relayed: new Counter({ name: 'hearsay_relay_published_total', help: 'Events acknowledged by JetStream', registers: [registry] }),
+    consumerLag: new Gauge({
+      name: 'hearsay_consumer_lag_events',
+      help: 'Messages of the source stream not yet applied',
+      labelNames: ['consumer'],
+      registers: [registry],
+    }),
+    deadLetters: new Gauge({
+      name: 'hearsay_dead_letters',
+      help: 'Events that could not be applied and wait for an operator',
+      labelNames: ['consumer'],
+      registers: [registry],
+    }),
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;

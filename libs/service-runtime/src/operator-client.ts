@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { CallContext } from '@hearsay/contracts';
+import { connectNats, RpcClient } from '@hearsay/messaging';
+
+/** How long an operator waits for an answer. */
+const operatorPatienceMs = 20_000;
+
+/** A call context of an operator or the seed; `now` (ISO) dates the act. */
+export const operatorContext = (options: { accountId?: string; now?: string; idempotencyKey?: string } = {}): CallContext => ({
+  correlationId: randomUUID(),
+  accountId: options.accountId ?? null,
+  deadline: new Date(Date.now() + operatorPatienceMs).toISOString(),
+  ...(options.now && { now: options.now }),
+  ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }),
+});
+
+/** Connects an operator's tool to the services; `close` ends it. */
+export const connectOperator = async (options: { natsUrl: string; prefix?: string }) => {
+  const connection = await connectNats({ url: options.natsUrl, name: 'operator' });
+  const rpc = new RpcClient(connection, { prefix: options.prefix ?? '' });
+  return {
+    rpc,
+    async close() {
+      rpc.close();
+      await connection.close();
+    },
+  };
+};

@@ -1,0 +1,197 @@
+import 'reflect-metadata';
+import { nudgeSubject } from '@hearsay/contracts';
+import {
+  CommandPipeline,
+  type Consumer,
+  type EntityKind,
+  eventStoreSchema,
+  type ReadModel,
+  type RowWriter,
+  startConsumers,
+  startRelay,
+} from '@hearsay/event-store';
+import { connectNats, publishLive, RpcClient, RpcServer } from '@hearsay/messaging';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { Catch, type INestMicroservice, Module, type Provider, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { RpcExceptionFilter } from '@nestjs/common';
+import type pg from 'pg';
+import { type Observable, throwError } from 'rxjs';
+import { createPool } from './database.js';
+import { startHealthServer } from './health.js';
+import { createLogger, type Logger } from './logger.js';
+import { createMetrics, type Metrics } from './metrics.js';
+import type { Migration } from './migrations.js';
+
+/** What every service's configuration holds, see `serviceSettings`. */
+export interface ServiceConfig {
+  readonly NODE_ENV: string;
+  readonly NATS_URL: string;
+  readonly SUBJECT_PREFIX: string;
+  readonly LOG_LEVEL: string;
+  readonly HEALTH_PORT: number;
+  readonly DATABASE_URL: string;
+  readonly IDEMPOTENCY_SECRET: Buffer;
+}
+
+export interface ServiceGround<C extends ServiceConfig> {
+  readonly config: C;
+  readonly pool: pg.Pool;
+  readonly connection: NatsConnection;
+  readonly rpc: RpcClient;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Publishes a core NATS message under the service's prefix. */
+  readonly publish: (subject: string, data: object) => void;
+}
+
+/** What only one service has: its model of writing, and what stands on top of the pipeline. */
+export interface ServiceParts {
+  /** In lock order. */
+  readonly kinds: readonly EntityKind[];
+  readonly readModels: readonly ReadModel[];
+  readonly writers: Readonly<Record<string, RowWriter>>;
+  assemble(pipeline: CommandPipeline): {
+    readonly controllers: readonly Type[];
+    readonly providers: readonly Provider[];
+    readonly consumers?: readonly Consumer[];
+    start?(): Promise<void>;
+    stop?(): Promise<void>;
+  };
+}
+
+export interface ServiceDefinition<C extends ServiceConfig> {
+  readonly name: string;
+  readonly migrations: readonly Migration[];
+  /** Size of the pool; the pipeline, the relay and every consumer need one connection each. */
+  readonly poolSize?: number;
+  build(ground: ServiceGround<C>): ServiceParts;
+}
+
+export interface RunningService {
+  readonly healthPort: number;
+  readonly pipeline: CommandPipeline;
+  readonly pool: pg.Pool;
+  stop(): Promise<void>;
+}
+
+/** Nest hides foreign errors from callers of microservices; our transport maps them itself. */
+@Catch()
+class Passthrough implements RpcExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/** All migrations of a service: the event store's tables first, then its own. */
+export const migrationsOf = (definition: Pick<ServiceDefinition<ServiceConfig>, 'migrations'>): readonly Migration[] => [
+  { name: '0001-event-store', sql: eventStoreSchema },
+  ...definition.migrations,
+];
+
+/** Starts a service inside this process, with its own connections; signals and the environment are `runService`'s. */
+export const startService = async <C extends ServiceConfig>(definition: ServiceDefinition<C>, config: C): Promise<RunningService> => {
+  const { name } = definition;
+  const log = createLogger({ service: name, level: config.LOG_LEVEL });
+  const metrics = createMetrics(name);
+  const prefix = config.SUBJECT_PREFIX;
+  const pool = createPool({ url: config.DATABASE_URL, service: name, max: definition.poolSize ?? 16, log });
+  const connection = await connectNats({ url: config.NATS_URL, name });
+  const rpc = new RpcClient(connection, { prefix });
+  const publish = (subject: string, data: object) => publishLive(connection, `${prefix}${subject}`, data);
+
+  const parts = definition.build({ config, pool, connection, rpc, log, metrics, publish });
+  const pipeline = new CommandPipeline({
+    pool,
+    kinds: parts.kinds,
+    readModels: parts.readModels,
+    writers: parts.writers,
+    idempotencySecret: config.IDEMPOTENCY_SECRET,
+    publish: (message) => publish(message.subject, message.data),
+    nudge: nudgeOncePerTick(() => publish(nudgeSubject(name), {})),
+    onBatch: (commands) => metrics.batchSize.observe(commands),
+    log,
+  });
+  const { controllers, providers, consumers = [], start, stop } = parts.assemble(pipeline);
+
+  const relay = await startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics });
+  const running = await startConsumers({ pool, connection, service: name, subjectPrefix: prefix, consumers, pipeline, log, metrics });
+  const app = await startNest(name, controllers, providers, { connection, prefix, log, metrics });
+  await start?.();
+
+  let isStopping = false;
+  const health = await startHealthServer({
+    port: config.HEALTH_PORT,
+    registry: metrics.registry,
+    ready: async () => {
+      if (isStopping) return ['stopping'];
+      const missing: string[] = [];
+      await pool.query('select 1').catch(() => missing.push('postgres'));
+      await connection.rtt().catch(() => missing.push('nats'));
+      return missing;
+    },
+  });
+  log.info({ healthPort: health.port }, `${name} is ready`);
+
+  return {
+    healthPort: health.port,
+    pipeline,
+    pool,
+    async stop() {
+      isStopping = true;
+      await app.close();
+      await running.stop();
+      await stop?.();
+      await pipeline.stop();
+      await relay.stop();
+      rpc.close();
+      await health.close();
+      await connection.close();
+      await pool.end();
+    },
+  };
+};
+
+const startNest = async (
+  name: string,
+  controllers: readonly Type[],
+  providers: readonly Provider[],
+  ground: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics },
+): Promise<INestMicroservice> => {
+  @Module({ controllers: [...controllers], providers: [...providers] })
+  class ServiceModule {}
+
+  const app = await NestFactory.createMicroservice(ServiceModule, {
+    logger: false,
+    abortOnError: false,
+    strategy: new RpcServer({
+      connection: ground.connection,
+      service: name,
+      prefix: ground.prefix,
+      onError: (error, call) => ground.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed'),
+      onCall: (call) => ground.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
+    }),
+  });
+  app.useGlobalFilters(new Passthrough());
+  await app.listen();
+  return app;
+};
+
+const nudgeEveryMs = 10;
+
+/** The relay looks at once after the first commit; more of them within 10 ms share one nudge at the end. */
+const nudgeOncePerTick = (nudge: () => void): (() => void) => {
+  let lastAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const send = () => {
+    timer = undefined;
+    lastAt = performance.now();
+    nudge();
+  };
+  return () => {
+    if (timer) return;
+    const wait = lastAt + nudgeEveryMs - performance.now();
+    if (wait <= 0) send();
+    else timer = setTimeout(send, wait);
+  };
+};
