@@ -1,0 +1,86 @@
+import { type BadgeName, borderForLevel, lowestLevel } from './levels.js';
+
+export type AuraName =
+  | 'none'
+  | 'neon-glow'
+  | 'shadow-flame'
+  | 'glitch-frame'
+  | 'love-aura'
+  | 'golden-crown'
+  | 'crystal-frame'
+  | 'divine-mastery'
+  | 'ambassador'
+  | 'spotlight';
+
+export interface AuraRule {
+  readonly name: AuraName;
+  readonly label: string;
+  readonly description: string;
+  readonly unlockLevel: number;
+  /** The role that is needed besides the level. */
+  readonly role: 'ambassador' | 'spotlight' | null;
+}
+
+/** What decides about a person's auras. */
+export interface AuraOwner {
+  readonly level: number;
+  readonly isAmbassador: boolean;
+  readonly isSpotlight: boolean;
+}
+
+/** Every aura in the order of lists. */
+export const auras: readonly AuraRule[] = [
+  { name: 'none', label: 'None', description: 'Your avatar as it is', unlockLevel: lowestLevel, role: null },
+  { name: 'neon-glow', label: 'Neon Glow', description: 'Neon light that flows around you', unlockLevel: 3, role: null },
+  { name: 'shadow-flame', label: 'Shadow Flame', description: 'Dark smoke that never settles', unlockLevel: 5, role: null },
+  { name: 'glitch-frame', label: 'Glitch Frame', description: 'A frame cut into flickering slices', unlockLevel: 6, role: null },
+  { name: 'love-aura', label: 'Love Aura', description: 'A pulse of hearts', unlockLevel: 7, role: null },
+  { name: 'golden-crown', label: 'Golden Crown', description: 'A crown for seasoned ambassadors', unlockLevel: 8, role: 'ambassador' },
+  { name: 'crystal-frame', label: 'Crystal Frame', description: 'Facets that catch the light', unlockLevel: 9, role: null },
+  { name: 'divine-mastery', label: 'Divine Mastery', description: 'Rays of light from the highest level', unlockLevel: 10, role: null },
+  {
+    name: 'ambassador',
+    label: 'Ambassador',
+    description: 'The laurel of those who look after Hearsay',
+    unlockLevel: lowestLevel,
+    role: 'ambassador',
+  },
+  { name: 'spotlight', label: 'Spotlight', description: 'The beam of a spotlight creator', unlockLevel: lowestLevel, role: 'spotlight' },
+];
+
+/** May this person select and show the aura now? */
+export const isAuraUnlocked = (name: AuraName, owner: AuraOwner): boolean => {
+  const rule = auras.find((aura) => aura.name === name);
+  if (!rule || owner.level < rule.unlockLevel) return false;
+  if (rule.role === 'ambassador') return owner.isAmbassador;
+  return rule.role !== 'spotlight' || owner.isSpotlight;
+};
+
+/**
+ * The aura that shows: the chosen one while it is unlocked, else `none`. A hidden ambassador title does not hide a chosen
+ * aura, so it plays no part here; see `shownRing`.
+ */
+export const shownAura = (chosen: AuraName, owner: AuraOwner): AuraName => (isAuraUnlocked(chosen, owner) ? chosen : 'none');
+
+/** What is drawn around an avatar. */
+export type Ring = { readonly kind: 'aura'; readonly name: AuraName } | { readonly kind: 'border'; readonly name: BadgeName };
+
+/** A person's card, as far as it decides the ring. */
+export interface RingOwner extends AuraOwner {
+  readonly profileAura: AuraName;
+  readonly profileBorder: BadgeName | null;
+  readonly hideAmbassadorTitle: boolean;
+}
+
+/**
+ * The ring around an avatar: the aura that shows, else the border, else the role's own aura (spotlight before ambassador,
+ * a hidden ambassador has none), else the level's border; null = no ring.
+ */
+export const shownRing = (owner: RingOwner): Ring | null => {
+  if (owner.profileAura !== 'none') return { kind: 'aura', name: owner.profileAura };
+  if (owner.profileBorder) return { kind: 'border', name: owner.profileBorder };
+  if (owner.isSpotlight) return { kind: 'aura', name: 'spotlight' };
+  if (owner.isAmbassador && !owner.hideAmbassadorTitle) return { kind: 'aura', name: 'ambassador' };
+  const border = borderForLevel(owner.level);
+  return border ? { kind: 'border', name: border } : null;
+};

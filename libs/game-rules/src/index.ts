@@ -1,0 +1,5 @@
+export * from './auras.js';
+export * from './gradients.js';
+export * from './levels.js';
+export * from './thresholds.js';
+export * from './xp.js';

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { badgeForLevel, badges, borderForLevel, fullBarXp, highestLevel, levelForXp, levelProgress, levels } from './levels.js';
+
+describe('levels', () => {
+  it('stand at the thresholds of the specification', () => {
+    expect(levels.map((row) => [row.level, row.xp, row.badge])).toEqual([
+      [1, 0, null],
+      [2, 100, 'rookie'],
+      [3, 250, 'active'],
+      [4, 500, 'veteran'],
+      [5, 1000, 'expert'],
+      [6, 2000, 'master'],
+      [7, 4000, 'legend'],
+      [8, 7500, 'mythic'],
+      [9, 15000, 'ascended'],
+      [10, 30000, 'divine'],
+    ]);
+  });
+
+  it.each(levels.slice(1).map((row) => [row.xp, row.level]))('%i XP is the first that makes level %i', (xp, level) => {
+    expect(levelForXp(xp)).toBe(level);
+    expect(levelForXp(xp - 1)).toBe(level - 1);
+  });
+
+  it('begin at 1 and end at the highest, whatever the XP', () => {
+    expect(levelForXp(0)).toBe(1);
+    expect(levelForXp(-50)).toBe(1);
+    expect(levelForXp(10_000_000)).toBe(highestLevel);
+  });
+
+  it('give badge and border of the same name, none at level 1', () => {
+    expect(badgeForLevel(1)).toBeNull();
+    expect(borderForLevel(1)).toBeNull();
+    for (const [index, badge] of badges.entries()) {
+      expect(badgeForLevel(index + 2)).toBe(badge);
+      expect(borderForLevel(index + 2)).toBe(badge);
+    }
+  });
+
+  it('outside of the table count as the nearest one', () => {
+    expect(badgeForLevel(0)).toBeNull();
+    expect(badgeForLevel(11)).toBe('divine');
+  });
+});
+
+describe('level progress', () => {
+  it('measures the way to the next level', () => {
+    expect(levelProgress(175)).toEqual({ level: 2, nextLevel: 3, xpToNext: 75, towardsNext: 0.5, ofFullBar: 175 / fullBarXp });
+  });
+
+  it('starts anew exactly at a threshold', () => {
+    expect(levelProgress(99)).toMatchObject({ level: 1, xpToNext: 1 });
+    expect(levelProgress(100)).toMatchObject({ level: 2, xpToNext: 150, towardsNext: 0 });
+  });
+
+  it('ends at the highest level, and the bar never overflows', () => {
+    expect(levelProgress(29_999)).toMatchObject({ level: 9, nextLevel: 10, xpToNext: 1 });
+    expect(levelProgress(30_000)).toEqual({ level: 10, nextLevel: null, xpToNext: 0, towardsNext: 1, ofFullBar: 1 });
+    expect(levelProgress(45_000).ofFullBar).toBe(1);
+  });
+
+  it('never falls below nothing', () => {
+    expect(levelProgress(-5)).toEqual({ level: 1, nextLevel: 2, xpToNext: 100, towardsNext: 0, ofFullBar: 0 });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { dailyCounted, defaultDailyCaps, earningRules, waysToEarnXp, xpAmounts } from './xp.js';
+
+describe('XP', () => {
+  it('is what the specification pays', () => {
+    expect(xpAmounts).toEqual({
+      'question-posted': 10,
+      'question-approved': 15,
+      'answer-given': 15,
+      'boost-given': 5,
+      'boost-received': 3,
+      'podcast-published': 20,
+    });
+  });
+
+  it('has a daily cap for every act but received boosts', () => {
+    expect(earningRules.filter((rule) => defaultDailyCaps[rule] === null)).toEqual(['boost-received']);
+    expect(defaultDailyCaps).toMatchObject({ 'boost-given': 500, 'answer-given': 500, 'question-posted': 200, 'podcast-published': 200 });
+  });
+
+  it('counts the sum up to the cap, in any order', () => {
+    expect(dailyCounted([], 200)).toBe(0);
+    expect(dailyCounted([95, 100], 200)).toBe(195);
+    expect(dailyCounted([100, 100], 200)).toBe(200);
+    expect(dailyCounted([100, 95, 10], 200)).toBe(200);
+    expect(dailyCounted([10, 95, 100], 200)).toBe(200);
+  });
+
+  it('is unbounded without a cap', () => {
+    expect(
+      dailyCounted(
+        Array.from({ length: 1000 }, () => 3),
+        null,
+      ),
+    ).toBe(3000);
+  });
+
+  it('is explained with the amounts that are paid', () => {
+    expect(waysToEarnXp.map((way) => `${way.text}: ${way.reward}`)).toEqual([
+      'Post a question: 10-15 XP',
+      'Answer a question: 15 XP',
+      'Boost content: 5 XP',
+      'Receive a boost: 3 XP',
+      'Create a podcast: 20 XP',
+    ]);
+  });
+});

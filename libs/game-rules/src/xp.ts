@@ -1,0 +1,48 @@
+export const earningRules = [
+  'question-posted',
+  'question-approved',
+  'answer-given',
+  'boost-given',
+  'boost-received',
+  'podcast-published',
+] as const;
+/** The acts that earn XP. An operator's grant is no act: it has no fixed amount and no cap. */
+export type EarningRule = (typeof earningRules)[number];
+/** Every rule a ledger entry can have. */
+export type XpRuleName = EarningRule | 'operator-grant';
+
+/** XP of one act. */
+export const xpAmounts: Readonly<Record<EarningRule, number>> = {
+  'question-posted': 10,
+  'question-approved': 15,
+  'answer-given': 15,
+  'boost-given': 5,
+  'boost-received': 3,
+  'podcast-published': 20,
+};
+
+/** Greatest sum per person, rule and UTC day unless configured otherwise; null = no cap. */
+export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
+  'question-posted': 200,
+  'question-approved': 200,
+  'answer-given': 500,
+  'boost-given': 500,
+  'boost-received': null,
+  'podcast-published': 200,
+  'operator-grant': null,
+};
+
+/** What the cap leaves of one day's live entries of one rule. The order of the entries never matters. */
+export const dailyCounted = (amounts: readonly number[], cap: number | null): number => {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  return cap === null ? sum : Math.min(cap, sum);
+};
+
+/** The list 'How to Earn XP', in its order. */
+export const waysToEarnXp: readonly { readonly text: string; readonly reward: string }[] = [
+  { text: 'Post a question', reward: `${xpAmounts['question-posted']}-${xpAmounts['question-approved']} XP` },
+  { text: 'Answer a question', reward: `${xpAmounts['answer-given']} XP` },
+  { text: 'Boost content', reward: `${xpAmounts['boost-given']} XP` },
+  { text: 'Receive a boost', reward: `${xpAmounts['boost-received']} XP` },
+  { text: 'Create a podcast', reward: `${xpAmounts['podcast-published']} XP` },
+];
