@@ -52,6 +52,7 @@ export const writeAtomically = (file, text, mode = 0o644) => {
 /** Starts children, keeps them alive and stops them in order. */
 export class Supervisor {
   #children = new Map();
+  #closed = false;
   #options;
 
   /**
@@ -83,6 +84,7 @@ export class Supervisor {
    * @param {ChildSpec} spec
    */
   async start(spec) {
+    if (this.#closed) throw new Error(`${spec.role} is not started: everything is being stopped.`);
     const child = {
       spec,
       process: undefined,
@@ -133,6 +135,7 @@ export class Supervisor {
 
   /** Stops all children, the highest tier first, and removes the state file. */
   async stopAll() {
+    this.#closed = true;
     const children = [...this.#children.values()];
     for (const child of children) {
       child.stopping = true;

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './paths.mjs';
+import { say } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+
+const digest = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** Whether node_modules holds what package-lock.json names. */
+export const isInstalled = (root) => {
+  const lock = join(root, 'package-lock.json');
+  const written = join(root, 'node_modules/.package-lock.json');
+  const stamp = join(root, 'node_modules/.installed-lock');
+  if (!existsSync(written)) return false;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(lock)) return true;
+  return statSync(written).mtimeMs >= statSync(lock).mtimeMs;
+};
+
+/** Runs `npm install` when node_modules is missing or older than the lock file. */
+export const installIfNeeded = async (root = repository) => {
+  if (isInstalled(root)) return;
+  say('Installing packages (npm install; the first time takes about a minute) …');
+  // npm sets variables of its own run (a workspace, a production mode), which must not steer this one.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(config_(workspace|omit|prefix)|package_)/i.test(name)),
+  );
+  const code = await runCommand('npm', ['install', '--no-progress', '--loglevel=error'], {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'development' },
+  });
+  if (code !== 0) throw new Error(`npm install failed (exit code ${code}). Hearsay needs its packages: see the lines above.`);
+  writeFileSync(join(root, 'node_modules/.installed-lock'), digest(join(root, 'package-lock.json')));
+};

@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout, without a slash at its end. */
+export const repository = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
+
+/** Where the local system of this checkout keeps everything. */
+export const localHome = join(repository, '.local');
+
+/** The files of one system's home folder. */
+export const homeFiles = (home) => ({
+  data: join(home, 'data'),
+  logs: join(home, 'logs'),
+  state: join(home, 'state.json'),
+  secrets: join(home, 'secrets.json'),
+  running: join(home, 'running.json'),
+  environment: join(home, 'environment.json'),
+  logins: join(home, 'logins.json'),
+  seeded: join(home, 'seeded'),
+});
+
+/** Refuses a home folder that belongs to somebody else: half of its files could be neither read nor stopped. */
+export const checkOwner = (home) => {
+  const owner = statSync(home, { throwIfNoEntry: false })?.uid;
+  const user = process.getuid?.();
+  if (owner === undefined || user === undefined || owner === user) return;
+  throw new Error(
+    `${home} belongs to another user (id ${owner}, you are ${user}). Start as that user, or give the folder to yourself: chown -R ${user} ${home}`,
+  );
+};

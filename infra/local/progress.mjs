@@ -1,0 +1,7 @@
+const startedAt = Date.now();
+
+/** One line of progress with the seconds since the start of the program. */
+export const say = (line) => console.log(`[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s] ${line}`);
+
+/** Seconds since `from` (ms) as "1.2 s". */
+export const secondsSince = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;

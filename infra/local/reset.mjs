@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { AlreadyRunningError } from './bring-up.mjs';
+import { homeFiles } from './paths.mjs';
+import { isAlive } from './servers/process-identity.mjs';
+import { endLeftovers } from './supervisor.mjs';
+
+const kept = ['sys', 'tools', 'lock'];
+
+const confirmed = async (question) => {
+  if (!process.stdin.isTTY) throw new Error('--reset deletes data and asks first, but nobody can answer here: add --yes.');
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await lines.question(question)).trim());
+  } finally {
+    lines.close();
+  }
+};
+
+/**
+ * Deletes a system's data after a question; downloaded packages and built tools stay.
+ * @returns {Promise<boolean>} false when the answer was no
+ */
+export const reset = async (home, { yes = false } = {}) => {
+  if (!existsSync(home)) return true;
+  const lock = join(home, 'lock');
+  const holder = existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')) : undefined;
+  if (isAlive(holder)) throw new AlreadyRunningError(home, holder.pid);
+  const doomed = readdirSync(home).filter((name) => !kept.includes(name));
+  if (doomed.length === 0) return true;
+  if (!yes && !(await confirmed(`Delete all data of the local system in ${home}? (y/N) `))) return false;
+  await endLeftovers(homeFiles(home).state);
+  for (const name of doomed) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 });
+  return true;
+};
