@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, shardOf } from '@hearsay/contracts';
-import type { BatchView, CommandCall, Decision, DecisionContext, EntityKind, LiveMessage, Loaded, ReadModel, RowWriter } from './commands.js';
 import { claimResultKeys, payloadHash, resultKey, settleResultKeys } from './command-results.js';
+import type {
+  BatchView,
+  CommandCall,
+  Decision,
+  DecisionContext,
+  EntityKind,
+  LiveMessage,
+  Loaded,
+  ReadModel,
+  RowWriter,
+} from './commands.js';
 import type { AppendedEvent, NewEvent, Transaction } from './events.js';
 
 export type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly refusal: Refusal };
@@ -76,14 +86,18 @@ export class Batch {
     for (const [name, rows] of this.#rows) await this.#writer(name)(this.#tx, rows);
     await this.#project();
     await this.#settle();
-    return { outcomes: this.#planned.map((planned) => planned.outcome!), events: this.#events, live: [...this.#live, ...this.#latestLive.values()] };
+    return {
+      outcomes: this.#planned.map((planned) => planned.outcome!),
+      events: this.#events,
+      live: [...this.#live, ...this.#latestLive.values()],
+    };
   }
 
   #plan(call: CommandCall): PlannedCall {
     const context = { now: call.context.now ?? this.#store.clock().toISOString(), accountId: call.context.accountId };
     const key =
       call.context.idempotencyKey === undefined ? undefined : resultKey(this.#store.idempotencySecret, call.context, call.definition.type);
-    const base = { call, context, key, keyHex: key?.toString('hex'), payloadHash: key && payloadHash(call.input) };
+    const base = { call, context, key, keyHex: key?.toString('hex'), payloadHash: key && payloadHash(call.context.payload ?? call.input) };
     try {
       const plan = call.definition.plan(call.input, context);
       return { ...base, entities: plan.entities, claims: plan.claims ?? [], outcome: undefined };
@@ -191,6 +205,12 @@ export class Batch {
       this.#changed.set(kind, changed);
     }
     changed.add(event.key);
+    for (const touched of event.touches ?? []) {
+      const other = this.#store.kinds.find((candidate) => candidate.name === touched.kind);
+      if (!other) throw new Error(`No entity kind ${touched.kind}`);
+      const state = this.#entity(other, touched.key);
+      state.state = other.evolve(state.state, { type, data: event.data });
+    }
     const { correlationId, causationId } = planned.call.context;
     this.#events.push({
       eventId: randomUUID(),

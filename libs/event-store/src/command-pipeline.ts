@@ -1,8 +1,8 @@
 import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import { Batch, type BatchResult, type BatchStore, type Outcome } from './batch.js';
-import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
 import { forgetOldResults } from './command-results.js';
+import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
 import type { Transaction } from './events.js';
 import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
 
@@ -61,16 +61,13 @@ export class CommandPipeline {
   constructor(options: PipelineOptions) {
     this.#options = options;
     this.#store = { ...options, clock: options.clock ?? (() => new Date()) };
-    const sweep = () => void forgetOldResults(options.pool).catch((error: unknown) => options.log.error({ err: error }, 'Sweeping results'));
+    const sweep = () =>
+      void forgetOldResults(options.pool).catch((error: unknown) => options.log.error({ err: error }, 'Sweeping results'));
     this.#sweeper = setInterval(sweep, sweepResultsEveryMs).unref();
   }
 
   /** @throws Refusal as decided, `unavailable` when it cannot be applied in time, `internal` when it broke. */
-  async execute<Input, Result>(
-    definition: CommandDefinition<Input, Result>,
-    input: Input,
-    context: CommandContext,
-  ): Promise<Result> {
+  async execute<Input, Result>(definition: CommandDefinition<Input, Result>, input: Input, context: CommandContext): Promise<Result> {
     const call = { definition, input, context } as CommandCall;
     const [outcome] = await this.#enqueue([call], context.deadline, undefined);
     if (!outcome) throw new Refusal('internal');
@@ -164,7 +161,10 @@ export class CommandPipeline {
     let result: BatchResult | undefined;
     try {
       // Two statements in one round trip; the transaction's id decides its fate should the connection be lost.
-      const begun = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [unknown, pg.QueryResult<{ txid: string }>];
+      const begun = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
+        unknown,
+        pg.QueryResult<{ txid: string }>,
+      ];
       txid = begun[1].rows[0]!.txid;
       result = await new Batch(
         this.#store,
@@ -206,7 +206,10 @@ export class CommandPipeline {
 
   #fail(work: Work, error: Error): void {
     const { definition, context } = work.calls[0] ?? {};
-    this.#options.log.error({ err: error, command: definition?.type, correlationId: context?.correlationId }, 'A command could not be applied');
+    this.#options.log.error(
+      { err: error, command: definition?.type, correlationId: context?.correlationId },
+      'A command could not be applied',
+    );
     // A group's owner (a consumer) looks at the error itself; a caller learns no internals.
     work.reject(work.finish ? error : new Refusal('internal'));
   }

@@ -72,6 +72,8 @@ export interface CommandContext {
   /** Nothing is changed after this instant (ms since 1970). */
   readonly deadline: number;
   readonly idempotencyKey?: string;
+  /** What the caller sent, when the input also holds ids made here: a repeat is compared by it. */
+  readonly payload?: unknown;
   /** ISO instant; set by operators and the seed, otherwise the service's clock at the decision. */
   readonly now?: string;
 }

@@ -21,6 +21,8 @@ export interface NewEvent {
   readonly key: string;
   readonly definition: EventDefinition;
   readonly data: object;
+  /** Other entities of the plan whose state this event changes too (a counter, a room): they evolve, their streams do not grow. */
+  readonly touches?: readonly { readonly kind: string; readonly key: string }[];
   /** Question or podcast, else the account: picks the shard, so that everything about one of them stays in order. */
   readonly routingId: string;
   /** An anonymous act: the envelope names no actor. */

@@ -1,11 +1,12 @@
 import type { CallContext } from '@hearsay/contracts';
 import type { CommandContext } from '@hearsay/event-store';
 
-/** A call's context as the pipeline wants it. */
-export const commandContext = (context: CallContext): CommandContext => ({
+/** A call's context as the pipeline wants it; `payload` is what the caller sent, when the command's input holds more than that. */
+export const commandContext = (context: CallContext, payload?: unknown): CommandContext => ({
   accountId: context.accountId,
   correlationId: context.correlationId,
   deadline: Date.parse(context.deadline),
   ...(context.idempotencyKey !== undefined && { idempotencyKey: context.idempotencyKey }),
+  ...(payload !== undefined && { payload }),
   ...(context.now !== undefined && { now: context.now }),
 });

@@ -1,5 +1,13 @@
 export { commandContext } from './command-context.js';
-export { describeProblems, optionalList, processSettings, readConfig, sealSettings, serviceSettings, wrongConfigurationExit } from './config.js';
+export {
+  describeProblems,
+  optionalList,
+  processSettings,
+  readConfig,
+  sealSettings,
+  serviceSettings,
+  wrongConfigurationExit,
+} from './config.js';
 export { createPool } from './database.js';
 export { type ReadinessCheck, startHealthServer } from './health.js';
 export { uuidv7 } from './ids.js';

@@ -30,4 +30,5 @@ export const ownerOf = (key: Buffer, accountId: string, isAnonymous: boolean): O
   isAnonymous ? { accountId: null, sealed: sealOwner(key, accountId) } : { accountId, sealed: null };
 
 /** The account behind an owner; null when there is none. */
-export const accountOf = (key: Buffer, owner: Owner): string | null => owner.accountId ?? (owner.sealed ? unsealOwner(key, owner.sealed) : null);
+export const accountOf = (key: Buffer, owner: Owner): string | null =>
+  owner.accountId ?? (owner.sealed ? unsealOwner(key, owner.sealed) : null);

@@ -12,9 +12,9 @@ import {
 } from '@hearsay/event-store';
 import { connectNats, publishLive, RpcClient, RpcServer } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
+import type { RpcExceptionFilter } from '@nestjs/common';
 import { Catch, type INestMicroservice, Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { RpcExceptionFilter } from '@nestjs/common';
 import type pg from 'pg';
 import { type Observable, throwError } from 'rxjs';
 import { createPool } from './database.js';

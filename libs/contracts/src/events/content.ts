@@ -40,5 +40,12 @@ export const ReplyPosted = event(
 export const Revealed = event(
   'content',
   'Revealed',
-  z.object({ questionId: Id, owner: Owner, threshold: z.number().int(), number: z.number().int() }),
+  z.object({
+    questionId: Id,
+    owner: Owner,
+    threshold: z.number().int(),
+    /** Boosts at the latch. */
+    revealCount: z.number().int(),
+    number: z.number().int(),
+  }),
 );

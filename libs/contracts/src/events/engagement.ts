@@ -16,6 +16,8 @@ const boost = z.object({
   boostPeak: z.number().int(),
   /** Rises with every change of the content's counters. */
   revision: z.number().int(),
+  /** This act lifted the peak over a threshold: content latches the reveal. */
+  hasReachedThreshold: z.boolean(),
   /** Rises with every toggle of this pair: a later fact about it has a higher one. */
   toggle: z.number().int(),
 });

@@ -1,0 +1,238 @@
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/nats-core';
+import type pg from 'pg';
+import type { Consumer } from './consumer-definitions.js';
+import { type ConsumerPlace, movePlace, PlaceMovedError, readPlace } from './consumer-places.js';
+import { keepDeadLetter } from './dead-letters.js';
+import { applyEvents, type GroupPipeline } from './effects.js';
+import { decodeEvent, type EventStream, eventStreamOf, messageAt, placeOf, streamInfo } from './event-stream.js';
+import { comparePlaces, type Place, type StoredEvent } from './events.js';
+import type { Locks } from './locks.js';
+import type { Log } from './log.js';
+import { type Delivery, DeliveryGap, OrderedSubscription } from './ordered-subscription.js';
+import { isOutage } from './outages.js';
+import { backoffMs, pause } from './pause.js';
+
+const reactionBatch = 100;
+const copyBatch = 500;
+/** A failed group is tried once more as a whole, then event by event. */
+const groupAttempts = 2;
+const eventAttempts = 5;
+const longestBackoffMs = 2000;
+/** The place moves on over events that do not matter here, at the latest after so many. */
+const ignoredUntilPersisted = 1000;
+const streamPollMs = 500;
+
+export interface ConsumerMetrics {
+  readonly consumerLag: { set(labels: { consumer: string }, events: number): void };
+  readonly deadLetters: { set(labels: { consumer: string }, events: number): void };
+}
+
+export interface ConsumerGround {
+  readonly pool: pg.Pool;
+  readonly connection: NatsConnection;
+  readonly service: string;
+  readonly subjectPrefix: string;
+  readonly pipeline: GroupPipeline;
+  readonly log: Log;
+  readonly metrics?: ConsumerMetrics;
+}
+
+export interface ConsumerStatus {
+  readonly consumer: string;
+  /** False: another process runs it, or its source is out of reach. */
+  readonly isRunning: boolean;
+  /** Messages of the source not yet applied, as far as is known here. */
+  readonly lag: number;
+  /** What went wrong last, null while all is well. */
+  readonly error: string | null;
+}
+
+/** Runs one consumer for as long as the process lives, whenever no other process does. */
+export class ConsumerRunner {
+  readonly #ground: ConsumerGround;
+  readonly #consumer: Consumer;
+  readonly #stream: EventStream;
+  readonly #filter: string;
+  readonly #types: ReadonlySet<string>;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #subscription: OrderedSubscription | undefined;
+  /** Of the last message looked at, applied or not. */
+  #seen: ConsumerPlace = { place: { epoch: 0, txid: '0', position: '0' }, sequence: 0 };
+  #committed: Place = this.#seen.place;
+  #ignored = 0;
+  #failures = 0;
+  #error: string | null = null;
+
+  constructor(ground: ConsumerGround, consumer: Consumer, locks: Locks) {
+    this.#ground = ground;
+    this.#consumer = consumer;
+    this.#stream = eventStreamOf(consumer.source, ground.subjectPrefix);
+    const types = consumer.events.map((event) => event.type);
+    this.#types = new Set(types);
+    this.#filter = this.#stream.filter(types);
+    this.#running = this.#run(locks);
+  }
+
+  get status(): ConsumerStatus {
+    return {
+      consumer: this.#consumer.name,
+      isRunning: this.#subscription !== undefined,
+      lag: this.#subscription?.pending ?? 0,
+      error: this.#error,
+    };
+  }
+
+  /** Everything that the source's stream holds is applied by this process. A source without a stream has nothing to apply. */
+  async isCaughtUp(): Promise<boolean> {
+    try {
+      const subscription = this.#subscription;
+      if (subscription) return (await subscription.isDrained()) && subscription === this.#subscription;
+      return (await streamInfo(await this.#manager(), this.#stream)) === undefined;
+    } catch (error) {
+      if (isOutage(error)) return false;
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(locks: Locks): Promise<void> {
+    const { name } = this.#consumer;
+    while (!this.#stopping.signal.aborted) {
+      const hold = await locks.hold(`consumer:${this.#ground.service}.${name}`, this.#stopping.signal);
+      if (!hold) return;
+      const signal = AbortSignal.any([hold.lost, this.#stopping.signal]);
+      while (!signal.aborted) {
+        try {
+          await this.#follow(signal);
+        } catch (error) {
+          if (signal.aborted) break;
+          this.#error = (error as Error).message;
+          const level = error instanceof DeliveryGap || isOutage(error) ? 'warn' : 'error';
+          this.#ground.log[level]({ err: error, consumer: name }, 'The consumer begins again at its place');
+          await pause(backoffMs(this.#failures, longestBackoffMs), signal);
+          this.#failures += 1;
+        }
+      }
+      await hold.release();
+    }
+  }
+
+  /** Reads on from the committed place until something is not as expected. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const manager = await this.#manager();
+    const start = await readPlace(this.#ground.pool, this.#consumer.name);
+    if ((await streamInfo(manager, this.#stream)) === undefined) {
+      await pause(streamPollMs, signal);
+      return;
+    }
+    this.#seen = start;
+    this.#committed = start.place;
+    this.#ignored = 0;
+    const subscription = await OrderedSubscription.open({
+      connection: this.#ground.connection,
+      manager,
+      stream: this.#stream,
+      filter: this.#filter,
+      startSequence: await startSequence(manager, this.#stream, start),
+    });
+    this.#subscription = subscription;
+    try {
+      const most = this.#consumer.kind === 'copy' ? copyBatch : reactionBatch;
+      while (!signal.aborted) {
+        const deliveries = await subscription.take(most, signal);
+        await this.#process(deliveries, signal);
+        subscription.settle();
+        this.#ground.metrics?.consumerLag.set({ consumer: this.#consumer.name }, subscription.pending);
+        if (deliveries.length > 0) {
+          this.#failures = 0;
+          this.#error = null;
+        }
+      }
+    } finally {
+      this.#subscription = undefined;
+      await subscription.close();
+    }
+  }
+
+  async #process(deliveries: readonly Delivery[], signal: AbortSignal): Promise<void> {
+    const fresh: { event: StoredEvent; at: ConsumerPlace }[] = [];
+    for (const { place, sequence, type, body } of deliveries) {
+      if (!place || comparePlaces(place, this.#seen.place) <= 0) continue;
+      this.#seen = { place, sequence };
+      if (type !== undefined && this.#types.has(type)) fresh.push({ event: decodeEvent(body), at: this.#seen });
+      else this.#ignored += 1;
+    }
+    if (fresh.length > 0) await this.#applyGroup(fresh, signal);
+    else if (this.#ignored >= ignoredUntilPersisted) await this.#apply([], this.#seen);
+  }
+
+  async #applyGroup(fresh: readonly { event: StoredEvent; at: ConsumerPlace }[], signal: AbortSignal): Promise<void> {
+    const end = this.#seen;
+    const events = fresh.map(({ event }) => event);
+    const failure = await this.#attempt(groupAttempts, () => this.#apply(events, end), signal);
+    if (!failure || signal.aborted) return;
+    for (const { event, at } of fresh) {
+      const poison = await this.#attempt(eventAttempts, () => this.#apply([event], at), signal);
+      if (signal.aborted) return;
+      if (poison) await this.#giveUp(event, at, poison, signal);
+    }
+  }
+
+  /** Tries until it succeeds, or has failed `most` times for a reason of its own. Outages only wait. Answers the last failure. */
+  async #attempt(most: number, work: () => Promise<void>, signal: AbortSignal): Promise<Error | undefined> {
+    let outages = 0;
+    for (let failed = 0; !signal.aborted; ) {
+      try {
+        await work();
+        return undefined;
+      } catch (error) {
+        // The commit may have happened although its answer was lost: only the place in the database knows.
+        if (error instanceof PlaceMovedError) throw error;
+        this.#error = (error as Error).message;
+        if (isOutage(error)) outages += 1;
+        else failed += 1;
+        this.#ground.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
+        if (failed >= most) return error as Error;
+        await pause(backoffMs(failed + outages, longestBackoffMs), signal);
+      }
+    }
+    return undefined;
+  }
+
+  async #apply(events: readonly StoredEvent[], to: ConsumerPlace): Promise<void> {
+    await applyEvents(this.#ground, this.#consumer, events, (tx) => movePlace(tx, this.#consumer.name, this.#committed, to));
+    this.#committed = to.place;
+    this.#ignored = 0;
+  }
+
+  async #giveUp(event: StoredEvent, at: ConsumerPlace, error: Error, signal: AbortSignal): Promise<void> {
+    const consumer = this.#consumer.name;
+    const keep = async () => {
+      const waiting = await keepDeadLetter(this.#ground.pool, { consumer, event, error, attempts: eventAttempts }, (tx) =>
+        movePlace(tx, consumer, this.#committed, at),
+      );
+      this.#committed = at.place;
+      this.#ground.metrics?.deadLetters.set({ consumer }, waiting);
+    };
+    const failure = await this.#attempt(1, keep, signal);
+    if (failure) throw failure;
+    this.#ground.log.error({ err: error, consumer, eventId: event.eventId, type: event.type }, 'An event became a dead letter');
+  }
+
+  #manager(): Promise<JetStreamManager> {
+    return jetstreamManager(this.#ground.connection, { checkAPI: false });
+  }
+}
+
+/** Behind the hinted message when that is the one of the place, otherwise at the first: what was applied is skipped. */
+export const startSequence = async (manager: JetStreamManager, stream: EventStream, { place, sequence }: ConsumerPlace): Promise<number> => {
+  if (sequence === 0) return 1;
+  const hinted = placeOf((await messageAt(manager, stream, sequence))?.header);
+  return hinted && comparePlaces(hinted, place) === 0 ? sequence + 1 : 1;
+};

@@ -1,0 +1,90 @@
+import { Refusal } from '@hearsay/contracts';
+import type pg from 'pg';
+import type { Outcome } from './batch.js';
+import type { CommandCall } from './commands.js';
+import type { Consumer, Copy, Reaction } from './consumer-definitions.js';
+import type { StoredEvent, Transaction } from './events.js';
+import { inTransaction } from './transactions.js';
+
+const commandPatienceMs = 30_000;
+
+/** The pipeline as consumers need it. */
+export interface GroupPipeline {
+  /** One transaction for all calls and `finish`; refusals are outcomes. */
+  executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]>;
+}
+
+/** A decision of a reaction broke. Its text is ours, so that no foreign wording is taken for an outage. */
+class ReactionFailedError extends Error {
+  constructor(type: string, cause: unknown) {
+    super(`The reaction's command ${type} failed: ${(cause as Error).message}`, { cause });
+    this.name = 'ReactionFailedError';
+  }
+}
+
+/** Brings the effects of events and `finish` about in one transaction: all or nothing. */
+export const applyEvents = async (
+  ground: { readonly pool: pg.Pool; readonly pipeline: GroupPipeline },
+  consumer: Consumer,
+  events: readonly StoredEvent[],
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<void> =>
+  consumer.kind === 'copy' ? copy(ground.pool, consumer, events, finish) : react(ground, consumer, events, finish);
+
+const copy = (pool: pg.Pool, consumer: Copy, events: readonly StoredEvent[], finish: (tx: Transaction) => Promise<void>) =>
+  inTransaction(pool, async (tx) => {
+    // First the place, so that a rebuild that holds it can exchange the tables before we touch them.
+    await finish(tx);
+    if (events.length > 0) await consumer.apply(tx, events);
+  });
+
+const react = async (
+  { pool, pipeline }: { readonly pool: pg.Pool; readonly pipeline: GroupPipeline },
+  consumer: Reaction,
+  events: readonly StoredEvent[],
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<void> => {
+  const failures = new Map<CommandCall, unknown>();
+  const calls: CommandCall[] = [];
+  for (const event of events) {
+    for (const { definition, input } of await consumer.commands(event)) {
+      const context = {
+        accountId: null,
+        correlationId: event.meta.correlationId,
+        causationId: event.eventId,
+        deadline: Date.now() + commandPatienceMs,
+        now: event.meta.occurredAt,
+      };
+      const call: CommandCall = { definition: watched(definition, failures, () => call), input, context };
+      calls.push(call);
+    }
+  }
+  if (calls.length === 0) return inTransaction(pool, finish);
+  await pipeline.executeGroup(calls, async (tx) => {
+    for (const [{ definition }, error] of failures) throw new ReactionFailedError(definition.type, error);
+    await finish(tx);
+  });
+};
+
+/**
+ * The pipeline answers a broken decision as a refusal and commits the rest, which is right for callers who can be told. Here
+ * the fact would be lost, so the break is noted and aborts the group.
+ */
+const watched = (definition: CommandCall['definition'], failures: Map<CommandCall, unknown>, call: () => CommandCall): CommandCall['definition'] => {
+  const noting = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) failures.set(call(), error);
+      throw error;
+    }
+  };
+  return {
+    type: definition.type,
+    plan: (input, context) => {
+      failures.delete(call());
+      return noting(() => definition.plan(input, context));
+    },
+    decide: (input, view, context) => noting(() => definition.decide(input, view, context)),
+  };
+};

@@ -1,0 +1,147 @@
+import { eventStreamName, eventSubject } from '@hearsay/contracts';
+import { type JetStreamManager, JetStreamApiError, RetentionPolicy, StorageType, type StoredMsg } from '@nats-io/jetstream';
+import { headers, type MsgHdrs } from '@nats-io/nats-core';
+import { type Place, type StoredEvent, startOfLog } from './events.js';
+import { upcast, upcastVersion } from './upcasts.js';
+
+const placeHeader = 'Hearsay-Place';
+const eventIdHeader = 'Hearsay-Event-Id';
+const typeHeader = 'Hearsay-Event-Type';
+const expectedSequenceHeader = 'Nats-Expected-Last-Sequence';
+/** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
+const streamNotFound = 10059;
+const streamNameInUse = 10058;
+
+/** Where a service's events lie in JetStream. */
+export interface EventStream {
+  readonly name: string;
+  readonly allSubjects: string;
+  subject(event: Pick<StoredEvent, 'shard' | 'type'>): string;
+  /** One wildcard subject that holds at least these types: NATS 2.9 knows no lists of filters. */
+  filter(types: readonly string[]): string;
+}
+
+export const eventStreamOf = (service: string, subjectPrefix: string): EventStream => ({
+  // Names of streams take no dots, subjects do.
+  name: `${subjectPrefix.replaceAll('.', '_')}${eventStreamName(service)}`,
+  allSubjects: `${subjectPrefix}evt.${service}.>`,
+  subject: ({ shard, type }) => `${subjectPrefix}${eventSubject(service, shard, type)}`,
+  filter: (types) => (types.length === 1 ? `${subjectPrefix}evt.${service}.*.${types[0]}` : `${subjectPrefix}evt.${service}.>`),
+});
+
+export interface StreamEnd {
+  /** What the next message has to expect. */
+  readonly lastSequence: number;
+  readonly messages: number;
+  /** Changes when the stream is deleted and made again. */
+  readonly created: string;
+  /** Of the last message still in the stream; the start of the log when there is none. */
+  readonly place: Place;
+}
+
+const isError = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
+
+/** Undefined when the stream does not exist. */
+export const streamInfo = async (manager: JetStreamManager, stream: EventStream) => {
+  try {
+    return await manager.streams.info(stream.name);
+  } catch (error) {
+    if (isError(error, streamNotFound)) return undefined;
+    throw error;
+  }
+};
+
+/** Creates the stream when it is missing: no limit of age or size, on disk. */
+const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
+  const found = await streamInfo(manager, stream);
+  if (found) return found;
+  try {
+    return await manager.streams.add({
+      name: stream.name,
+      subjects: [stream.allSubjects],
+      retention: RetentionPolicy.Limits,
+      storage: StorageType.File,
+      max_age: 0,
+      max_bytes: -1,
+      max_msgs: -1,
+    });
+  } catch (error) {
+    // Another replica was quicker.
+    if (isError(error, streamNameInUse)) return manager.streams.info(stream.name);
+    throw error;
+  }
+};
+
+/** The end of the stream as a relay needs it; makes the stream if need be. */
+export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> => {
+  const { state, created } = await ensureStream(manager, stream);
+  let message = state.messages === 0 ? undefined : await lastMessage(manager, stream, state.first_seq, state.last_seq);
+  let place = message && placeOf(message.header);
+  // Only a stranger's message has no place: the cursor is the last of ours.
+  while (message && !place) {
+    message = message.seq > state.first_seq ? await lastMessage(manager, stream, state.first_seq, message.seq - 1) : undefined;
+    place = message && placeOf(message.header);
+  }
+  return { lastSequence: state.last_seq, messages: state.messages, created: String(created), place: place ?? startOfLog };
+};
+
+/** The message at a sequence, undefined when it was deleted or never there. */
+export const messageAt = async (manager: JetStreamManager, stream: EventStream, sequence: number): Promise<StoredMsg | undefined> =>
+  (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
+
+/**
+ * The last message at or below `last`, which may itself be deleted. Steps back in doubling strides and closes in by halving,
+ * since a cut tail may be long.
+ */
+const lastMessage = async (manager: JetStreamManager, stream: EventStream, first: number, last: number): Promise<StoredMsg | undefined> => {
+  const atOrAfter = async (sequence: number) => {
+    const query: { seq: number; next_by_subj: string } = { seq: sequence, next_by_subj: stream.allSubjects };
+    const message = await manager.streams.getMessage(stream.name, query);
+    return message && message.seq <= last ? message : undefined;
+  };
+  let found = await atOrAfter(last);
+  let noneFrom = last;
+  for (let stride = 1; !found && noneFrom > first; stride *= 2) {
+    const from = Math.max(first, noneFrom - stride);
+    found = await atOrAfter(from);
+    if (!found) noneFrom = from;
+  }
+  while (found && found.seq + 1 < noneFrom) {
+    const middle = Math.ceil((found.seq + noneFrom) / 2);
+    const later = await atOrAfter(middle);
+    if (later) found = later;
+    else noneFrom = middle;
+  }
+  return found;
+};
+
+/** The place a message was published under; undefined for a message that no relay has written. */
+export const placeOf = (header: MsgHdrs | undefined): Place | undefined => {
+  const [epoch, txid, position] = header?.get(placeHeader)?.split('.') ?? [];
+  return epoch && txid && position ? { epoch: Number(epoch), txid, position } : undefined;
+};
+
+export const headersOf = (event: StoredEvent, expectedLastSequence: number): MsgHdrs => {
+  const header = headers();
+  header.set(expectedSequenceHeader, String(expectedLastSequence));
+  header.set(placeHeader, `${event.place.epoch}.${event.place.txid}.${event.place.position}`);
+  header.set(eventIdHeader, event.eventId);
+  header.set(typeHeader, event.type);
+  return header;
+};
+
+export const typeOf = (header: MsgHdrs | undefined): string | undefined => header?.get(typeHeader);
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export const encodeEvent = (event: StoredEvent): Uint8Array => encoder.encode(JSON.stringify(event));
+
+/** A stored event out of JSON that may be years old. */
+export const parseEvent = (stored: StoredEvent): StoredEvent => ({
+  ...stored,
+  schemaVersion: upcastVersion(stored.type, stored.schemaVersion),
+  data: upcast(stored.type, stored.schemaVersion, stored.data),
+});
+
+export const decodeEvent = (body: Uint8Array): StoredEvent => parseEvent(JSON.parse(decoder.decode(body)) as StoredEvent);

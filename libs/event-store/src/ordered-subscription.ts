@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
+import { createInbox, type Msg, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
+import { type EventStream, placeOf, typeOf } from './event-stream.js';
+import type { Place } from './events.js';
+
+const heartbeatMs = 1000;
+/** So long without a message or a heartbeat, and the server's side of the subscription is gone. */
+const silenceMs = 3500;
+/** The server forgets a consumer that nobody listens to. */
+const forgottenAfterMs = 30_000;
+
+export interface Delivery {
+  readonly sequence: number;
+  /** Undefined for a message that no relay has written. */
+  readonly place: Place | undefined;
+  readonly type: string | undefined;
+  readonly body: Uint8Array;
+  /** Messages of the filter behind this one. */
+  readonly pending: number;
+}
+
+/** Something is missing between two messages, or the server fell silent: begin again at the place that is committed. */
+export class DeliveryGap extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DeliveryGap';
+  }
+}
+
+type Waiting = Delivery | { readonly replyTo: string };
+
+/**
+ * The messages of a stream in order and without holes, from a sequence on: an ephemeral push consumer without
+ * acknowledgements. Every doubt (a jump of its own numbering, a heartbeat that knows more than we do, silence) is a
+ * `DeliveryGap`; it never heals itself, because only the reader's committed place says where to go on.
+ *
+ * Flow control keeps what waits in memory bounded: the server's question is answered when the reader comes to it.
+ */
+export class OrderedSubscription {
+  readonly #connection: NatsConnection;
+  readonly #manager: JetStreamManager;
+  readonly #stream: EventStream;
+  readonly #name = `ordered-${randomUUID()}`;
+  readonly #waiting: Waiting[] = [];
+  #subscription: Subscription | undefined;
+  #watch: NodeJS.Timeout | undefined;
+  #received = 0;
+  #taken = 0;
+  #settled = 0;
+  #pending = 0;
+  #heardAt = performance.now();
+  #failure: DeliveryGap | undefined;
+  #wake: (() => void) | undefined;
+
+  private constructor(connection: NatsConnection, manager: JetStreamManager, stream: EventStream) {
+    this.#connection = connection;
+    this.#manager = manager;
+    this.#stream = stream;
+  }
+
+  /** @throws JetStreamApiError when the stream does not exist. */
+  static async open(options: {
+    connection: NatsConnection;
+    manager: JetStreamManager;
+    stream: EventStream;
+    filter: string;
+    startSequence: number;
+  }): Promise<OrderedSubscription> {
+    const opened = new OrderedSubscription(options.connection, options.manager, options.stream);
+    await opened.#start(options.filter, options.startSequence);
+    return opened;
+  }
+
+  /** At least one delivery, at most `most`; none when `signal` ended the wait. @throws DeliveryGap */
+  async take(most: number, signal: AbortSignal): Promise<Delivery[]> {
+    for (;;) {
+      const taken = this.#drain(most);
+      if (taken.length > 0 || signal.aborted) return taken;
+      if (this.#failure) throw this.#failure;
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          signal.removeEventListener('abort', wake);
+          this.#wake = undefined;
+          resolve();
+        };
+        this.#wake = wake;
+        signal.addEventListener('abort', wake, { once: true });
+      });
+    }
+  }
+
+  /** Messages of the filter that were not taken yet, as far as is known here. */
+  get pending(): number {
+    return this.#received - this.#taken + this.#pending;
+  }
+
+  /** The reader is done with all that it has taken. */
+  settle(): void {
+    this.#settled = this.#taken;
+  }
+
+  /** Asks the server: has the reader taken and settled everything that the stream holds? */
+  async isDrained(): Promise<boolean> {
+    const info = await this.#manager.consumers.info(this.#stream.name, this.#name);
+    return info.num_pending === 0 && info.delivered.consumer_seq === this.#settled;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watch);
+    this.#subscription?.unsubscribe();
+    if (!this.#failure && !this.#connection.isClosed()) {
+      await this.#manager.consumers.delete(this.#stream.name, this.#name).catch(() => false);
+    }
+  }
+
+  async #start(filter: string, startSequence: number): Promise<void> {
+    const inbox = createInbox();
+    this.#subscription = this.#connection.subscribe(inbox, { callback: (error, message) => this.#receive(error, message) });
+    try {
+      const info = await this.#manager.consumers.add(this.#stream.name, {
+        name: this.#name,
+        deliver_subject: inbox,
+        filter_subject: filter,
+        ...(startSequence > 1
+          ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: startSequence }
+          : { deliver_policy: DeliverPolicy.All }),
+        ack_policy: AckPolicy.None,
+        max_deliver: 1,
+        flow_control: true,
+        idle_heartbeat: nanos(heartbeatMs),
+        inactive_threshold: nanos(forgottenAfterMs),
+        mem_storage: true,
+        num_replicas: 1,
+      });
+      if (this.#received === 0) this.#pending = info.num_pending;
+    } catch (error) {
+      this.#subscription.unsubscribe();
+      throw error;
+    }
+    this.#heardAt = performance.now();
+    this.#watch = setInterval(() => {
+      if (performance.now() - this.#heardAt > silenceMs) this.#fail('The stream fell silent');
+    }, heartbeatMs / 2);
+  }
+
+  #drain(most: number): Delivery[] {
+    const taken: Delivery[] = [];
+    let read = 0;
+    for (; read < this.#waiting.length; read += 1) {
+      const next = this.#waiting[read]!;
+      if ('replyTo' in next) {
+        this.#connection.publish(next.replyTo);
+        continue;
+      }
+      if (taken.length === most) break;
+      taken.push(next);
+    }
+    this.#waiting.splice(0, read);
+    this.#taken += taken.length;
+    return taken;
+  }
+
+  #receive(error: Error | null, message: Msg): void {
+    if (error) return this.#fail(error.message);
+    this.#heardAt = performance.now();
+    if (message.headers?.code === 100) return this.#control(message);
+    const delivered = deliveryNumbers(message.reply);
+    if (!delivered) return this.#fail(`A message without delivery numbers: ${message.reply}`);
+    if (delivered.consumerSequence !== this.#received + 1) return this.#fail('A message is missing');
+    this.#received += 1;
+    this.#pending = delivered.pending;
+    this.#waiting.push({
+      sequence: delivered.streamSequence,
+      place: placeOf(message.headers),
+      type: typeOf(message.headers),
+      body: message.data,
+      pending: delivered.pending,
+    });
+    this.#wake?.();
+  }
+
+  #control(message: Msg): void {
+    if (message.reply) {
+      this.#waiting.push({ replyTo: message.reply });
+      this.#wake?.();
+      return;
+    }
+    const stalled = message.headers?.get('Nats-Consumer-Stalled');
+    if (stalled) {
+      this.#waiting.push({ replyTo: stalled });
+      this.#wake?.();
+    }
+    const last = Number(message.headers?.get('Nats-Last-Consumer') ?? this.#received);
+    if (last > this.#received) this.#fail('The heartbeat knows of messages that did not come');
+  }
+
+  #fail(reason: string): void {
+    if (this.#failure) return;
+    this.#failure = new DeliveryGap(reason);
+    clearInterval(this.#watch);
+    this.#subscription?.unsubscribe();
+    this.#wake?.();
+  }
+}
+
+/**
+ * Reads `$JS.ACK.<stream>.<consumer>.<delivered>.<stream seq>.<consumer seq>.<time>.<pending>`; newer servers may put domain
+ * and account behind `$JS.ACK`, see https://docs.nats.io/reference/reference-protocols/nats_api_reference.
+ */
+const deliveryNumbers = (reply: string | undefined) => {
+  const tokens = reply?.split('.') ?? [];
+  const skipped = tokens.length >= 11 ? 2 : 0;
+  const [streamSequence, consumerSequence, , pending] = tokens.slice(5 + skipped, 9 + skipped).map(Number);
+  if (tokens.length < 9 || streamSequence === undefined || consumerSequence === undefined || pending === undefined) return undefined;
+  return { streamSequence, consumerSequence, pending };
+};

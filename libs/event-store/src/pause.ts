@@ -1,0 +1,43 @@
+/** Resolves after `ms`, or as soon as the signal aborts. */
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+
+const firstBackoffMs = 50;
+
+/** Doubles from 50 ms up to `longestMs`. */
+export const backoffMs = (attempt: number, longestMs: number): number => Math.min(longestMs, firstBackoffMs * 2 ** Math.min(attempt, 16));
+
+/** Wakes one waiter early. A wake-up that comes before the wait is not lost. */
+export class Alarm {
+  #isRinging = false;
+  #ring: (() => void) | undefined;
+
+  ring(): void {
+    this.#isRinging = true;
+    this.#ring?.();
+  }
+
+  /** Resolves when it rings, at the latest after `ms`. */
+  async wait(ms: number): Promise<void> {
+    if (!this.#isRinging) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#ring = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#isRinging = false;
+    this.#ring = undefined;
+  }
+}

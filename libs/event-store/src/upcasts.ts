@@ -1,0 +1,29 @@
+import { type EventDefinition, eventDefinitions } from '@hearsay/contracts';
+
+type Definitions = ReadonlyMap<string, Pick<EventDefinition, 'schemaVersion' | 'upcasts'>>;
+
+/**
+ * Lifts stored data to the newest version of its type, one version at a time. What this process does not know (a type of a
+ * newer release, or a newer version) passes through untouched.
+ * @throws when a step of the chain is missing: a definition without it must not be released.
+ */
+export const upcast = (
+  type: string,
+  schemaVersion: number,
+  data: Record<string, unknown>,
+  definitions: Definitions = eventDefinitions,
+): Record<string, unknown> => {
+  const definition = definitions.get(type);
+  if (!definition) return data;
+  let lifted = data;
+  for (let version = schemaVersion; version < definition.schemaVersion; version += 1) {
+    const step = definition.upcasts[version];
+    if (!step) throw new Error(`${type} has no upcast from version ${version}`);
+    lifted = step(lifted);
+  }
+  return lifted;
+};
+
+/** The version that `upcast` answers for data stored under `schemaVersion`. */
+export const upcastVersion = (type: string, schemaVersion: number, definitions: Definitions = eventDefinitions): number =>
+  Math.max(schemaVersion, definitions.get(type)?.schemaVersion ?? schemaVersion);

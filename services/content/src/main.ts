@@ -1,0 +1,5 @@
+import { runService } from '@hearsay/service-runtime';
+import { ContentConfig } from './config.js';
+import { content } from './content.service.js';
+
+await runService(content, ContentConfig);

@@ -1,0 +1,70 @@
+import type { Migration } from '@hearsay/service-runtime';
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '0002-questions',
+    sql: `
+-- People's words, erasable without touching the log; events refer to them by id.
+create table texts (id uuid primary key, words text not null);
+
+-- A question and its room: last_number is the room's head, locked by every write that changes what viewers see.
+create table questions (
+  id uuid primary key,
+  version integer not null,
+  owner jsonb not null,
+  is_anonymous boolean not null,
+  allow_anonymous_answers boolean not null,
+  title_text_id uuid not null,
+  description_text_id uuid,
+  threshold integer not null,
+  -- Highest threshold that was ever reached; what needs no more than this is open for ever.
+  latched integer not null default 0,
+  last_number integer not null default 0,
+  discussion_count integer not null default 0,
+  created_at timestamptz not null
+) with (fillfactor = 70);
+create index questions_recent on questions (created_at desc, id desc);
+
+create table replies (
+  id uuid primary key,
+  question_id uuid not null,
+  number integer not null,
+  owner jsonb not null,
+  is_anonymous boolean not null,
+  parent_reply_id uuid,
+  text_id uuid not null,
+  -- Its own threshold; 0 = the question's.
+  threshold integer not null default 0,
+  created_at timestamptz not null,
+  unique (question_id, number)
+);
+
+create table reveals (
+  question_id uuid not null,
+  number integer not null,
+  threshold integer not null,
+  reveal_count integer not null,
+  primary key (question_id, number)
+);
+
+-- Who wrote what anonymously: apart from the rows that are read for others.
+create table sealed_owners (content_id uuid primary key, account_id uuid not null);
+
+-- Copied from engagement's log: boosts of questions, for the order of lists only.
+create table boost_ranks (question_id uuid primary key, boosts integer not null, revision integer not null) with (fillfactor = 70);
+create index boost_ranks_order on boost_ranks (boosts desc, question_id desc);
+
+-- Orders that somebody is scrolling through: can be lost, then reading begins again at the first page.
+create unlogged table frozen_lists (
+  id uuid primary key,
+  sort text not null,
+  question_ids uuid[] not null,
+  made_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz not null default clock_timestamp()
+);
+create index frozen_lists_newest on frozen_lists (sort, made_at desc);
+
+grant select, insert, update, delete on texts, questions, replies, reveals, sealed_owners, boost_ranks, frozen_lists to {role};
+`,
+  },
+];

@@ -1,0 +1,58 @@
+import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { Handles } from '@hearsay/messaging';
+import { Controller } from '@nestjs/common';
+import { FeedQueries } from './feed.queries.js';
+import { QuestionQueries } from './question.queries.js';
+import { RoomQueries } from './room.queries.js';
+
+@Controller()
+export class PageController {
+  constructor(
+    private readonly questions: QuestionQueries,
+    private readonly rooms: RoomQueries,
+    private readonly feeds: FeedQueries,
+  ) {}
+
+  @Handles(contentRpc.questionPage)
+  questionPage(input: RpcParsed<typeof contentRpc.questionPage>, context: CallContext): Promise<RpcOutput<typeof contentRpc.questionPage>> {
+    return this.questions.page(input.questionId, context.accountId);
+  }
+
+  @Handles(contentRpc.discussionsBefore)
+  async discussionsBefore(
+    input: RpcParsed<typeof contentRpc.discussionsBefore>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.discussionsBefore>> {
+    return { discussions: await this.questions.discussionsBefore(input.questionId, input.before, input.limit, context.accountId) };
+  }
+
+  @Handles(contentRpc.discussion)
+  discussion(input: RpcParsed<typeof contentRpc.discussion>, context: CallContext): Promise<RpcOutput<typeof contentRpc.discussion>> {
+    return this.questions.discussion(input.id, context.accountId);
+  }
+
+  @Handles(contentRpc.locate)
+  async locate(input: RpcParsed<typeof contentRpc.locate>): Promise<RpcOutput<typeof contentRpc.locate>> {
+    return { location: await this.questions.locate(input.id) };
+  }
+
+  @Handles(contentRpc.feed)
+  feed(input: RpcParsed<typeof contentRpc.feed>, context: CallContext): Promise<RpcOutput<typeof contentRpc.feed>> {
+    return this.feeds.page(input, context.accountId);
+  }
+
+  @Handles(contentRpc.roomEntries)
+  roomEntries(input: RpcParsed<typeof contentRpc.roomEntries>, context: CallContext): Promise<RpcOutput<typeof contentRpc.roomEntries>> {
+    return this.rooms.entries(input.questionId, input.after, context.accountId);
+  }
+
+  @Handles(contentRpc.roomHeads)
+  async roomHeads(input: RpcParsed<typeof contentRpc.roomHeads>): Promise<RpcOutput<typeof contentRpc.roomHeads>> {
+    return { rooms: await this.rooms.heads(input.questionIds) };
+  }
+
+  @Handles(contentRpc.boostTarget)
+  async boostTarget(input: RpcParsed<typeof contentRpc.boostTarget>): Promise<RpcOutput<typeof contentRpc.boostTarget>> {
+    return { target: await this.questions.boostTarget(input.contentType, input.contentId) };
+  }
+}

@@ -1,0 +1,76 @@
+import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles } from '@hearsay/messaging';
+import { commandContext, ownerOf, uuidv7 } from '@hearsay/service-runtime';
+import { Controller, Inject } from '@nestjs/common';
+import { askQuestion } from './ask-question.decider.js';
+import { latchReveal } from './latch-reveal.decider.js';
+import { postReply } from './post-reply.decider.js';
+import { QuestionQueries } from './question.queries.js';
+
+export const sealKeyToken = Symbol('sealKey');
+
+const actorOf = (context: CallContext): string => {
+  if (context.accountId === null) throw new Refusal('unauthenticated');
+  return context.accountId;
+};
+
+/** The millisecond in an id is the act's own, so that seeded questions sort where they belong. */
+const newId = (context: CallContext) => uuidv7(context.now === undefined ? undefined : Date.parse(context.now));
+
+@Controller()
+export class QuestionController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: QuestionQueries,
+    @Inject(sealKeyToken) private readonly sealKey: Buffer,
+  ) {}
+
+  @Handles(contentRpc.askQuestion)
+  async askQuestion(
+    input: RpcParsed<typeof contentRpc.askQuestion>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.askQuestion>> {
+    const actor = actorOf(context);
+    const { questionId } = await this.pipeline.execute(
+      askQuestion,
+      {
+        ...input,
+        questionId: newId(context),
+        titleTextId: uuidv7(),
+        descriptionTextId: input.description === null ? null : uuidv7(),
+        owner: ownerOf(this.sealKey, actor, input.isAnonymous),
+      },
+      commandContext(context, input),
+    );
+    return { question: await this.queries.question(questionId, actor) };
+  }
+
+  @Handles(contentRpc.postReply)
+  async postReply(input: RpcParsed<typeof contentRpc.postReply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.postReply>> {
+    const actor = actorOf(context);
+    const { parentReplyId, ...reply } = input;
+    const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
+    const { discussionId } = await this.pipeline.execute(
+      postReply,
+      { ...reply, discussionId: newId(context), textId: uuidv7(), owner: ownerOf(this.sealKey, actor, input.isAnonymous), parent },
+      commandContext(context, input),
+    );
+    const { discussion } = await this.queries.discussion(discussionId, actor);
+    return { discussion };
+  }
+
+  @Handles(contentRpc.latchReveal)
+  latchReveal(input: RpcParsed<typeof contentRpc.latchReveal>, context: CallContext): Promise<RpcOutput<typeof contentRpc.latchReveal>> {
+    const { idempotencyKey: _key, ...withoutKey } = context;
+    return this.pipeline.execute(latchReveal, input, commandContext(withoutKey));
+  }
+
+  async #parent(id: string, questionId: string) {
+    const parent = await this.queries.replyOwner(id);
+    if (parent?.questionId !== questionId) {
+      throw new Refusal('invalid_input', undefined, { fields: { parentReplyId: 'This question has no such reply' } });
+    }
+    return { id, owner: parent.owner };
+  }
+}

@@ -1,0 +1,201 @@
+import {
+  type BoostTarget,
+  type ContentLocation,
+  type DiscussionView,
+  limits,
+  type Owner,
+  type QuestionView,
+  Refusal,
+} from '@hearsay/contracts';
+import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
+import type pg from 'pg';
+
+interface QuestionRow {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly is_anonymous: boolean;
+  readonly allow_anonymous_answers: boolean;
+  readonly threshold: number;
+  readonly latched: number;
+  readonly last_number: number;
+  readonly discussion_count: number;
+  readonly created_at: Date;
+  readonly title: string;
+  readonly description: string | null;
+  readonly is_mine: boolean;
+}
+
+interface ReplyRow {
+  readonly id: string;
+  readonly question_id: string;
+  readonly number: number;
+  readonly owner: Owner;
+  readonly is_anonymous: boolean;
+  readonly parent_reply_id: string | null;
+  readonly threshold: number;
+  readonly question_threshold: number;
+  readonly latched: number;
+  readonly created_at: Date;
+  readonly words: string | null;
+  readonly is_mine: boolean;
+}
+
+/*
+ * Locked words are withheld by the database itself: they leave it only for their author ($1 = viewer or null). An
+ * anonymous author is recognised by `sealed_owners`, never by anything in the row.
+ */
+const isMine = (table: string) => `(
+  $1::uuid is not null and (${table}.owner ->> 'accountId' = $1::text
+    or ${table}.is_anonymous and exists (select 1 from sealed_owners s where s.content_id = ${table}.id and s.account_id = $1::uuid)))`;
+
+const questionColumns = `
+  q.id, q.owner, q.is_anonymous, q.allow_anonymous_answers, q.threshold, q.latched, q.last_number, q.discussion_count, q.created_at,
+  title.words as title, mine.yes as is_mine,
+  case when q.threshold <= q.latched or mine.yes then description.words end as description`;
+const questionTables = `questions q
+  join texts title on title.id = q.title_text_id
+  left join texts description on description.id = q.description_text_id
+  cross join lateral (select ${isMine('q')} as yes) as mine`;
+
+const replyColumns = `
+  r.id, r.question_id, r.number, r.owner, r.is_anonymous, r.parent_reply_id, r.threshold, q.threshold as question_threshold, q.latched,
+  r.created_at, mine.yes as is_mine,
+  case when (case when r.threshold > 0 then r.threshold else q.threshold end) <= q.latched or mine.yes then text.words end as words`;
+const replyTables = `replies r
+  join questions q on q.id = r.question_id
+  left join texts text on text.id = r.text_id
+  cross join lateral (select ${isMine('r')} as yes) as mine`;
+
+const questionView = (row: QuestionRow): QuestionView => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  creatorId: row.owner.accountId,
+  isAnonymous: row.is_anonymous,
+  allowAnonymousAnswers: row.allow_anonymous_answers,
+  replyBoostThreshold: row.threshold,
+  isRevealed: isOpen(row.latched, row.threshold),
+  discussionCount: row.discussion_count,
+  isMine: row.is_mine,
+  lastNumber: row.last_number,
+  createdAt: row.created_at.toISOString(),
+});
+
+const discussionView = (row: ReplyRow): DiscussionView => {
+  const boostThreshold = effectiveThreshold(row.threshold, row.question_threshold);
+  return {
+    id: row.id,
+    questionId: row.question_id,
+    number: row.number,
+    userId: row.owner.accountId,
+    content: row.words,
+    mediaType: 'text',
+    isAnonymous: row.is_anonymous,
+    parentReplyId: row.parent_reply_id,
+    boostThreshold,
+    isRevealed: isOpen(row.latched, boostThreshold),
+    isMine: row.is_mine,
+    createdAt: row.created_at.toISOString(),
+  };
+};
+
+/** Reads of questions and replies, each as one viewer (account id or null) may see it. */
+export class QuestionQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** In the order of `ids`; unknown ones are missing. */
+  async questions(ids: readonly string[], viewer: string | null): Promise<QuestionView[]> {
+    if (ids.length === 0) return [];
+    const found = await this.pool.query<QuestionRow>({
+      name: 'questions-by-id',
+      text: `select ${questionColumns} from ${questionTables} where q.id = any($2)`,
+      values: [viewer, ids],
+    });
+    const byId = new Map(found.rows.map((row) => [row.id, questionView(row)]));
+    return ids.map((id) => byId.get(id)).filter((question) => question !== undefined);
+  }
+
+  /** @throws Refusal `not_found` */
+  async question(id: string, viewer: string | null): Promise<QuestionView> {
+    const [question] = await this.questions([id], viewer);
+    if (!question) throw new Refusal('not_found');
+    return question;
+  }
+
+  /** The newest 200 messages, oldest first. @throws Refusal `not_found` */
+  async page(questionId: string, viewer: string | null): Promise<{ question: QuestionView; discussions: DiscussionView[] }> {
+    const question = await this.question(questionId, viewer);
+    // Not above the number that the question was read with: a client joins with it and gets everything after.
+    const discussions = await this.#newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer);
+    return { question, discussions };
+  }
+
+  /** The newest `limit` messages with a number below `before`, oldest first. @throws Refusal `not_found` */
+  async discussionsBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<DiscussionView[]> {
+    const exists = await this.pool.query('select 1 from questions where id = $1', [questionId]);
+    if (exists.rows.length === 0) throw new Refusal('not_found');
+    return this.#newest(questionId, before, limit, viewer);
+  }
+
+  /** Messages of a room numbered `after` < number <= `upTo`. */
+  async discussionsBetween(questionId: string, after: number, upTo: number, viewer: string | null): Promise<DiscussionView[]> {
+    const found = await this.pool.query<ReplyRow>({
+      name: 'replies-between',
+      text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
+      values: [viewer, questionId, after, upTo],
+    });
+    return found.rows.map(discussionView);
+  }
+
+  /** @throws Refusal `not_found` */
+  async discussion(id: string, viewer: string | null): Promise<{ discussion: DiscussionView; parentTitle: string }> {
+    const found = await this.pool.query<ReplyRow & { title: string }>(
+      `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id where r.id = $2`,
+      [viewer, id],
+    );
+    const row = found.rows[0];
+    if (!row) throw new Refusal('not_found');
+    return { discussion: discussionView(row), parentTitle: row.title };
+  }
+
+  async locate(id: string): Promise<ContentLocation | null> {
+    const found = await this.pool.query<ContentLocation>(
+      `select 'question' as "contentType", id, id as "questionId" from questions where id = $1
+       union all select 'discussion', id, question_id from replies where id = $1`,
+      [id],
+    );
+    return found.rows[0] ?? null;
+  }
+
+  /** Whose reply it is and of which question. */
+  async replyOwner(id: string): Promise<{ questionId: string; owner: Owner } | null> {
+    const found = await this.pool.query<{ questionId: string; owner: Owner }>(
+      'select question_id as "questionId", owner from replies where id = $1',
+      [id],
+    );
+    return found.rows[0] ?? null;
+  }
+
+  async boostTarget(contentType: string, id: string): Promise<BoostTarget | null> {
+    const found = await this.pool.query<BoostTarget & { threshold: number }>(
+      contentType === 'question'
+        ? `select 'question' as "contentType", id as "contentId", id as "questionId", owner, threshold from questions where id = $1`
+        : `select 'discussion' as "contentType", id as "contentId", question_id as "questionId", owner, 0 as threshold
+           from replies where id = $1 and $2 = 'discussion'`,
+      contentType === 'question' ? [id] : [id, contentType],
+    );
+    const row = found.rows[0];
+    if (!row) return null;
+    const { threshold, ...target } = row;
+    return { ...target, thresholds: threshold > 0 ? [threshold] : [] };
+  }
+
+  async #newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<DiscussionView[]> {
+    const found = await this.pool.query<ReplyRow>({
+      name: 'newest-replies',
+      text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 order by r.number desc limit $4`,
+      values: [viewer, questionId, before, limit],
+    });
+    return found.rows.reverse().map(discussionView);
+  }
+}

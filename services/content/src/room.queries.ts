@@ -1,0 +1,58 @@
+import { limits, Refusal, type RoomEntryView } from '@hearsay/contracts';
+import type pg from 'pg';
+import type { QuestionQueries } from './question.queries.js';
+
+export interface RoomHead {
+  readonly questionId: string;
+  readonly lastNumber: number;
+  readonly discussionCount: number;
+}
+
+/** The room log of a question: dense numbers, put together from replies and reveals. */
+export class RoomQueries {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly questions: QuestionQueries,
+  ) {}
+
+  /** Questions that do not exist are missing. */
+  async heads(questionIds: readonly string[]): Promise<RoomHead[]> {
+    const found = await this.pool.query<RoomHead>({
+      name: 'room-heads',
+      text: `select id as "questionId", last_number as "lastNumber", discussion_count as "discussionCount" from questions where id = any($1)`,
+      values: [questionIds],
+    });
+    return found.rows;
+  }
+
+  /**
+   * Entries after `after`, at most 500, in order.
+   * @throws Refusal `not_found`; `invalid_input` when `after` lies above the room's last number
+   */
+  async entries(
+    questionId: string,
+    after: number,
+    viewer: string | null,
+  ): Promise<{ entries: RoomEntryView[]; lastNumber: number; discussionCount: number }> {
+    const [head] = await this.heads([questionId]);
+    if (!head) throw new Refusal('not_found');
+    const { lastNumber, discussionCount } = head;
+    if (after > lastNumber) {
+      throw new Refusal('invalid_input', undefined, { fields: { after: `The room's last number is ${lastNumber}` } });
+    }
+    if (after === lastNumber) return { entries: [], lastNumber, discussionCount };
+    const upTo = Math.min(lastNumber, after + limits.roomEntries);
+    const [messages, reveals] = await Promise.all([
+      this.questions.discussionsBetween(questionId, after, upTo, viewer),
+      this.pool.query<{ number: number; reveal_count: number }>(
+        'select number, reveal_count from reveals where question_id = $1 and number > $2 and number <= $3',
+        [questionId, after, upTo],
+      ),
+    ]);
+    const entries: RoomEntryView[] = [
+      ...messages.map((discussion) => ({ number: discussion.number, entry: 'message' as const, discussion })),
+      ...reveals.rows.map((row) => ({ number: row.number, entry: 'revealed' as const, revealCount: row.reveal_count })),
+    ];
+    return { entries: entries.sort((a, b) => a.number - b.number), lastNumber, discussionCount };
+  }
+}

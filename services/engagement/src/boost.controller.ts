@@ -1,0 +1,37 @@
+import { type CallContext, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles } from '@hearsay/messaging';
+import { commandContext } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { setBoost } from './boost.decider.js';
+import { BoostQueries } from './boost.queries.js';
+import { BoostTargets } from './boost-targets.js';
+
+@Controller()
+export class BoostController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly targets: BoostTargets,
+    private readonly queries: BoostQueries,
+  ) {}
+
+  @Handles(engagementRpc.setBoost)
+  async setBoost(input: RpcParsed<typeof engagementRpc.setBoost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.setBoost>> {
+    if (context.accountId === null) throw new Refusal('unauthenticated');
+    const target = await this.targets.find(input, context);
+    if (!target) throw new Refusal('not_found');
+    return this.pipeline.execute(
+      setBoost,
+      { accountId: context.accountId, target, isBoosted: input.isBoosted },
+      commandContext(context, input),
+    );
+  }
+
+  @Handles(engagementRpc.contentCounts)
+  async contentCounts(
+    input: RpcParsed<typeof engagementRpc.contentCounts>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof engagementRpc.contentCounts>> {
+    return { counts: await this.queries.contentCounts(input.items, context) };
+  }
+}

@@ -1,0 +1,90 @@
+import { Boosted, type BoostTarget, contentKey, liveSubjects, Unboosted } from '@hearsay/contracts';
+import type { CommandDefinition } from '@hearsay/event-store';
+import { boostKind, type Counter, counterKind, type Pair } from './boost.entities.js';
+import { boostIdOf } from './boost-id.js';
+
+export interface SetBoost {
+  readonly accountId: string;
+  readonly target: BoostTarget;
+  /** The desired state; null toggles. */
+  readonly isBoosted: boolean | null;
+}
+
+export interface SetBoostResult {
+  readonly isBoosted: boolean;
+  readonly boostCount: number;
+  readonly questionId: string;
+  readonly boostPeak: number;
+  /** This boost lifted the peak over a threshold: content must latch the reveal before anybody is answered. */
+  readonly hasReachedThreshold: boolean;
+}
+
+/** One boost per person and content. What is already as desired changes nothing and counts as success. */
+export const setBoost: CommandDefinition<SetBoost, SetBoostResult> = {
+  type: 'set-boost',
+
+  plan: ({ accountId, target }) => ({
+    entities: { [boostKind.name]: [boostIdOf(accountId, contentKey(target))], [counterKind.name]: [target.contentId] },
+  }),
+
+  decide({ accountId, target, isBoosted }, view) {
+    const boostId = boostIdOf(accountId, contentKey(target));
+    const pair = view.state(boostKind, boostId);
+    const counter = view.state(counterKind, target.contentId);
+    const wanted = isBoosted ?? !pair.isBoosted;
+    if (wanted === pair.isBoosted) {
+      return { events: [], result: resultOf(target, pair.isBoosted, counter, false) };
+    }
+    const after = countersAfter(counter, wanted);
+    const hasReachedThreshold = target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak);
+    const data = {
+      boostId,
+      boosterId: accountId,
+      contentType: target.contentType,
+      contentId: target.contentId,
+      questionId: target.questionId,
+      owner: target.owner,
+      boostCount: after.boosts,
+      boostPeak: after.peak,
+      revision: after.revision,
+      hasReachedThreshold,
+      toggle: pair.toggle + 1,
+    };
+    return {
+      events: [
+        {
+          kind: boostKind.name,
+          key: boostId,
+          definition: wanted ? Boosted : Unboosted,
+          data,
+          touches: [{ kind: counterKind.name, key: target.contentId }],
+          routingId: target.questionId,
+        },
+      ],
+      result: resultOf(target, wanted, after, hasReachedThreshold),
+      live:
+        target.contentType === 'question'
+          ? [
+              {
+                subject: liveSubjects.counts(target.questionId),
+                data: { questionId: target.questionId, revision: after.revision, boostCount: after.boosts, repostCount: 0 },
+                isLatestOnly: true,
+              },
+            ]
+          : [],
+    };
+  },
+};
+
+const countersAfter = (counter: Counter, isBoosted: boolean): Counter => {
+  const boosts = counter.boosts + (isBoosted ? 1 : -1);
+  return { boosts, peak: Math.max(counter.peak, boosts), revision: counter.revision + 1 };
+};
+
+const resultOf = (target: BoostTarget, isBoosted: Pair['isBoosted'], counter: Counter, hasReachedThreshold: boolean): SetBoostResult => ({
+  isBoosted,
+  boostCount: counter.boosts,
+  questionId: target.questionId,
+  boostPeak: counter.peak,
+  hasReachedThreshold,
+});
