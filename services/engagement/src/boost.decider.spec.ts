@@ -1,0 +1,67 @@
+import { type BoostTarget, contentKey } from '@hearsay/contracts';
+import type { EntityKind } from '@hearsay/event-store';
+import { viewOf } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { setBoost } from './boost.decider.js';
+import { boostKind, type Counter, counterKind, type Pair } from './boost.entities.js';
+import { boostIdOf } from './boost-id.js';
+
+const accountId = '01970000-0000-7000-8000-0000000000a1';
+const target: BoostTarget = {
+  contentType: 'question',
+  contentId: '01970000-0000-7000-8000-000000000001',
+  questionId: '01970000-0000-7000-8000-000000000001',
+  owner: { accountId: '01970000-0000-7000-8000-0000000000a2', sealed: null },
+  thresholds: [3],
+};
+const boostId = boostIdOf(accountId, contentKey(target));
+const at = { now: '2026-01-02T03:04:05.678Z', accountId };
+
+const decide = (isBoosted: boolean | null, pair: Pair, counter: Counter) =>
+  setBoost.decide(
+    { accountId, target, isBoosted },
+    viewOf([
+      { kind: boostKind as EntityKind<unknown>, key: boostId, state: pair },
+      { kind: counterKind as EntityKind<unknown>, key: target.contentId, state: counter },
+    ]),
+    at,
+  );
+const off: Pair = { isBoosted: false, toggle: 0 };
+const on: Pair = { isBoosted: true, toggle: 1 };
+
+describe('boost', () => {
+  it('counts up and carries the counter after it', () => {
+    const { events, result } = decide(null, off, { boosts: 4, peak: 6, revision: 9 });
+    expect(events[0]).toMatchObject({ definition: { type: 'Boosted' }, data: { boostCount: 5, boostPeak: 6, revision: 10, toggle: 1 } });
+    expect(result).toMatchObject({ isBoosted: true, boostCount: 5 });
+  });
+
+  it('toggles back without lowering the peak', () => {
+    const { events } = decide(null, on, { boosts: 6, peak: 6, revision: 9 });
+    expect(events[0]).toMatchObject({ definition: { type: 'Unboosted' }, data: { boostCount: 5, boostPeak: 6, toggle: 2 } });
+  });
+
+  it.each([
+    [true, on],
+    [false, off],
+  ])('a desired state %s that is there already changes nothing and is no error', (wanted, pair) => {
+    const { events, result } = decide(wanted, pair, { boosts: 2, peak: 2, revision: 2 });
+    expect(events).toEqual([]);
+    expect(result).toMatchObject({ isBoosted: wanted, boostCount: 2, hasReachedThreshold: false });
+  });
+
+  it.each([
+    [1, 1, false],
+    [2, 2, true],
+    [2, 5, false],
+    [3, 3, false],
+  ])('from %i boosts with peak %i it reaches the threshold of 3: %s', (boosts, peak, reached) => {
+    expect(decide(true, off, { boosts, peak, revision: 1 }).result.hasReachedThreshold).toBe(reached);
+  });
+
+  it('is known by an id that tells neither person nor content', () => {
+    expect(boostId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(boostIdOf(accountId, 'discussion:1')).not.toBe(boostId);
+    expect(boostId).not.toContain(accountId.slice(-12));
+  });
+});
