@@ -1,0 +1,14 @@
+import { optionalList, serviceSettings } from '@hearsay/service-runtime';
+import { z } from 'zod';
+import { foldUsername } from './usernames.js';
+
+const usernames = optionalList.transform((names) => names.map(foldUsername));
+
+/** Lists of names hold folded names, ready to be compared. */
+export const IdentityConfig = z.object({
+  ...serviceSettings,
+  BOOTSTRAP_AMBASSADORS: usernames,
+  BOOTSTRAP_SPOTLIGHTS: usernames,
+  PROTECTED_USERNAMES: usernames,
+});
+export type IdentityConfig = z.output<typeof IdentityConfig>;

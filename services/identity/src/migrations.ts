@@ -1,0 +1,42 @@
+import type { Migration } from '@hearsay/service-runtime';
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '0002-accounts',
+    sql: `
+-- Read model of the log: who there is and which roles they have. The name lies in texts.
+create table accounts (
+  account_id uuid primary key,
+  username_text_id uuid not null,
+  is_creator boolean not null,
+  is_ambassador boolean not null default false,
+  is_spotlight boolean not null default false,
+  created_at timestamptz not null
+);
+
+-- Personal words, erasable without touching the log.
+create table texts (id uuid primary key, account_id uuid, words text not null);
+
+-- Rows, never events. username_folded is the name as names are compared.
+create table credentials (
+  account_id uuid primary key,
+  username_folded text not null unique,
+  password_hash text not null
+);
+
+create table sessions (
+  token_hash text primary key,
+  account_id uuid not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null
+) with (fillfactor = 80);
+create index sessions_expiry on sessions (expires_at);
+
+-- Levels, copied from gamification's log.
+create table account_levels (account_id uuid primary key, level smallint not null, revision integer not null);
+
+grant select, insert, update, delete on accounts, texts, credentials, sessions, account_levels to {role};
+`,
+  },
+];

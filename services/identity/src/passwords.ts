@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '@hearsay/contracts';
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id (the library's default algorithm) with 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Each takes a core and 19 MiB for some 30 ms; more at once would starve everything else. */
+const maxAtOnce = 2;
+const maxWaiting = 500;
+
+export interface Argon {
+  hash(password: string, options: typeof cost): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+}
+
+interface Waiting {
+  readonly deadline: number;
+  readonly start: () => void;
+  readonly giveUp: () => void;
+}
+
+const busy = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
+
+/** Hashes and checks passwords, at most two at a time. Deadlines are ms since 1970. */
+export class Passwords {
+  readonly #argon: Argon;
+  readonly #waiting: Waiting[] = [];
+  #running = 0;
+  #decoy: Promise<string> | undefined;
+
+  constructor(argon: Argon = { hash, verify }) {
+    this.#argon = argon;
+  }
+
+  /** @throws Refusal `unavailable` when it is not begun before the deadline. */
+  hash(password: string, deadline: number): Promise<string> {
+    return this.#inTurn(deadline, () => this.#argon.hash(password, cost));
+  }
+
+  /**
+   * Without a hash (nobody has that name) the same work is done on a decoy, so that the time of the answer tells nothing.
+   * @throws Refusal `unavailable` when it is not begun before the deadline.
+   */
+  async verify(passwordHash: string | null, password: string, deadline: number): Promise<boolean> {
+    const decoy = await this.prepare();
+    return this.#inTurn(deadline, async () => (await this.#argon.verify(passwordHash ?? decoy, password)) && passwordHash !== null);
+  }
+
+  /** Makes the decoy, once; called at the start so that no login waits for it. */
+  prepare(): Promise<string> {
+    this.#decoy ??= this.#argon.hash(randomBytes(32).toString('base64url'), cost);
+    return this.#decoy;
+  }
+
+  async #inTurn<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+    if (Date.now() >= deadline) throw busy();
+    if (this.#running >= maxAtOnce) await this.#wait(deadline);
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#passOn();
+    }
+  }
+
+  #wait(deadline: number): Promise<void> {
+    if (this.#waiting.length >= maxWaiting) throw busy();
+    return new Promise((resolve, reject) => this.#waiting.push({ deadline, start: resolve, giveUp: () => reject(busy()) }));
+  }
+
+  /** Hands the place of one that has finished to the next that is still wanted. */
+  #passOn(): void {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      if (next.deadline > Date.now()) {
+        next.start();
+        return;
+      }
+      next.giveUp();
+    }
+    this.#running -= 1;
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { identityRpc, Refusal, type Role, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import type { CommandContext, CommandPipeline } from '@hearsay/event-store';
+import { setRole } from './account.decider.js';
+import type { Credentials } from './credentials.js';
+import { foldUsername } from './usernames.js';
+
+const bootstrapPatienceMs = 10_000;
+
+/** Roles and the bootstrap lists (folded names) that give them. */
+export class Roles {
+  readonly #pipeline: CommandPipeline;
+  readonly #credentials: Credentials;
+  readonly #bootstrap: Readonly<Record<Role, readonly string[]>>;
+
+  constructor(options: { pipeline: CommandPipeline; credentials: Credentials; bootstrap: Readonly<Record<Role, readonly string[]>> }) {
+    this.#pipeline = options.pipeline;
+    this.#credentials = options.credentials;
+    this.#bootstrap = options.bootstrap;
+  }
+
+  /** @throws Refusal `not_found` when nobody has the name. */
+  async set(input: RpcParsed<typeof identityRpc.setRole>, context: CommandContext): Promise<RpcOutput<typeof identityRpc.setRole>> {
+    const account = await this.#credentials.byName(input.username);
+    if (!account) throw new Refusal('not_found', 'Nobody has this username');
+    const { accountId } = account;
+    const { hasChanged } = await this.#pipeline.execute(setRole, { accountId, role: input.role, isGranted: input.isGranted }, context);
+    return { accountId, hasChanged };
+  }
+
+  /** Roles a new account of this name starts with. */
+  bootstrapRolesOf(username: string): Role[] {
+    const folded = foldUsername(username);
+    return identityRpc.Role.options.filter((role) => this.#bootstrap[role].includes(folded));
+  }
+
+  /** Grants the listed roles to the names that are already there; a repeat changes nothing. */
+  async grantBootstrapRoles(): Promise<void> {
+    for (const role of identityRpc.Role.options) {
+      for (const username of this.#bootstrap[role]) {
+        if (!(await this.#credentials.byName(username))) continue;
+        const context = { accountId: null, correlationId: randomUUID(), deadline: Date.now() + bootstrapPatienceMs };
+        await this.set({ username, role, isGranted: true }, context);
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Session } from '@hearsay/contracts';
+import type { RowWriter, Transaction } from '@hearsay/event-store';
+import type { Logger } from '@hearsay/service-runtime';
+import type pg from 'pg';
+
+const day = 24 * 60 * 60_000;
+/** A session ends so long after its last use. */
+export const sessionLifetimeMs = 30 * day;
+/** Use is written down at most once in so long. */
+export const renewAfterMs = 60_000;
+const sweepEveryMs = 60 * 60_000;
+const tokenBytes = 32;
+
+export interface SessionRow {
+  readonly tokenHash: string;
+  readonly accountId: string;
+  /** ISO instants. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** SHA-256 of a cookie's token, base64url: all that is ever stored of it. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const insertSessions = async (tx: Transaction, sessions: readonly SessionRow[]): Promise<void> => {
+  await tx.query(
+    `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+     select token_hash, account_id, created_at, created_at, expires_at
+     from unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) as opened (token_hash, account_id, created_at, expires_at)`,
+    [
+      sessions.map((session) => session.tokenHash),
+      sessions.map((session) => session.accountId),
+      sessions.map((session) => session.createdAt),
+      sessions.map((session) => session.expiresAt),
+    ],
+  );
+};
+
+export const writeSessions: RowWriter = (tx, rows) => insertSessions(tx, rows as readonly SessionRow[]);
+
+/** Sessions are rows, not events: opened at sign-in, renewed by use, gone at logout or 30 days after their last use. */
+export class Sessions {
+  readonly #pool: pg.Pool;
+  readonly #log: Pick<Logger, 'warn'>;
+  readonly #now: () => number;
+  #sweeper: NodeJS.Timeout | undefined;
+
+  constructor(options: { pool: pg.Pool; log: Pick<Logger, 'warn'>; now?: () => number }) {
+    this.#pool = options.pool;
+    this.#log = options.log;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** A new token for the cookie with the row that stands for it, which is still to be written. Always dated by the clock. */
+  issue(accountId: string): { token: string; row: SessionRow } {
+    const token = randomBytes(tokenBytes).toString('base64url');
+    const now = this.#now();
+    return {
+      token,
+      row: {
+        tokenHash: hashToken(token),
+        accountId,
+        createdAt: new Date(now).toISOString(),
+        expiresAt: new Date(now + sessionLifetimeMs).toISOString(),
+      },
+    };
+  }
+
+  async open(session: SessionRow): Promise<void> {
+    await insertSessions(this.#pool, [session]);
+  }
+
+  /** Whose session it is, with the roles of now; null when there is none or it has ended. Renews it on the side. */
+  async find(tokenHash: string): Promise<Session | null> {
+    const now = this.#now();
+    const found = await this.#pool.query<Session & { lastUsedAt: Date }>({
+      name: 'find-session',
+      text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt"
+             from sessions s join accounts a on a.account_id = s.account_id
+             where s.token_hash = $1 and s.expires_at > $2`,
+      values: [tokenHash, new Date(now)],
+    });
+    const row = found.rows[0];
+    if (!row) return null;
+    if (now - row.lastUsedAt.getTime() >= renewAfterMs) void this.#renew(tokenHash, now);
+    return { accountId: row.accountId, isAmbassador: row.isAmbassador, isSpotlight: row.isSpotlight };
+  }
+
+  /** Idempotent. */
+  async end(tokenHash: string): Promise<void> {
+    await this.#pool.query('delete from sessions where token_hash = $1', [tokenHash]);
+  }
+
+  /** Removes rows of sessions that have ended by themselves; answers how many. */
+  async sweep(): Promise<number> {
+    const swept = await this.#pool.query('delete from sessions where expires_at <= $1', [new Date(this.#now())]);
+    return swept.rowCount ?? 0;
+  }
+
+  startSweeping(): void {
+    const sweep = () => this.sweep().catch((error: unknown) => this.#log.warn({ err: error }, 'Ended sessions could not be removed'));
+    this.#sweeper = setInterval(() => void sweep(), sweepEveryMs).unref();
+  }
+
+  stopSweeping(): void {
+    clearInterval(this.#sweeper);
+  }
+
+  /** The condition is repeated in the statement: of several replicas that want to renew at once, one does. */
+  async #renew(tokenHash: string, now: number): Promise<void> {
+    try {
+      await this.#pool.query({
+        name: 'renew-session',
+        text: 'update sessions set last_used_at = $2, expires_at = $3 where token_hash = $1 and last_used_at <= $4 and expires_at > $2',
+        values: [tokenHash, new Date(now), new Date(now + sessionLifetimeMs), new Date(now - renewAfterMs)],
+      });
+    } catch (error) {
+      this.#log.warn({ err: error }, 'A session could not be renewed');
+    }
+  }
+}
