@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+export default {
+  testTimeout: 20_000,
+  reporters: ['default', file('../infra/local/count-reporter.mjs')],
+  projects: [
+    {
+      displayName: 'unit',
+      rootDir: file('.'),
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/src/**/*.spec.tsx'],
+      testEnvironment: file('./test/browser-environment.mjs'),
+      testEnvironmentOptions: { customExportConditions: ['@hearsay/source', 'browser', 'module'] },
+      setupFilesAfterEnv: [file('./test/setup.ts')],
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      transform: {
+        '^.+\\.tsx?$': [
+          '@swc/jest',
+          {
+            sourceMaps: 'inline',
+            jsc: { target: 'es2023', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+            module: { type: 'es6' },
+          },
+        ],
+      },
+      moduleNameMapper: { '\\.css$': file('./test/no-styles.mjs'), '^(\\.{1,2}/.*)\\.js$': '$1' },
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+import { Link, useNavigate } from 'react-router';
+import { useLogout } from '../features/account/account.mutations.ts';
+import { Bell } from '../features/notifications/bell.tsx';
+import { newActKey } from '../shared/api/api-client.ts';
+import type { Session } from '../shared/session/use-session.ts';
+import { toast } from '../shared/toast/toast.ts';
+import { Avatar } from '../shared/ui/avatar.tsx';
+import { Bars } from '../shared/ui/bars.tsx';
+import { LeaveIcon } from '../shared/ui/icons.tsx';
+
+export function Header({ session }: { session: Session }) {
+  return (
+    <header className="blurred-bar sticky top-0 z-30 pt-[env(safe-area-inset-top)]">
+      <div className="flex h-(--header) items-center gap-1 px-3">
+        <Link
+          to="/"
+          aria-label="Hearsay, to the start"
+          className="flex min-h-11 items-center gap-2 rounded-control px-1 font-display text-[22px] font-extrabold tracking-tight"
+        >
+          <Bars size={26} className="text-air" />
+          Hearsay
+        </Link>
+        <span className="flex-1" />
+        {session.state === 'in' && <OwnControls user={session.user} />}
+        {session.state === 'out' && (
+          <Link to="/login" className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-air">
+            Sign in
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user'] }) {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const leave = () =>
+    logout.mutate(
+      { actKey: newActKey() },
+      {
+        onSuccess: () => {
+          toast.good('Logged out successfully');
+          navigate('/login');
+        },
+        onError: () => toast.bad('Log out failed', 'Please try again.'),
+      },
+    );
+  return (
+    <>
+      <Bell userId={user.id} />
+      <Link to="/xp-stats" aria-label={`${user.username}: XP and level`} className="grid size-12 place-items-center rounded-pill">
+        <Avatar user={user} size={34} />
+      </Link>
+      <button
+        type="button"
+        aria-label="Log out"
+        disabled={logout.isPending}
+        onClick={leave}
+        className="grid size-11 place-items-center rounded-control text-soft"
+      >
+        <LeaveIcon />
+      </button>
+    </>
+  );
+}

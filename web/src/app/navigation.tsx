@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { NavLink, useLocation } from 'react-router';
+import { AskIcon, CompassIcon, HomeIcon } from '../shared/ui/icons.tsx';
+
+const TABS = [
+  { to: '/', label: 'Feed' },
+  { to: '/discover', label: 'Discover' },
+  { to: '/create', label: 'Create' },
+] as const;
+
+const PLACES = [
+  { to: '/', label: 'Feed', Icon: HomeIcon },
+  { to: '/discover', label: 'Discover', Icon: CompassIcon },
+  { to: '/create?type=question', label: 'Ask', Icon: AskIcon },
+] as const;
+
+export function TabBar() {
+  const again = useAgain();
+  return (
+    <nav aria-label="Sections" className="flex gap-1 border-b border-line px-3">
+      {TABS.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === '/'}
+          onClick={again}
+          className={({ isActive }) =>
+            clsx(
+              'relative grid min-h-11 flex-1 place-items-center text-[14.5px] font-semibold transition-colors',
+              isActive
+                ? 'text-text after:absolute after:inset-x-6 after:-bottom-px after:h-[3px] after:rounded-pill after:bg-air'
+                : 'text-soft',
+            )
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+export function BottomNav() {
+  const again = useAgain();
+  return (
+    <nav
+      aria-label="Main"
+      className="blurred-bar fixed inset-x-0 bottom-0 z-30 mx-auto flex h-(--nav) max-w-(--phone) items-start justify-around border-t border-line px-3 pt-1.5 pb-(--safe-bottom)"
+    >
+      {PLACES.map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === '/'}
+          onClick={again}
+          className={({ isActive }) =>
+            clsx(
+              'group grid min-h-13 min-w-20 place-items-center rounded-control text-xs font-semibold',
+              isActive ? 'text-text' : 'text-soft',
+            )
+          }
+        >
+          <span className="transition-colors group-aria-[current=page]:text-air">
+            <Icon size={24} />
+          </span>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Pressing the place where one already is goes to its top and asks for what is new. */
+function useAgain() {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  return (event: React.MouseEvent<HTMLAnchorElement>) => {
+    if (new URL(event.currentTarget.href).pathname !== pathname) return;
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+    if (pathname === '/' || pathname === '/discover') void client.resetQueries({ queryKey: ['feed'] });
+  };
+}

@@ -1,0 +1,33 @@
+import { type LoginBody, OwnUser, type RegisterBody, Success } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../shared/api/api-client.ts';
+import { beginSession, endSession } from '../../shared/session/use-session.ts';
+
+interface Keyed {
+  readonly actKey: string;
+}
+
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LoginBody) => send(OwnUser, '/api/auth/login', { body }),
+    retry: false,
+    onSuccess: (user) => beginSession(client, user),
+  });
+}
+
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ actKey, ...body }: RegisterBody & Keyed) => send(OwnUser, '/api/auth/register', { body, actKey }),
+    onSuccess: (user) => beginSession(client, user),
+  });
+}
+
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ actKey }: Keyed) => send(Success, '/api/auth/logout', { actKey }),
+    onSuccess: () => endSession(client),
+  });
+}

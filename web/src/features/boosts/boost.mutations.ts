@@ -1,0 +1,53 @@
+import { BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { newActKey, send } from '../../shared/api/api-client.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { boostKeys } from './boost.queries.ts';
+
+interface BoostAct {
+  readonly isBoosted: boolean;
+  readonly boostCount: number;
+  readonly actKey: string;
+}
+
+/**
+ * Boosts or unboosts one thing. Shown at once, settled on the server's answer, put back when refused. The wanted state is
+ * sent, under one key, so neither a retry nor a second browser can turn it round. Offline it waits and is sent once.
+ */
+export function useBoost(item: ContentRef, userId: string | null, onSettled?: (status: BoostStatus) => void) {
+  const client = useQueryClient();
+  const key = boostKeys.status(item);
+  return useMutation({
+    mutationKey: boostKeys.act(item),
+    scope: { id: `boost:${contentKey(item)}` },
+    mutationFn: ({ isBoosted, actKey }: BoostAct) =>
+      send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, { body: { userId, isBoosted }, actKey }),
+    onMutate: async ({ isBoosted, boostCount }) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<BoostStatus>(key);
+      client.setQueryData<BoostStatus>(key, { isBoosted, boostCount: Math.max(0, boostCount + (isBoosted ? 1 : -1)) });
+      return { before };
+    },
+    onSuccess: (status) => {
+      client.setQueryData(key, status);
+      onSettled?.(status);
+      refreshEarnings(client);
+    },
+    onError: (_error, _act, context) => {
+      if (context?.before) client.setQueryData(key, context.before);
+      else client.removeQueries({ queryKey: key });
+      toast.bad('Boost failed', 'Failed to toggle boost');
+    },
+  });
+}
+
+/** XP arrives by itself a moment later: what shows it is read anew when it is next looked at. */
+export function refreshEarnings(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['xp'] });
+}
+
+export const boostAct = (status: BoostStatus): BoostAct => ({
+  isBoosted: !status.isBoosted,
+  boostCount: status.boostCount,
+  actKey: newActKey(),
+});

@@ -1,0 +1,27 @@
+import type { Discussion } from '@hearsay/contracts';
+
+const GROUP_WITHIN_MS = 2 * 60_000;
+
+export interface ChatRow {
+  readonly message: Discussion;
+  /** The first of an author's run: it carries the face and the name. */
+  readonly opensGroup: boolean;
+}
+
+/** Messages as they are drawn: an author's words within two minutes belong together. Nobody is joined to the anonymous. */
+export function chatRows(messages: readonly Discussion[]): ChatRow[] {
+  return messages.map((message, index) => {
+    const before = messages[index - 1];
+    return { message, opensGroup: !before || !isSameRun(before, message) };
+  });
+}
+
+function isSameRun(before: Discussion, after: Discussion): boolean {
+  if (after.parentReplyId !== null || before.isMine !== after.isMine || before.isAnonymous !== after.isAnonymous) return false;
+  // Two anonymous messages may come from two people: joining them would say that they do not.
+  const isSameAuthor = after.isMine || (!after.isAnonymous && before.userId === after.userId);
+  return isSameAuthor && Date.parse(after.createdAt) - Date.parse(before.createdAt) < GROUP_WITHIN_MS;
+}
+
+export const authorName = (message: Pick<Discussion, 'isAnonymous' | 'user'>): string =>
+  message.isAnonymous ? '[ANON]' : (message.user?.username ?? 'Someone');

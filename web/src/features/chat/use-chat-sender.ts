@@ -1,0 +1,62 @@
+import type { Discussion } from '@hearsay/contracts';
+import { useRef, useState } from 'react';
+import { newActKey } from '../../shared/api/api-client.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { useSendMessage } from './chat.mutations.ts';
+import { useDraft } from './use-draft.ts';
+
+interface Sending {
+  readonly content: string;
+  /** The room's last number when it was sent: what arrives after it may be this very message. */
+  readonly after: number;
+}
+
+interface SenderOptions {
+  readonly questionId: string;
+  readonly userId: string | null;
+  readonly lastNumber: () => number;
+  readonly onSent: (message: Discussion) => void;
+}
+
+/** Writing and sending a chat message: shown at once, and given back to the composer when it could not be sent. */
+export function useChatSender({ questionId, userId, lastNumber, onSent }: SenderOptions) {
+  const [text, setText] = useDraft(questionId);
+  const [isAnonymous, setAnonymous] = useState(false);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const message = useSendMessage(questionId, userId);
+  const act = useRef({ words: '', key: '' });
+  const latestText = useRef(text);
+  latestText.current = text;
+
+  const giveBack = (content: string) => {
+    const written = latestText.current;
+    setText(written ? `${content}\n${written}` : content);
+    toast.bad('Failed to send message');
+  };
+
+  const send = () => {
+    const content = text.trim();
+    if (!content || sending) return;
+    if (!navigator.onLine) {
+      toast.bad('Failed to send message');
+      return;
+    }
+    const words = `${isAnonymous} ${content}`;
+    if (act.current.words !== words) act.current = { words, key: newActKey() };
+    setText('');
+    setSending({ content, after: lastNumber() });
+    message.mutate(
+      { content, isAnonymous, actKey: act.current.key },
+      {
+        onSuccess: (sent) => {
+          act.current = { words: '', key: '' };
+          onSent(sent);
+        },
+        onError: () => giveBack(content),
+        onSettled: () => setSending(null),
+      },
+    );
+  };
+
+  return { text, setText, isAnonymous, setAnonymous, sending, send };
+}

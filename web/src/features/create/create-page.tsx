@@ -1,0 +1,60 @@
+import { Link, useSearchParams } from 'react-router';
+import { useSession } from '../../shared/session/use-session.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { AskIcon, ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
+import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
+import { QuestionForm } from './question-form.tsx';
+
+export default function CreatePage() {
+  const session = useSession();
+  const [query] = useSearchParams();
+
+  if (session.state !== 'in') {
+    return (
+      <>
+        <PageTitle>Create</PageTitle>
+        <EmptyState text="Please sign in to create content">
+          <LinkButton to="/login" state={{ from: '/create' }}>
+            Sign In
+          </LinkButton>
+        </EmptyState>
+      </>
+    );
+  }
+  if (query.get('type') === 'question') {
+    return (
+      <>
+        <PageTitle>Ask a Question</PageTitle>
+        <QuestionForm userId={session.user.id} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>Create</PageTitle>
+      <div className="flex flex-col gap-3 px-3">
+        <Link to="/create?type=question" className="card flex items-center gap-4">
+          <span className="grid size-14 flex-none place-items-center rounded-control bg-air text-air-ink">
+            <AskIcon size={28} />
+          </span>
+          <span className="flex-1">
+            <span className="block font-display text-xl font-bold tracking-tight">Ask a Question</span>
+            <span className="block text-soft">Out loud, or as a whisper that boosts open.</span>
+          </span>
+          <span className="text-faint">
+            <ChevronIcon />
+          </span>
+        </Link>
+        <button type="button" disabled className="card flex items-center gap-4 text-left">
+          <span className="grid size-14 flex-none place-items-center rounded-control bg-raised text-faint">
+            <UploadIcon size={28} />
+          </span>
+          <span className="flex-1">
+            <span className="block font-display text-xl font-bold tracking-tight text-soft">Upload Media</span>
+            <span className="block text-soft">Coming Soon</span>
+          </span>
+        </button>
+      </div>
+    </>
+  );
+}

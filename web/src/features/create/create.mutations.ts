@@ -1,0 +1,20 @@
+import { type AskQuestionBody, Question } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../shared/api/api-client.ts';
+import { refreshEarnings } from '../boosts/boost.mutations.ts';
+
+interface AskAct {
+  readonly question: AskQuestionBody;
+  readonly actKey: string;
+}
+
+export function useAskQuestion() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ question, actKey }: AskAct) => send(Question, '/api/questions', { body: question, actKey }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['feed'] });
+      refreshEarnings(client);
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import type { BoostStatus, FeedItem, FeedSort } from '@hearsay/contracts';
+import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useUserId } from '../../shared/session/use-session.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { FailedState } from '../../shared/ui/states.tsx';
+import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
+import { boostQueries } from '../boosts/boost.queries.ts';
+import { questionQueries, questionRef } from '../questions/question.queries.ts';
+import { QuestionCard } from '../questions/question-card.tsx';
+import { feedQueries, isAnchorExpired, refreshInFeeds } from './feed.queries.ts';
+
+const LOAD_WITHIN_PX = 100;
+const GAP_PX = 12;
+
+interface FeedListProps {
+  readonly sortBy: FeedSort;
+  readonly failedText: string;
+  readonly empty: ReactNode;
+}
+
+/** Where a list was left, so that going back finds it as it was. */
+const leftAt = new Map<string, { offset: number; measurements: VirtualItem[] }>();
+
+/** Questions in one order, loaded as they are reached; only those near the screen are in the page. */
+export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const userId = useUserId() ?? '';
+  const list = feedQueries.list(sortBy, userId);
+  const feed = useInfiniteQuery(list);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
+  const pages = useMemo(() => data?.pages ?? [], [data]);
+  const items = useMemo(() => pages.flatMap((page) => page.items), [pages]);
+
+  useQueries({
+    queries: userId
+      ? pages.map((page) => ({ ...boostQueries.batch(client, page.items.map(questionRef), userId), enabled: page.items.length > 0 }))
+      : [],
+  });
+
+  const isExpired = isAnchorExpired(error);
+  useEffect(() => {
+    if (isExpired) void client.resetQueries({ queryKey: list.queryKey });
+  }, [isExpired, client, list.queryKey]);
+
+  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
+
+  if (items.length === 0 && error && !isExpired) return <FailedState text={failedText} onRetry={() => feed.refetch()} />;
+  if (!data || isExpired) return <LoadingBars />;
+  if (items.length === 0) return empty;
+  return (
+    <>
+      <Cards name={`${pathname} ${sortBy}`} items={items} />
+      {isFetchingNextPage && <LoadingBars label="Loading more" />}
+      {error && !isFetchingNextPage && <FailedState text={failedText} onRetry={() => fetchNextPage()} />}
+      {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">You've reached the end!</p>}
+    </>
+  );
+}
+
+/** Asks for the next page when the end of the document comes within 100 px. */
+function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    if (!isWanted) return;
+    const check = () => {
+      const { scrollHeight } = document.documentElement;
+      if (window.scrollY + window.innerHeight >= scrollHeight - LOAD_WITHIN_PX) latest.current();
+    };
+    check();
+    window.addEventListener('scroll', check, { passive: true });
+    return () => window.removeEventListener('scroll', check);
+  }, [isWanted]);
+}
+
+function Cards({ name, items }: { name: string; items: readonly FeedItem[] }) {
+  const client = useQueryClient();
+  const top = useRef<HTMLOListElement>(null);
+  const margin = useOffsetTop(top);
+  const isReturning = useNavigationType() === 'POP';
+  const [left] = useState(() => (isReturning ? leftAt.get(name) : undefined));
+
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => 230,
+    overscan: 4,
+    gap: GAP_PX,
+    scrollMargin: margin,
+    getItemKey: (index) => items[index]?.id ?? index,
+    initialMeasurementsCache: left?.measurements,
+    initialOffset: left?.offset,
+  });
+
+  useLayoutEffect(() => {
+    if (left) window.scrollTo(0, left.offset);
+  }, [left]);
+  useEffect(() => {
+    const remember = () => leftAt.set(name, { offset: window.scrollY, measurements: virtualizer.measurementsCache });
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [name, virtualizer]);
+
+  /** The boost that reaches the threshold opens the words: they are read at once. */
+  const readIfReached = async (item: FeedItem, status: BoostStatus) => {
+    if (item.isRevealed || status.boostCount < item.replyBoostThreshold) return;
+    refreshInFeeds(client, await client.fetchQuery(questionQueries.detail(item.id)));
+  };
+
+  return (
+    <ol ref={top} className="relative mx-3" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map((row) => {
+        const item = items[row.index];
+        return item ? (
+          <li
+            key={row.key}
+            ref={virtualizer.measureElement}
+            data-index={row.index}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${row.start - margin}px)` }}
+          >
+            <QuestionCard question={item} onBoostSettled={(status) => void readIfReached(item, status)} />
+          </li>
+        ) : null;
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,68 @@
+import { Feed, type FeedItem, type FeedSort, limits, type Question } from '@hearsay/contracts';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { readWithHeaders } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+
+const MINUTE = 60_000;
+
+interface FeedPlace {
+  readonly page: number;
+  /** Opaque: the list as it was when the first page was read. */
+  readonly anchor: string | null;
+}
+
+interface FeedPage {
+  readonly items: readonly FeedItem[];
+  readonly anchor: string | null;
+}
+
+const FIRST: FeedPlace = { page: 1, anchor: null };
+
+async function readPage(sortBy: FeedSort, userId: string, { page, anchor }: FeedPlace, signal: AbortSignal): Promise<FeedPage> {
+  const query = new URLSearchParams({ sortBy, followersOnly: 'false', page: String(page), limit: String(limits.feedPage), userId });
+  if (anchor) query.set('anchor', anchor);
+  const { data, headers } = await readWithHeaders(Feed, `/api/feed?${query}`, signal);
+  return { items: data, anchor: headers.get('X-Feed-Anchor') };
+}
+
+export const feedQueries = {
+  /** The feed in one order, page by page in the frozen list of its first page, so that nothing repeats while scrolling. */
+  list: (sortBy: FeedSort, userId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['feed', sortBy, userId],
+      queryFn: ({ pageParam, signal }) => readPage(sortBy, userId, pageParam, signal),
+      initialPageParam: FIRST,
+      getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
+        last.items.length === limits.feedPage && last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,
+      staleTime: 2 * MINUTE,
+      gcTime: 10 * MINUTE,
+      retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
+    }),
+};
+
+/** The frozen list is gone, as after a long pause: the feed has to begin again at its top. */
+export const isAnchorExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'anchor_expired';
+
+/** Puts what is known of a question now, such as its opened words, into every list that shows it. */
+export function refreshInFeeds(client: QueryClient, question: Question): void {
+  client.setQueriesData<InfiniteData<FeedPage, FeedPlace>>(
+    { queryKey: ['feed'] },
+    (feed) =>
+      feed && {
+        ...feed,
+        pages: feed.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item.id === question.id ? { ...item, ...feedFieldsOf(question) } : item)),
+        })),
+      },
+  );
+}
+
+const feedFieldsOf = ({ description, isRevealed, revealCount, boostCount, discussionCount, lastNumber }: Question) => ({
+  description,
+  isRevealed,
+  revealCount,
+  boostCount,
+  discussionCount,
+  lastNumber,
+});

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { HushedText } from '../../shared/sound/hushed-text.tsx';
+import { LevelMeter } from '../../shared/sound/level-meter.tsx';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Bars } from '../../shared/ui/bars.tsx';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { AskIcon } from '../../shared/ui/icons.tsx';
+import { BoostButton } from '../boosts/boost-button.tsx';
+
+const FEATURES = [
+  { title: 'Ask Questions', text: 'Under your name or under nobody’s. Replies arrive live.', mark: <AskIcon size={26} /> },
+  {
+    title: 'Boost Content',
+    text: 'A boost turns a question up. Enough of them, and the hidden replies are heard.',
+    mark: <Bars size={26} />,
+  },
+  {
+    title: 'Level & Auras',
+    text: 'Asking, answering and boosting earn XP, and ten levels of light around your face.',
+    mark: <LevelMark />,
+  },
+];
+
+export default function LandingPage() {
+  return (
+    <div className="px-4 pt-8 pb-16">
+      <title>Hearsay</title>
+      <h1 className="text-[46px] leading-[1.02] font-extrabold [font-stretch:82%]">
+        Ask it quietly.
+        <br />
+        Let them turn it <span className="text-air">up.</span>
+      </h1>
+      <p className="mt-4 max-w-[34ch] text-[17px] text-soft">
+        Post a question and hide its replies behind a number of boosts. When enough people want to know, everyone hears it.
+      </p>
+      <LinkButton to="/login" className="mt-6 w-full">
+        Get Started
+      </LinkButton>
+
+      <SampleQuestion />
+
+      <ul className="mt-8 flex flex-col gap-3">
+        {FEATURES.map(({ title, text, mark }) => (
+          <li key={title} className="card flex gap-4">
+            <span className="grid size-12 flex-none place-items-center rounded-control bg-raised text-air">{mark}</span>
+            <div>
+              <h2 className="text-[19px] font-bold">{title}</h2>
+              <p className="mt-1 text-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+
+      <div className="mt-10 flex flex-col gap-3">
+        <LinkButton to="/register">Start Your Journey</LinkButton>
+        <LinkButton to="/login" weight="quiet">
+          Sign In
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+const SAMPLE_THRESHOLD = 10;
+const SAMPLE_BOOSTS = 9;
+
+/** The whole idea in one tap: the sample is one boost short of being heard. */
+function SampleQuestion() {
+  const [isBoosted, setBoosted] = useState(false);
+  const [isHeard, setHeard] = useState(false);
+  const [act, setAct] = useState<'up' | 'down'>();
+  const boosts = SAMPLE_BOOSTS + (isBoosted ? 1 : 0);
+
+  const toggle = () => {
+    setBoosted(!isBoosted);
+    setAct(isBoosted ? 'down' : 'up');
+    // Heard is heard: taking the boost back hides nothing again.
+    setHeard(true);
+  };
+
+  return (
+    <article className="card mt-8" aria-label="A sample question">
+      <header className="flex items-center gap-3">
+        <Avatar user={null} />
+        <div>
+          <p className="font-semibold">ANONYMOUS</p>
+          <p className="text-[13.5px] leading-tight text-faint">2 hours ago</p>
+        </div>
+      </header>
+      <h2 className="mt-3 mb-2 text-[22px] font-bold">What did you pretend to understand for the longest time?</h2>
+      <HushedText
+        id="the-sample-question"
+        words={isHeard ? 'Offside. I have nodded through four World Cups, and now my daughter asks me to explain it.' : null}
+        isLocked={!isHeard}
+        nearness={boosts / SAMPLE_THRESHOLD}
+      >
+        {(words) => <p className="min-h-14 text-soft">{words}</p>}
+      </HushedText>
+      <div className="mt-3">
+        {isHeard ? (
+          <p className="flex items-center gap-1.5 text-[13px] font-medium text-amber">
+            <Bars size={15} /> Heard at {SAMPLE_THRESHOLD} boosts
+          </p>
+        ) : (
+          <LevelMeter boosts={boosts} threshold={SAMPLE_THRESHOLD} />
+        )}
+      </div>
+      <div className="-mx-2 mt-3 -mb-2 flex items-center gap-2">
+        <BoostButton control={{ isBoosted, boostCount: boosts, act, toggle }} />
+        {!isHeard && <span className="text-sm text-faint">Try it</span>}
+      </div>
+    </article>
+  );
+}
+
+function LevelMark() {
+  return (
+    <span className="ring" data-level-badge="master">
+      <span className="block size-3.5 rounded-pill bg-amber" />
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useLiveFrames } from '../../shared/realtime/live-provider.tsx';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { BellIcon } from '../../shared/ui/icons.tsx';
+import { notificationQueries } from './notification.queries.ts';
+
+/** The way to the notifications, with the number of unread ones: polled, and sooner by the live connection. */
+export function Bell({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const { data } = useQuery(notificationQueries.unread(userId));
+  const unread = data?.unread ?? 0;
+
+  useLiveFrames((frame) => {
+    if (frame.type !== 'notification') return;
+    const { notification, unread: count } = frame.data;
+    client.setQueryData(notificationQueries.unread(userId).queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));
+    void client.invalidateQueries(notificationQueries.list(userId));
+    // Without content it is a new level: the ring and the numbers of one's own have changed.
+    if (notification.contentId === null) {
+      void client.invalidateQueries(sessionQueries.current());
+      void client.invalidateQueries({ queryKey: ['xp'] });
+    }
+  });
+
+  return (
+    <Link
+      to="/notifications"
+      aria-label={`Notifications, ${unread} unread`}
+      className="relative grid size-11 place-items-center rounded-control text-soft"
+    >
+      <BellIcon size={23} />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="arrives absolute top-1 right-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-pill bg-air px-1 font-display text-[11px] leading-none font-bold text-air-ink ring-3 ring-ink"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  );
+}

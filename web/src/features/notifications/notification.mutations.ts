@@ -1,0 +1,75 @@
+import { type Notification, Success, type UnreadCount } from '@hearsay/contracts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { newActKey, send } from '../../shared/api/api-client.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { notificationQueries } from './notification.queries.ts';
+
+interface OnOne {
+  readonly notification: Notification;
+  readonly actKey: string;
+}
+
+export const actOn = (notification: Notification): OnOne => ({ notification, actKey: newActKey() });
+
+/** Changes list and bell at once; the polls bring the server's word afterwards. */
+function change(
+  client: QueryClient,
+  userId: string,
+  edit: (list: Notification[]) => Notification[],
+  unreadOf: (unread: number) => number,
+): void {
+  client.setQueryData<Notification[]>(notificationQueries.list(userId).queryKey, (list) => list && edit(list));
+  client.setQueryData<UnreadCount>(
+    notificationQueries.unread(userId).queryKey,
+    (count) => count && { ...count, unread: Math.max(0, unreadOf(count.unread)) },
+  );
+}
+
+const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: notificationQueries.all });
+
+export function useMarkRead(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ notification, actKey }: OnOne) => send(Success, `/api/notifications/${notification.id}/read`, { actKey }),
+    onMutate: ({ notification }) =>
+      change(
+        client,
+        userId,
+        (list) => list.map((each) => (each.id === notification.id ? { ...each, isRead: true } : each)),
+        (unread) => unread - 1,
+      ),
+    onSettled: () => readAgain(client),
+  });
+}
+
+export function useMarkAllRead(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ actKey }: { actKey: string }) => send(Success, `/api/notifications/${userId}/read-all`, { actKey }),
+    onMutate: () =>
+      change(
+        client,
+        userId,
+        (list) => list.map((each) => ({ ...each, isRead: true })),
+        () => 0,
+      ),
+    onSettled: () => readAgain(client),
+  });
+}
+
+export function useDeleteNotification(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ notification, actKey }: OnOne) => send(Success, `/api/notifications/${notification.id}`, { method: 'DELETE', actKey }),
+    onMutate: ({ notification }) =>
+      change(
+        client,
+        userId,
+        (list) => list.filter(({ id }) => id !== notification.id),
+        (unread) => unread - (notification.isRead ? 0 : 1),
+      ),
+    onSuccess: () => toast.good('Notification deleted'),
+    onError: () => toast.bad('Failed to delete', 'Could not delete the notification.'),
+    onSettled: () => readAgain(client),
+  });
+}

@@ -1,0 +1,25 @@
+import { Notification, UnreadCount } from '@hearsay/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../../shared/api/api-client.ts';
+
+const BELL_POLL_MS = 5_000;
+const PAGE_POLL_MS = 10_000;
+
+export const notificationQueries = {
+  all: ['notifications'] as const,
+  /** The newest hundred, newest first. */
+  list: (userId: string) =>
+    queryOptions({
+      queryKey: [...notificationQueries.all, 'list', userId],
+      queryFn: ({ signal }) => read(Notification.array(), `/api/notifications?userId=${userId}`, signal),
+      refetchInterval: PAGE_POLL_MS,
+      staleTime: 0,
+    }),
+  unread: (userId: string) =>
+    queryOptions({
+      queryKey: [...notificationQueries.all, 'unread', userId],
+      queryFn: ({ signal }) => read(UnreadCount, '/api/notifications/unread-count', signal),
+      refetchInterval: BELL_POLL_MS,
+      staleTime: 0,
+    }),
+};

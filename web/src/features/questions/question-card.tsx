@@ -1,0 +1,133 @@
+import type { BoostStatus, Question } from '@hearsay/contracts';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { HushedText } from '../../shared/sound/hushed-text.tsx';
+import { LevelMeter } from '../../shared/sound/level-meter.tsx';
+import { cardTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Bars } from '../../shared/ui/bars.tsx';
+import { ChatIcon } from '../../shared/ui/icons.tsx';
+import { LevelTag } from '../../shared/ui/level-tag.tsx';
+import { RollingCount } from '../../shared/ui/rolling-count.tsx';
+import { ShareButton } from '../../shared/ui/share-button.tsx';
+import { BoostButton } from '../boosts/boost-button.tsx';
+import { useBoostControl } from '../boosts/use-boost-control.ts';
+import { questionRef } from './question.queries.ts';
+
+interface QuestionCardProps {
+  readonly question: Question;
+  /** On its own page the title is no link and the counts do not lead there. */
+  readonly isOwnPage?: boolean;
+  readonly onBoostSettled?: (status: BoostStatus) => void;
+}
+
+const actLook =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-[14.5px] font-semibold text-soft';
+
+/** A question as lists and its own page show it. A double-click anywhere boosts it. */
+export function QuestionCard({ question, isOwnPage = false, onBoostSettled }: QuestionCardProps) {
+  const control = useBoostControl(questionRef(question), {
+    knownCount: question.boostCount,
+    isBatched: !isOwnPage,
+    onSettled: onBoostSettled,
+  });
+  const isLocked = question.replyBoostThreshold > 0 && !question.isRevealed;
+  const boosts = Math.max(question.revealCount, control.boostCount);
+  const path = `/questions/${question.id}`;
+
+  return (
+    <article className="card" onDoubleClick={(event) => isSurface(event.target) && control.toggle()}>
+      <Author question={question} />
+      <h2 className={clsx('mt-3 font-bold', isOwnPage ? 'text-[25px]' : 'text-[22px]')}>
+        {isOwnPage ? question.title : <Link to={path}>{question.title}</Link>}
+      </h2>
+      <Description question={question} isLocked={isLocked} nearness={boosts / (question.replyBoostThreshold || 1)} isClamped={!isOwnPage} />
+      {isLocked && (
+        <div className="mt-3">
+          <LevelMeter boosts={boosts} threshold={question.replyBoostThreshold} />
+        </div>
+      )}
+      {!isLocked && question.replyBoostThreshold > 0 && (
+        <p className="mt-3 flex items-center gap-1.5 text-[13px] font-medium text-amber">
+          <Bars size={15} /> Heard at {question.replyBoostThreshold} {question.replyBoostThreshold === 1 ? 'boost' : 'boosts'}
+        </p>
+      )}
+      <div className="-mx-2 mt-3 -mb-2 flex items-center gap-1">
+        <BoostButton control={control} />
+        <Replies count={question.discussionCount} path={isOwnPage ? null : path} />
+        <ShareButton path={`/question/${question.id}`} className={actLook} size={21} />
+        {!isOwnPage && (
+          <Link
+            to={path}
+            className="ml-auto inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-soft"
+            aria-label={`View all: ${question.title}`}
+          >
+            View all
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Buttons and links have clicks of their own; only the card's surface takes the double one. */
+const isSurface = (target: EventTarget): boolean => target instanceof Element && target.closest('button, a') === null;
+
+function Author({ question }: { question: Question }) {
+  const now = useNow();
+  return (
+    <header className="flex items-center gap-3">
+      <Avatar user={question.isAnonymous ? null : question.creator} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-semibold">{question.isAnonymous ? 'ANONYMOUS' : (question.creatorUsername ?? 'Someone')}</span>
+          {!question.isAnonymous && question.creator && <LevelTag badge={question.creator.badge} level={question.creator.level} />}
+          {question.isAnonymous && question.isMine && <span className="text-[13px] text-whisper">you</span>}
+        </p>
+        <time dateTime={question.createdAt} className="block text-[13.5px] leading-tight text-faint">
+          {cardTime(question.createdAt, now)}
+        </time>
+      </div>
+    </header>
+  );
+}
+
+function Description({
+  question,
+  isLocked,
+  nearness,
+  isClamped,
+}: {
+  question: Question;
+  isLocked: boolean;
+  nearness: number;
+  isClamped: boolean;
+}) {
+  if (!isLocked && question.description === null && question.replyBoostThreshold === 0) return null;
+  return (
+    <div className={isLocked && question.description === null ? 'mt-3' : 'mt-1.5'}>
+      <HushedText id={question.id} words={question.description} isLocked={isLocked} nearness={nearness}>
+        {(words) => <p className={clsx('whitespace-pre-line text-soft', isClamped && 'line-clamp-4')}>{words}</p>}
+      </HushedText>
+    </div>
+  );
+}
+
+function Replies({ count, path }: { count: number; path: string | null }): ReactNode {
+  const inside = (
+    <>
+      <ChatIcon size={21} />
+      <RollingCount value={count} />
+      <span className="sr-only">{count === 1 ? 'reply' : 'replies'}</span>
+    </>
+  );
+  return path ? (
+    <Link to={path} className={actLook}>
+      {inside}
+    </Link>
+  ) : (
+    <span className={actLook}>{inside}</span>
+  );
+}

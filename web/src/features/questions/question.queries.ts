@@ -1,0 +1,29 @@
+import { ContentLocation, Discussion, type Question, QuestionDetail } from '@hearsay/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../../shared/api/api-client.ts';
+
+const CHAT_POLL_MS = 3_000;
+
+export const questionQueries = {
+  /** A question with the newest messages of its chat, asked again every three seconds while it is looked at. */
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ['question', id],
+      queryFn: ({ signal }) => read(QuestionDetail, `/api/questions/${encodeURIComponent(id)}`, signal),
+      refetchInterval: CHAT_POLL_MS,
+      staleTime: 0,
+    }),
+
+  /** Where the thing with this id is shown. */
+  location: (id: string) =>
+    queryOptions({
+      queryKey: ['location', id],
+      queryFn: ({ signal }) => read(ContentLocation, `/api/content/${encodeURIComponent(id)}`, signal),
+    }),
+};
+
+/** The messages before a number, oldest first. */
+export const readEarlier = (questionId: string, before: number): Promise<Discussion[]> =>
+  read(Discussion.array(), `/api/questions/${questionId}/discussions?before=${before}&limit=50`);
+
+export const questionRef = (question: Pick<Question, 'id'>) => ({ contentType: 'question', contentId: question.id }) as const;

@@ -1,0 +1,83 @@
+import type { XpActivity, XpRule } from '@hearsay/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { shellTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
+import { xpQueries } from './xp.queries.ts';
+
+const NAMES: Readonly<Record<XpRule, string>> = {
+  'question-posted': 'Posted a question',
+  'question-approved': 'A question was approved',
+  'answer-given': 'Answered a question',
+  'boost-given': 'Gave a boost',
+  'boost-received': 'Received a boost',
+  'podcast-published': 'Published an episode',
+  'operator-grant': 'Granted',
+};
+
+/** One's own acts, each with what it earned. */
+export function ActivityList({ userId }: { userId: string }) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(xpQueries.activities(userId));
+  const activities = data?.pages.flat() ?? [];
+  return (
+    <section className="px-3 pt-8">
+      <h2 className="px-1 pb-3 text-[22px] font-bold">Your acts</h2>
+      {!data && (isError ? <FailedState text="Error loading your acts" onRetry={refetch} /> : <LoadingBars />)}
+      {data && activities.length === 0 && <EmptyState text="Nothing earned yet. A boost is a good beginning." />}
+      {activities.length > 0 && (
+        <ol className="card flex flex-col p-0!">
+          {activities.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div className="flex justify-center py-4">
+          <Button weight="quiet" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading…' : 'Earlier acts'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ActivityRow({ activity }: { activity: XpActivity }) {
+  const now = useNow();
+  const { rule, amount, counted, isReversed, contentType, contentId, createdAt } = activity;
+  const path = pathOf(contentType, contentId);
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-line px-4 py-2.5 not-first:border-t">
+      <span className="min-w-0 flex-1">
+        <span className={clsx('block font-medium', isReversed && 'text-faint line-through')}>
+          {path ? (
+            <Link to={path} className="underline decoration-line underline-offset-4">
+              {NAMES[rule]}
+            </Link>
+          ) : (
+            NAMES[rule]
+          )}
+        </span>
+        <span className="text-[13px] text-faint">
+          <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
+          {isReversed && ' · taken back'}
+          {!isReversed && counted < amount && " · beyond the day's limit"}
+        </span>
+      </span>
+      <span className={clsx('font-display text-lg font-bold', counted > 0 ? 'text-amber' : 'text-faint')}>
+        {counted > 0 ? '+' : ''}
+        {counted} XP
+      </span>
+    </li>
+  );
+}
+
+function pathOf(contentType: XpActivity['contentType'], contentId: string | null): string | null {
+  if (contentId === null) return null;
+  if (contentType === 'question') return `/questions/${contentId}`;
+  return contentType === 'discussion' ? `/reply/${contentId}` : null;
+}

@@ -1,0 +1,47 @@
+import type { OwnUser } from '@hearsay/contracts';
+import { fullBarXp, levelProgress, levelRow } from '@hearsay/game-rules';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+
+const BARS = 36;
+
+/** Where one stands: the number, the ring, and the way to the top as a line of bars. */
+export function LevelCard({ user }: { user: OwnUser }) {
+  const { level, nextLevel, xpToNext, ofFullBar } = levelProgress(user.xp);
+  const row = levelRow(level);
+  const lit = user.xp > 0 ? Math.max(1, Math.round(ofFullBar * BARS)) : 0;
+  return (
+    <section aria-label="Current level" className="card mx-3 overflow-hidden">
+      <div className="flex items-center gap-5">
+        <Avatar user={{ ...user, profileBorder: row.border }} size={84} />
+        <div>
+          <p className="text-sm font-medium text-soft">{row.title}</p>
+          <p className="font-display text-[40px] leading-none font-extrabold tracking-tight [font-stretch:84%]">Level {level}</p>
+          <p className="mt-1 font-display text-lg font-bold text-amber">{user.xp.toLocaleString('en')} XP</p>
+        </div>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="XP on the way to the highest level"
+        aria-valuemin={0}
+        aria-valuemax={fullBarXp}
+        aria-valuenow={Math.min(user.xp, fullBarXp)}
+        className="mt-5 flex h-6 items-end gap-[3px]"
+      >
+        {Array.from({ length: BARS }, (_, bar) => (
+          <i
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+            key={bar}
+            className={`flex-1 rounded-[3px] ${bar < lit ? 'bg-amber' : 'bg-raised'}`}
+            style={{ height: `${30 + 70 * ((bar + 1) / BARS) ** 1.4}%` }}
+          />
+        ))}
+      </div>
+      <p className="mt-2 flex justify-between gap-3 text-sm text-soft">
+        <span>{nextLevel === null ? 'MAX LEVEL' : `${xpToNext.toLocaleString('en')} XP to next level`}</span>
+        <span>
+          {user.xp.toLocaleString('en')} / {fullBarXp.toLocaleString('en')}
+        </span>
+      </p>
+    </section>
+  );
+}

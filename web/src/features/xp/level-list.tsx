@@ -1,0 +1,45 @@
+import { highestLevel, levels } from '@hearsay/game-rules';
+import clsx from 'clsx';
+import { CheckIcon } from '../../shared/ui/icons.tsx';
+
+/** All ten levels, what each takes and what it looks like. */
+export function LevelList({ level: current }: { level: number }) {
+  return (
+    <section className="px-3 pt-8">
+      <h2 className="px-1 pb-3 text-[22px] font-bold">Level Progression</h2>
+      <ol className="card flex flex-col p-0!">
+        {levels.map(({ level, xp, border, title, description }) => (
+          <li
+            key={level}
+            aria-current={level === current || undefined}
+            className={clsx(
+              'flex items-center gap-4 border-line px-4 py-3 not-first:border-t first:rounded-t-card last:rounded-b-card',
+              level === current && 'bg-amber-tint',
+            )}
+          >
+            <span className={border ? 'ring' : 'flex-none p-[5px]'} data-level-badge={border}>
+              <span className="grid size-9 place-items-center rounded-pill bg-raised font-display font-bold">{level}</span>
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">
+                {title}
+                {level === highestLevel && <span className="ml-2 font-display text-[11.5px] font-bold text-amber">MAX LEVEL</span>}
+              </span>
+              <span className="block text-[13.5px] text-soft">{description}</span>
+            </span>
+            <span className="text-right text-sm text-soft">
+              {level <= current ? (
+                <span className="inline-flex items-center gap-1 text-amber">
+                  <CheckIcon size={16} />
+                  {level === current ? 'You are here' : 'Earned'}
+                </span>
+              ) : (
+                `${xp.toLocaleString('en')} XP`
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

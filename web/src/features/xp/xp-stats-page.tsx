@@ -1,0 +1,38 @@
+import { waysToEarnXp } from '@hearsay/game-rules';
+import { useQuery } from '@tanstack/react-query';
+import { useUserId } from '../../shared/session/use-session.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { LevelCard } from './level-card.tsx';
+import { LevelList } from './level-list.tsx';
+import { xpQueries } from './xp.queries.ts';
+
+export default function XpStatsPage() {
+  const userId = useUserId();
+  return userId === null ? <LoadingBars /> : <OwnStats userId={userId} />;
+}
+
+function OwnStats({ userId }: { userId: string }) {
+  const { data: user, isError, refetch } = useQuery(xpQueries.own(userId));
+  if (!user) return isError ? <FailedState text="Error loading your level" onRetry={refetch} /> : <LoadingBars />;
+  return (
+    <>
+      <PageTitle>XP and Level</PageTitle>
+      <LevelCard user={user} />
+      <ActivityList userId={userId} />
+      <section className="px-3 pt-8">
+        <h2 className="px-1 pb-3 text-[22px] font-bold">How to Earn XP</h2>
+        <ul className="card flex flex-col gap-3">
+          {waysToEarnXp.map(({ text, reward }) => (
+            <li key={text} className="flex justify-between gap-4">
+              <span>{text}</span>
+              <span className="font-display font-bold whitespace-nowrap text-amber">{reward}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <LevelList level={user.level} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { limits, OwnUser, XpActivity } from '@hearsay/contracts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { read } from '../../shared/api/api-client.ts';
+
+export const xpQueries = {
+  /** One's own XP and level as they are now. */
+  own: (userId: string) =>
+    queryOptions({
+      queryKey: ['xp', 'own', userId],
+      queryFn: ({ signal }) => read(OwnUser, '/api/auth/user', signal),
+      staleTime: 0,
+    }),
+  /** One's own acts and what they earned, newest first, fifty a page. */
+  activities: (userId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['xp', 'activities', userId],
+      queryFn: ({ pageParam, signal }) =>
+        read(XpActivity.array(), `/api/users/${userId}/xp-activities${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (last) => (last.length === limits.xpActivitiesPage ? (last.at(-1)?.id ?? null) : null),
+      staleTime: 0,
+    }),
+};

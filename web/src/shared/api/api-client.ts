@@ -1,0 +1,57 @@
+import { ApiError } from './api-error.ts';
+
+interface Schema<T> {
+  parse(value: unknown): T;
+}
+
+interface Answer<T> {
+  readonly data: T;
+  readonly headers: Headers;
+}
+
+/**
+ * Reads JSON and checks it against the contract. Every read asks the server whether its copy in the browser's own
+ * cache still holds (ETag, 304), so polling an unchanged thing costs headers only.
+ * @throws {ApiError} for every answer that is not OK
+ */
+export async function readWithHeaders<T>(schema: Schema<T>, path: string, signal?: AbortSignal): Promise<Answer<T>> {
+  const response = await fetch(path, { credentials: 'include', cache: 'no-cache', headers: { Accept: 'application/json' }, signal });
+  return { data: schema.parse(await jsonOf(response)), headers: response.headers };
+}
+
+export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSignal): Promise<T> =>
+  (await readWithHeaders(schema, path, signal)).data;
+
+interface Act {
+  readonly method?: 'POST' | 'DELETE' | 'PATCH';
+  readonly body?: unknown;
+  /** One per act of a person, the same on every retry: see `newActKey`. */
+  readonly actKey?: string;
+}
+
+/** Sends an act and checks the answer. @throws {ApiError} */
+export async function send<T>(schema: Schema<T>, path: string, { method = 'POST', body, actKey }: Act = {}): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (actKey) headers['Idempotency-Key'] = actKey;
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return schema.parse(await jsonOf(response));
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return JSON.parse(text);
+}
+
+/** The name of one act. Repeating a call under the same key changes nothing more. */
+export function newActKey(): string {
+  // randomUUID is missing where the page is not served securely, such as from a phone on the local network.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,35 @@
+import { ErrorBody, type ErrorCode } from '@hearsay/contracts';
+
+/** A refused call. `message` is `STATUS: body text`; `serverText` and `code` are what the body says, where it is ours. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | null;
+  readonly serverText: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly status: number,
+    bodyText: string,
+    statusText = '',
+  ) {
+    super(`${status}: ${bodyText || statusText}`);
+    this.name = 'ApiError';
+    const body = readBody(bodyText);
+    this.code = body?.code ?? null;
+    this.serverText = body?.error ?? null;
+    this.fields = body?.fields ?? {};
+  }
+}
+
+function readBody(text: string): ErrorBody | null {
+  try {
+    return ErrorBody.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Worth another try: the network failed, or the server says that it may work later. A refusal stays a refusal. */
+export const mayWorkLater = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

@@ -1,0 +1,24 @@
+import { OwnUser } from '@hearsay/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../api/api-client.ts';
+import { isSignedOut } from '../api/api-error.ts';
+import { forgetStoredUser, storeUser } from './stored-user.ts';
+
+export const sessionQueries = {
+  /** The signed-in user, or null. */
+  current: () =>
+    queryOptions({
+      queryKey: ['session'],
+      queryFn: async ({ signal }): Promise<OwnUser | null> => {
+        try {
+          const user = await read(OwnUser, '/api/auth/user', signal);
+          storeUser(user);
+          return user;
+        } catch (error) {
+          if (!isSignedOut(error)) throw error;
+          forgetStoredUser();
+          return null;
+        }
+      },
+    }),
+};

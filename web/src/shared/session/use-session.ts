@@ -1,0 +1,40 @@
+import type { OwnUser } from '@hearsay/contracts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sessionQueries } from './session.queries.ts';
+import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
+
+export type Session =
+  | { readonly state: 'loading' }
+  | { readonly state: 'out' }
+  /** `user` is whole once the server has answered; until then it is what this browser remembers. */
+  | { readonly state: 'in'; readonly user: StoredUser & Partial<OwnUser> };
+
+/** Who is here. A remembered user counts as signed in until the server says otherwise, so the app opens at once, also offline. */
+export function useSession(): Session {
+  const { data, isError } = useQuery(sessionQueries.current());
+  const [remembered] = useState(loadStoredUser);
+  if (data) return { state: 'in', user: data };
+  if (data === null) return { state: 'out' };
+  if (remembered) return { state: 'in', user: remembered };
+  return isError ? { state: 'out' } : { state: 'loading' };
+}
+
+/** The signed-in user's id, or null. */
+export function useUserId(): string | null {
+  const session = useSession();
+  return session.state === 'in' ? session.user.id : null;
+}
+
+/** Another person sits here now: nothing that was read for the last one may stay. */
+export function beginSession(client: QueryClient, user: OwnUser): void {
+  client.clear();
+  storeUser(user);
+  client.setQueryData(sessionQueries.current().queryKey, user);
+}
+
+export function endSession(client: QueryClient): void {
+  forgetStoredUser();
+  client.setQueryData(sessionQueries.current().queryKey, null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' });
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { CloseIcon } from '../ui/icons.tsx';
+import { toast, toastStore } from './toast.ts';
+
+const SHOWN_MS = 5_000;
+
+/** Shows the one toast there is, for five seconds, longer while it is pointed at. */
+export function Toaster() {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (!shown || isHeld) return;
+    const timer = setTimeout(() => toast.dismiss(shown.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown, isHeld]);
+
+  return (
+    // A popover-like layer: above modal sheets it must still be read, so both live regions exist before their words.
+    <div className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-(--phone) px-3 pt-[calc(12px+env(safe-area-inset-top))]">
+      <div role="status">{shown?.tone === 'good' && <ToastCard key={shown.id} onHold={setHeld} />}</div>
+      <div role="alert">{shown?.tone === 'bad' && <ToastCard key={shown.id} onHold={setHeld} />}</div>
+    </div>
+  );
+}
+
+function ToastCard({ onHold }: { onHold: (isHeld: boolean) => void }) {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
+  useEffect(() => () => onHold(false), [onHold]);
+  if (!shown) return null;
+  const edge = shown.tone === 'bad' ? 'before:bg-air' : 'before:bg-amber';
+  return (
+    <div
+      className={`toast floating pointer-events-auto relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-raised py-2 pr-1 pl-5 before:absolute before:inset-y-3 before:left-2 before:w-1 before:rounded-pill ${edge}`}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+    >
+      <div className="min-w-0 flex-1 py-1.5">
+        <p className="font-semibold">{shown.title}</p>
+        {shown.description && <p className="text-sm text-soft">{shown.description}</p>}
+      </div>
+      <button
+        type="button"
+        className="grid size-11 place-items-center rounded-control text-soft"
+        aria-label="Dismiss"
+        onClick={() => toast.dismiss(shown.id)}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+interface BarsProps {
+  readonly size?: number;
+  readonly className?: string;
+}
+
+const STROKES = ['M4 10v4', 'M8 6v12', 'M12 3v18', 'M16 6.500v11', 'M20 10v4'];
+
+/** The five bars of sound: the logo, the boost, the level's mark. */
+export function Bars({ size = 22, className = '' }: BarsProps) {
+  return (
+    <svg className={`bars ${className}`} aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">
+      {STROKES.map((stroke, index) => (
+        <path key={stroke} d={stroke} style={{ '--i': index }} />
+      ))}
+    </svg>
+  );
+}
+
+/** Waiting, as bars breathing. */
+export function LoadingBars({ label = 'Loading' }: { label?: string }) {
+  return (
+    <p role="status" className="flex flex-col items-center gap-3 py-16 text-soft">
+      <Bars size={44} className="breathing text-faint" />
+      <span>{label}</span>
+    </p>
+  );
+}
+
+/** Nothing here: a flat line of bars. */
+export function FlatBars() {
+  return (
+    <svg className="bars mx-auto text-faint" aria-hidden="true" width="132" height="24" viewBox="0 0 132 24">
+      <path
+        d={Array.from({ length: 22 }, (_, bar) => {
+          const height = bar === 10 ? 5 : bar === 11 ? 3 : 1;
+          return `M${3 + bar * 6} ${12 - height}v${height * 2}`;
+        }).join('')}
+      />
+    </svg>
+  );
+}

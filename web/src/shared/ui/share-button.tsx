@@ -1,0 +1,27 @@
+import { toast } from '../toast/toast.ts';
+import { ShareIcon } from './icons.tsx';
+
+interface ShareButtonProps {
+  /** Path of the shared link, such as `/question/{id}`; the copied link is absolute. */
+  readonly path: string;
+  readonly className: string;
+  readonly size?: number;
+}
+
+export function ShareButton({ path, className, size }: ShareButtonProps) {
+  const copy = async () => {
+    const link = new URL(path, window.location.origin).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.good('Link copied');
+    } catch {
+      // The browser refuses the clipboard: the link itself can still be selected.
+      toast.bad('Could not copy the link', link);
+    }
+  };
+  return (
+    <button type="button" className={className} aria-label="Share" onClick={copy}>
+      <ShareIcon size={size} />
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CloseIcon } from './icons.tsx';
+
+interface SheetProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A modal sheet from below. The browser's own dialog keeps the focus inside and gives it back at the end. */
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is the same for a pointer.
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="mx-auto mb-2 h-1 w-10 rounded-pill bg-line" aria-hidden="true" />
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={titleId} className="text-[21px] font-bold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="-mr-2 grid size-11 place-items-center rounded-control text-soft"
+          aria-label="Close"
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { FlatBars } from './bars.tsx';
+import { Button } from './button.tsx';
+
+/** Nothing here yet: a flat line and one sentence, perhaps with a way on. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-5 px-6 py-14 text-center text-soft">
+      <FlatBars />
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A read that failed, told where its content would be. */
+export function FailedState({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-5 px-6 py-14 text-center text-soft">
+      <FlatBars />
+      <p>{text}</p>
+      <Button weight="quiet" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface PageTitleProps {
+  readonly children: string;
+  readonly size?: 'large' | 'small';
+  readonly aside?: ReactNode;
+}
+
+/** The page's heading, which is also the title of the window. */
+export function PageTitle({ children, size = 'large', aside }: PageTitleProps) {
+  return (
+    <div className="flex min-h-14 items-end justify-between gap-3 px-4 pt-4 pb-3">
+      <title>{`${children} · Hearsay`}</title>
+      <h1 className={size === 'large' ? 'text-[34px] font-extrabold [font-stretch:86%]' : 'text-[26px] font-extrabold [font-stretch:88%]'}>
+        {children}
+      </h1>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { afterEach } from '@jest/globals';
+import '@testing-library/jest-dom/jest-globals';
+import { cleanup } from '@testing-library/react';
+
+// jsdom draws nothing, so it has neither modal dialogs nor media queries.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+window.matchMedia ??= (media: string) =>
+  ({
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    dispatchEvent: () => false,
+  }) as unknown as MediaQueryList;
+
+afterEach(cleanup);

@@ -1,0 +1,78 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const FIRST_FONTS = [/bricolage-grotesque-latin-wdth-normal/, /instrument-sans-latin-wght-normal/];
+
+/** The two latin faces every page begins with are asked for before the style sheet names them. */
+const preloadFirstFonts = (): Plugin => ({
+  name: 'hearsay-preload-first-fonts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => FIRST_FONTS.some((font) => font.test(file)))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+          injectTo: 'head' as const,
+        })),
+  },
+});
+
+const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
+const proxy = {
+  '/api': { target: gateway },
+  '/ws': { target: gateway, ws: true },
+};
+
+export default defineConfig(({ mode }) => ({
+  resolve: { conditions: ['@hearsay/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'] },
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFirstFonts(),
+    VitePWA({
+      registerType: 'autoUpdate',
+      // An own file instead of an inline script: the gateway's content security policy allows none.
+      injectRegister: 'script-defer',
+      manifest: {
+        name: 'Hearsay',
+        short_name: 'Hearsay',
+        description: 'Ask out loud or in a whisper. Boosts turn it up.',
+        start_url: '/',
+        display: 'standalone',
+        orientation: 'portrait',
+        background_color: '#100f14',
+        theme_color: '#100f14',
+        icons: [
+          { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg}', 'assets/*latin-w*.woff2'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api/, /^\/ws/, /^\/docs/],
+      },
+    }),
+  ],
+  server: { host: '127.0.0.1', proxy },
+  preview: { host: '127.0.0.1', proxy },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake: {
+        // The contracts of events and between services are only values; what the page does not use need not be sent to it.
+        moduleSideEffects: (id) => !/\/libs\/(contracts|game-rules)\//.test(id),
+      },
+    },
+  },
+}));
