@@ -57,6 +57,7 @@ const migrate = async (service, script, database, environment) => {
  * @param {string} options.root the folder that holds services/<name>/dist/main.js
  * @param {'development' | 'test'} options.nodeEnvironment
  * @param {boolean} options.durable fsync on
+ * @param {boolean} [options.throwAway] the stop deletes the home folder
  * @param {string} [options.webRoot]
  * @param {number} [options.gatewayPort] taken if it is free
  * @param {Record<string, string | undefined>} [options.overrides] variables for all services
@@ -69,6 +70,7 @@ export const bringUp = async ({
   root,
   nodeEnvironment,
   durable,
+  throwAway = false,
   webRoot = '',
   gatewayPort,
   overrides = {},
@@ -108,6 +110,7 @@ export const bringUp = async ({
     await supervisor.stopAll();
     await servers?.stop();
     unlock();
+    if (throwAway) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
   const stop = () => {
     stopping ??= stopOnce();

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringUp } from './bring-up.mjs';
 import { buildServices, buildWeb, webDist } from './build.mjs';
 import { repository } from './paths.mjs';
+import { sweepAbandoned, throwAwayPrefixes } from './servers/start-servers.mjs';
 
 /**
  * Starts a whole system of its own for journeys, browser tests, load tests and benchmarks, with the code of `npm start`: real servers, every
@@ -19,9 +20,10 @@ import { repository } from './paths.mjs';
 export const startSystem = async ({ dataDir, env = {}, durable = false, web = false, root, log } = {}) => {
   if (!root) await buildServices();
   if (web) await buildWeb();
-  const home = dataDir ?? mkdtempSync(join(tmpdir(), 'hearsay-system-'));
+  if (!dataDir) await sweepAbandoned();
   const system = await bringUp({
-    home,
+    home: dataDir ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system)),
+    throwAway: dataDir === undefined,
     root: root ?? repository,
     nodeEnvironment: 'test',
     durable,
@@ -30,9 +32,5 @@ export const startSystem = async ({ dataDir, env = {}, durable = false, web = fa
     log,
   });
   system.announce();
-  const stop = async () => {
-    await system.stop();
-    if (!dataDir) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  };
-  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(system), stop: { value: stop, enumerable: true } });
+  return system;
 };

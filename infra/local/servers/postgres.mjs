@@ -54,7 +54,7 @@ const checkMajor = (clusterDirectory, version) => {
 };
 
 /**
- * PostgreSQL believes a stale postmaster.pid whose number was given to another process. The number is made a dead one and the file is kept:
+ * PostgreSQL believes a stale postmaster.pid whose number was given to another process, or whose process is a zombie. The number is made a dead one and the file is kept:
  * its other lines let the server wait for orphaned backends of the dead postmaster. A living postmaster of this directory is stopped.
  */
 export const clearStalePid = async (clusterDirectory) => {
@@ -63,10 +63,7 @@ export const clearStalePid = async (clusterDirectory) => {
   const text = readFileSync(file, 'utf8');
   const pid = Number.parseInt(text, 10);
   if (!(pid > 0)) return rmSync(file, { force: true });
-  const name = processName(pid);
-  if (name === undefined) return;
-  const directory = workingDirectory(pid);
-  const isOurs = name === 'postgres' && (process.platform !== 'linux' || directory === clusterDirectory);
+  const isOurs = processName(pid) === 'postgres' && (process.platform !== 'linux' || workingDirectory(pid) === clusterDirectory);
   if (isOurs) return endProcess(identify(pid), 'SIGINT');
   writeFileSync(file, text.replace(/^\s*\d+/, String(deadPid)));
 };

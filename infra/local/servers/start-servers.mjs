@@ -11,7 +11,8 @@ import { untilAnswered } from './tcp-answer.mjs';
 /** @typedef {'postgres' | 'nats' | 'redis'} ServerRole */
 
 const prepare = { postgres: preparePostgres, nats: prepareNats, redis: prepareRedis };
-const throwAwayPrefix = 'hearsay-servers-';
+/** Beginnings of the names of folders that may be deleted once their supervisor is dead. */
+export const throwAwayPrefixes = { servers: 'hearsay-servers-', system: 'hearsay-system-' };
 const foreignTimeoutMs = 5_000;
 
 const checkForeign = {
@@ -22,7 +23,8 @@ const checkForeign = {
 
 /** Ends the servers that killed test runs have left behind in the temp folder, and deletes their data. */
 export const sweepAbandoned = async () => {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(throwAwayPrefix))) {
+  const isThrowAway = (name) => Object.values(throwAwayPrefixes).some((prefix) => name.startsWith(prefix));
+  for (const name of readdirSync(tmpdir()).filter(isThrowAway)) {
     const directory = join(tmpdir(), name);
     const stateFile = join(directory, 'state.json');
     if (!existsSync(stateFile)) continue;
@@ -53,7 +55,7 @@ export const startServers = async ({
   log,
   supervisor,
 } = {}) => {
-  const directory = dataDir ?? mkdtempSync(join(tmpdir(), throwAwayPrefix));
+  const directory = dataDir ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.servers));
   mkdirSync(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
   const own =

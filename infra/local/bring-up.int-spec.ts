@@ -1,0 +1,159 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { identify, isAlive } from './servers/process-identity.mjs';
+import { startSystem } from './system.mjs';
+import {
+  eventually,
+  type Running,
+  readRunning,
+  removeTemporaryFolders,
+  type StartedProcess,
+  startInOwnProcess,
+  temporaryFolder,
+  toyRoot,
+  toyVariables,
+} from './testing/toy-system.ts';
+
+const roles = ['content', 'engagement', 'gamification', 'gateway', 'identity', 'nats', 'notification', 'postgres', 'redis', 'supervisor'];
+
+let root: string;
+const processes: StartedProcess[] = [];
+
+const start = (home: string) => {
+  const started = startInOwnProcess(root, home);
+  processes.push(started);
+  return started;
+};
+
+const running = async (home: string, started: StartedProcess): Promise<Running> => {
+  await eventually(
+    () => `running.json: ${started.output()}`,
+    () => readRunning(home) !== undefined || started.process.exitCode !== null,
+  );
+  const found = readRunning(home);
+  if (!found) throw new Error(started.output());
+  return found;
+};
+
+const migrationsSeen = async (home: string, service: string) => {
+  const { services } = (await import(join(home, 'environment.json'), { with: { type: 'json' } })).default as {
+    services: Record<string, { DATABASE_URL: string }>;
+  };
+  const client = new pg.Client({ connectionString: services[service]?.DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int as count from migrations');
+  await client.end();
+  return rows[0].count as number;
+};
+
+beforeAll(() => {
+  root = toyRoot();
+});
+
+afterEach(async () => {
+  for (const { process: child, exitCode } of processes.splice(0)) {
+    child.kill('SIGTERM');
+    await exitCode;
+  }
+});
+
+afterAll(removeTemporaryFolders);
+
+describe('a whole system', () => {
+  it('has every role in running.json while it runs, and nothing of it after a clean stop', async () => {
+    const home = temporaryFolder();
+    const started = start(home);
+    const { pids, url, ports } = await running(home, started);
+    expect(Object.keys(pids).sort()).toEqual(roles);
+    expect(pids.supervisor).toBe(started.process.pid);
+    expect(url).toBe(`http://127.0.0.1:${ports.gateway}`);
+    const identities = Object.values(pids).map((pid) => identify(pid));
+    started.process.kill('SIGINT');
+    expect(await started.exitCode).toBe(0);
+    expect(identities.filter((identity) => isAlive(identity))).toEqual([]);
+    expect(readRunning(home)).toBeUndefined();
+  });
+
+  it('comes up again after kill -9 of the supervisor alone, with its data kept and without what was left behind', async () => {
+    const home = temporaryFolder();
+    const first = start(home);
+    const left = Object.values((await running(home, first)).pids).map((pid) => identify(pid));
+    first.process.kill('SIGKILL');
+    await first.exitCode;
+    const second = start(home);
+    await eventually(
+      () => `the second start: ${second.output()}`,
+      () => readRunning(home)?.pids.supervisor === second.process.pid,
+    );
+    expect(left.filter((identity) => isAlive(identity))).toEqual([]);
+    expect(second.output()).toContain('left behind');
+    expect(await migrationsSeen(home, 'content')).toBe(2);
+  });
+
+  it('comes up again after kill -9 of everything at once, with its data kept', async () => {
+    const home = temporaryFolder();
+    const first = start(home);
+    const { pids } = await running(home, first);
+    for (const pid of Object.values(pids)) process.kill(pid, 'SIGKILL');
+    await first.exitCode;
+    const second = start(home);
+    await eventually(
+      () => `the second start: ${second.output()}`,
+      () => readRunning(home)?.pids.supervisor === second.process.pid,
+    );
+    expect(await migrationsSeen(home, 'identity')).toBe(2);
+  });
+
+  it('refuses a second start in the same folder and leaves the first one alone', async () => {
+    const home = temporaryFolder();
+    const first = start(home);
+    const { pids, url } = await running(home, first);
+    const second = start(home);
+    expect(await second.exitCode).toBe(1);
+    expect(second.output()).toContain(`already runs in ${home} (process ${first.process.pid}): ${url}`);
+    expect(readRunning(home)?.pids).toEqual(pids);
+  });
+
+  it.each(['postgres', 'nats', 'redis', 'gateway'])(
+    'starts %s again after kill -9, on the same port, and says so in running.json',
+    async (role) => {
+      const system = await startSystem({ root, env: toyVariables });
+      try {
+        const before = system.pids[role];
+        const port = system.ports[role];
+        system.kill(role);
+        await eventually(`${role} is gone`, () => system.pids[role] !== before);
+        await system.whenReady(role);
+        expect(system.pids[role]).not.toBe(before);
+        expect(system.ports[role]).toBe(port);
+        await eventually('running.json is rewritten', () => readRunning(system.home)?.pids[role] === system.pids[role]);
+      } finally {
+        await system.stop();
+      }
+    },
+  );
+
+  it('ends with 78 and the words of the service when a configuration is refused', async () => {
+    await expect(startSystem({ root, env: { ...toyVariables, TOY_EXIT: '78' } })).rejects.toMatchObject({ exitCode: 78 });
+  });
+
+  it('takes another port when the wanted one is taken', async () => {
+    const { bringUp } = await import('./bring-up.mjs');
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const taken = (blocker.address() as { port: number }).port;
+    const system = await bringUp({
+      home: temporaryFolder(),
+      root,
+      nodeEnvironment: 'test',
+      durable: false,
+      gatewayPort: taken,
+      overrides: toyVariables,
+    });
+    blocker.close();
+    expect(system.ports.gateway).not.toBe(taken);
+    await system.stop();
+  });
+});
