@@ -25,7 +25,9 @@ export interface Reaction extends ConsumerDefinition {
    * The commands one fact causes, none when it does not matter here. Each takes a claim of (rule, cause), so a repeat
    * changes nothing. A refusal is an outcome. `context` is filled in from the fact by the consumer.
    */
-  commands(event: StoredEvent): readonly Pick<CommandCall, 'definition' | 'input'>[] | Promise<readonly Pick<CommandCall, 'definition' | 'input'>[]>;
+  commands(
+    event: StoredEvent,
+  ): readonly Pick<CommandCall, 'definition' | 'input'>[] | Promise<readonly Pick<CommandCall, 'definition' | 'input'>[]>;
 }
 
 export type Consumer = Copy | Reaction;

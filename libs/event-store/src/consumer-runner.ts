@@ -231,7 +231,11 @@ export class ConsumerRunner {
 }
 
 /** Behind the hinted message when that is the one of the place, otherwise at the first: what was applied is skipped. */
-export const startSequence = async (manager: JetStreamManager, stream: EventStream, { place, sequence }: ConsumerPlace): Promise<number> => {
+export const startSequence = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  { place, sequence }: ConsumerPlace,
+): Promise<number> => {
   if (sequence === 0) return 1;
   const hinted = placeOf((await messageAt(manager, stream, sequence))?.header);
   return hinted && comparePlaces(hinted, place) === 0 ? sequence + 1 : 1;

@@ -28,8 +28,7 @@ export const applyEvents = async (
   consumer: Consumer,
   events: readonly StoredEvent[],
   finish: (tx: Transaction) => Promise<void>,
-): Promise<void> =>
-  consumer.kind === 'copy' ? copy(ground.pool, consumer, events, finish) : react(ground, consumer, events, finish);
+): Promise<void> => (consumer.kind === 'copy' ? copy(ground.pool, consumer, events, finish) : react(ground, consumer, events, finish));
 
 const copy = (pool: pg.Pool, consumer: Copy, events: readonly StoredEvent[], finish: (tx: Transaction) => Promise<void>) =>
   inTransaction(pool, async (tx) => {
@@ -70,7 +69,11 @@ const react = async (
  * The pipeline answers a broken decision as a refusal and commits the rest, which is right for callers who can be told. Here
  * the fact would be lost, so the break is noted and aborts the group.
  */
-const watched = (definition: CommandCall['definition'], failures: Map<CommandCall, unknown>, call: () => CommandCall): CommandCall['definition'] => {
+const watched = (
+  definition: CommandCall['definition'],
+  failures: Map<CommandCall, unknown>,
+  call: () => CommandCall,
+): CommandCall['definition'] => {
   const noting = <T>(work: () => T): T => {
     try {
       return work();

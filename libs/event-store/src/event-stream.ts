@@ -1,5 +1,5 @@
 import { eventStreamName, eventSubject } from '@hearsay/contracts';
-import { type JetStreamManager, JetStreamApiError, RetentionPolicy, StorageType, type StoredMsg } from '@nats-io/jetstream';
+import { JetStreamApiError, type JetStreamManager, RetentionPolicy, StorageType, type StoredMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/nats-core';
 import { type Place, type StoredEvent, startOfLog } from './events.js';
 import { upcast, upcastVersion } from './upcasts.js';

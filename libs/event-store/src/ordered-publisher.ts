@@ -1,6 +1,6 @@
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
-import type { StoredEvent } from './events.js';
 import { type EventStream, encodeEvent, headersOf } from './event-stream.js';
+import type { StoredEvent } from './events.js';
 import { Alarm } from './pause.js';
 
 interface PubAck {
@@ -111,7 +111,8 @@ export class OrderedPublisher {
   }
 
   #checkProgress(): void {
-    if (this.inFlight > 0 && performance.now() - this.#progressAt > this.#acknowledgeWithinMs) this.#fail('no acknowledgement came in time');
+    if (this.inFlight > 0 && performance.now() - this.#progressAt > this.#acknowledgeWithinMs)
+      this.#fail('no acknowledgement came in time');
   }
 
   #fail(reason: string): void {

@@ -16,8 +16,6 @@ export interface Delivery {
   readonly place: Place | undefined;
   readonly type: string | undefined;
   readonly body: Uint8Array;
-  /** Messages of the filter behind this one. */
-  readonly pending: number;
 }
 
 /** Something is missing between two messages, or the server fell silent: begin again at the place that is committed. */
@@ -162,12 +160,18 @@ export class OrderedSubscription {
   }
 
   #receive(error: Error | null, message: Msg): void {
-    if (error) return this.#fail(error.message);
     this.#heardAt = performance.now();
-    if (message.headers?.code === 100) return this.#control(message);
+    if (error) this.#fail(error.message);
+    else if (message.headers?.code === 100) this.#control(message);
+    else this.#deliver(message);
+  }
+
+  #deliver(message: Msg): void {
     const delivered = deliveryNumbers(message.reply);
-    if (!delivered) return this.#fail(`A message without delivery numbers: ${message.reply}`);
-    if (delivered.consumerSequence !== this.#received + 1) return this.#fail('A message is missing');
+    if (delivered?.consumerSequence !== this.#received + 1) {
+      this.#fail('A message is missing');
+      return;
+    }
     this.#received += 1;
     this.#pending = delivered.pending;
     this.#waiting.push({
@@ -175,7 +179,6 @@ export class OrderedSubscription {
       place: placeOf(message.headers),
       type: typeOf(message.headers),
       body: message.data,
-      pending: delivered.pending,
     });
     this.#wake?.();
   }

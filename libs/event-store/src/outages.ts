@@ -11,7 +11,12 @@ const readOnly = '25006';
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof Refusal) return error.code === 'unavailable';
   if (error instanceof JetStreamApiError || error instanceof JetStreamError) return true;
-  if (error instanceof ConnectionError || error instanceof NoRespondersError || error instanceof RequestError || error instanceof TimeoutError) {
+  if (
+    error instanceof ConnectionError ||
+    error instanceof NoRespondersError ||
+    error instanceof RequestError ||
+    error instanceof TimeoutError
+  ) {
     return true;
   }
   const { code } = error as { code?: unknown };

@@ -1,0 +1,3 @@
+import { relaySuite } from './relay.suite.js';
+
+relaySuite('2.9');

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { Boosted, Unboosted } from '@hearsay/contracts';
+import { connectTestNats, createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/nats-core';
+import pg from 'pg';
+import type { Copy, Reaction } from '../consumer-definitions.js';
+import { type Consumers, startConsumers } from '../consumers.js';
+import type { GroupPipeline } from '../effects.js';
+import { eventStreamOf } from '../event-stream.js';
+import type { StoredEvent, Transaction } from '../events.js';
+import { startOfLog } from '../events.js';
+import { readLog } from '../log-reader.js';
+import { type Relay, startRelay } from '../relay.js';
+import { eventStoreSchema } from '../schema.sql.js';
+
+export const source = 'engagement';
+export const target = 'gamification';
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** What a copy has seen of each event: `times` above one is a double, a missing row a loss. */
+const seenTable = `
+create table seen (event_id uuid primary key, stream text not null, version integer not null, times integer not null default 1)
+  with (fillfactor = 80);
+create index seen_by_stream on seen (stream, version);
+grant select, insert, update, delete on seen to {role};
+`;
+
+export const createPool = (url: string, max = 8): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 3000 });
+  pool.on('error', () => undefined);
+  return pool;
+};
+
+export const insertSeen = (tx: Transaction, events: readonly Pick<StoredEvent, 'eventId' | 'stream' | 'version'>[]) =>
+  tx.query(
+    `insert into seen (event_id, stream, version) select * from unnest($1::uuid[], $2::text[], $3::int[])
+     on conflict (event_id) do update set times = seen.times + 1`,
+    [events.map((event) => event.eventId), events.map((event) => event.stream), events.map((event) => event.version)],
+  );
+
+export const seenCopy: Copy = {
+  kind: 'copy',
+  name: 'seen',
+  source,
+  events: [Boosted, Unboosted],
+  tables: ['seen'],
+  apply: async (tx, events) => void (await insertSeen(tx, events)),
+};
+
+/** Appends events by hand, one transaction for all of them. */
+export const appendEvents = async (
+  client: Pick<pg.ClientBase, 'query'> | pg.Pool,
+  events: readonly { stream: string; version: number; type?: string; data?: object }[],
+): Promise<string[]> => {
+  const ids = events.map(() => randomUUID());
+  await client.query(
+    `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
+     select (select epoch from store_epoch), e.id, e.stream, e.version, e.type, 1, 3, e.data, e.meta
+     from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[])
+       with ordinality as e (id, stream, version, type, data, meta, place) order by e.place`,
+    [
+      ids,
+      events.map((event) => event.stream),
+      events.map((event) => event.version),
+      events.map((event) => event.type ?? Boosted.type),
+      events.map((event) => JSON.stringify(event.data ?? {})),
+      events.map((_event, index) =>
+        JSON.stringify({
+          occurredAt: '2026-11-21T10:00:00.000Z',
+          actor: null,
+          correlationId: `correlation-${ids[index]}`,
+          causationId: null,
+        }),
+      ),
+    ],
+  );
+  return ids;
+};
+
+/** `count` events on streams of their own. */
+export const boosts = (count: number, name: string = randomUUID()) =>
+  Array.from({ length: count }, (_value, index) => ({ stream: `boost-${name}-${index}`, version: 1 }));
+
+/** Two services' databases and a NATS server between them. */
+export class World {
+  readonly prefix = uniqueSubjectPrefix();
+  readonly #stops: (() => Promise<void>)[] = [];
+  readonly #databases: TestDatabase[] = [];
+  sourceDatabase!: TestDatabase;
+  targetDatabase!: TestDatabase;
+  sourcePool!: pg.Pool;
+  targetPool!: pg.Pool;
+
+  static async create(readonly: { natsUrl?: string; sourceAdminUrl?: string } = {}): Promise<World> {
+    const world = new World(readonly.natsUrl);
+    world.sourceDatabase = await createTestDatabase({
+      schemas: [eventStoreSchema],
+      ...(readonly.sourceAdminUrl !== undefined && { adminUrl: readonly.sourceAdminUrl }),
+    });
+    world.targetDatabase = await createTestDatabase({ schemas: [eventStoreSchema, seenTable] });
+    world.#databases.push(world.sourceDatabase, world.targetDatabase);
+    world.sourcePool = createPool(world.sourceDatabase.url);
+    world.targetPool = createPool(world.targetDatabase.url);
+    return world;
+  }
+
+  private constructor(readonly natsUrl: string | undefined) {}
+
+  async connect(): Promise<NatsConnection> {
+    const connection = await connectTestNats(this.natsUrl);
+    this.#stops.push(() => connection.close());
+    return connection;
+  }
+
+  async relay(options: { connection?: NatsConnection; acknowledgeWithinMs?: number } = {}): Promise<Relay> {
+    const relay = startRelay({
+      pool: this.sourcePool,
+      connection: options.connection ?? (await this.connect()),
+      service: source,
+      subjectPrefix: this.prefix,
+      log: silentLog,
+      acknowledgeWithinMs: options.acknowledgeWithinMs ?? 2000,
+    });
+    this.#stops.push(() => relay.stop());
+    return relay;
+  }
+
+  async consumers(consumers: readonly (Copy | Reaction)[] = [seenCopy], pipeline: GroupPipeline = noPipeline): Promise<Consumers> {
+    const running = startConsumers({
+      pool: this.targetPool,
+      connection: await this.connect(),
+      service: target,
+      subjectPrefix: this.prefix,
+      consumers,
+      pipeline,
+      log: silentLog,
+    });
+    this.#stops.push(() => running.stop());
+    return running;
+  }
+
+  get stream() {
+    return eventStreamOf(source, this.prefix);
+  }
+
+  async manager() {
+    return jetstreamManager(await this.connect(), { checkAPI: false });
+  }
+
+  /** The ids of the source's whole log, in its order. */
+  async log(): Promise<string[]> {
+    const page = await readLog(this.sourcePool, startOfLog, 100_000);
+    return page.events.map((event) => event.eventId);
+  }
+
+  async seen(): Promise<Map<string, number>> {
+    const { rows } = await this.targetPool.query<{ event_id: string; times: number }>('select event_id, times from seen');
+    return new Map(rows.map((row) => [row.event_id, row.times]));
+  }
+
+  /** Waits until the copy has every event of the log, each once. */
+  async untilSeenOnce(): Promise<void> {
+    const expected = await this.log();
+    await eventually('the copy holds every event', async () => (await this.seen()).size >= expected.length);
+    const seen = await this.seen();
+    const wrong = expected.filter((id) => seen.get(id) !== 1);
+    if (wrong.length > 0 || seen.size !== expected.length) throw new Error(`${wrong.length} events are missing or doubled`);
+  }
+
+  /** The event ids in the stream, in its order, deleted ones left out. */
+  async streamed(): Promise<string[]> {
+    const manager = await this.manager();
+    const { state } = await manager.streams.info(this.stream.name);
+    const ids: string[] = [];
+    for (let sequence = state.first_seq; sequence <= state.last_seq; sequence += 1) {
+      const message = await manager.streams.getMessage(this.stream.name, { seq: sequence });
+      if (message) ids.push(message.header.get('Hearsay-Event-Id'));
+    }
+    return ids;
+  }
+
+  /** Waits until the stream holds exactly the log. */
+  async untilStreamed(): Promise<void> {
+    const expected = await this.log();
+    await eventually('the stream holds the log', async () => {
+      const manager = await this.manager();
+      const info = await manager.streams.info(this.stream.name).catch(() => undefined);
+      return info?.state.messages === expected.length;
+    });
+    const streamed = await this.streamed();
+    if (JSON.stringify(streamed) !== JSON.stringify(expected)) throw new Error('The stream is not the log');
+  }
+
+  onEnd(stop: () => Promise<void>): void {
+    this.#stops.push(stop);
+  }
+
+  async end(): Promise<void> {
+    for (const stop of this.#stops.reverse()) await stop();
+    await Promise.all([this.sourcePool.end(), this.targetPool.end()]);
+    for (const database of this.#databases) await database.drop();
+  }
+}
+
+const noPipeline: GroupPipeline = {
+  executeGroup: () => Promise.reject(new Error('This test has no pipeline')),
+};
