@@ -12,9 +12,15 @@ interface PersonRow {
   readonly createdAt: Date;
 }
 
-const personOf = ({ createdAt, ...row }: PersonRow): Person => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
+/** Profiles, auras and settings have no rows yet: everybody has their defaults. */
+const personOf = (row: PersonRow): Person => ({
+  id: row.id,
+  username: row.username,
+  isCreator: row.isCreator,
+  isAmbassador: row.isAmbassador,
+  isSpotlight: row.isSpotlight,
+  createdAt: row.createdAt.toISOString(),
+  level: row.level,
   badge: badgeForLevel(row.level),
   profileBorder: borderForLevel(row.level),
   profileAura: shownAura('none', row),

@@ -1,0 +1,27 @@
+import { describeProblems } from '@hearsay/service-runtime';
+import { describe, expect, it } from '@jest/globals';
+import { IdentityConfig } from './config.js';
+
+const right = {
+  NODE_ENV: 'test',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  HEALTH_PORT: '0',
+  DATABASE_URL: 'postgres://identity@127.0.0.1/identity',
+  IDEMPOTENCY_SECRET: Buffer.alloc(32, 1).toString('base64'),
+};
+
+describe('the configuration', () => {
+  it('needs no lists of names', () => {
+    expect(IdentityConfig.parse(right)).toMatchObject({ BOOTSTRAP_AMBASSADORS: [], BOOTSTRAP_SPOTLIGHTS: [], PROTECTED_USERNAMES: [] });
+  });
+
+  it('holds names as they are compared', () => {
+    expect(IdentityConfig.parse({ ...right, BOOTSTRAP_AMBASSADORS: ' Ada, GRACE ,' }).BOOTSTRAP_AMBASSADORS).toEqual(['ada', 'grace']);
+  });
+
+  it('names everything that is wrong at once', () => {
+    const parsed = IdentityConfig.safeParse({ NODE_ENV: 'prod', IDEMPOTENCY_SECRET: 'c2hvcnQ=', HEALTH_PORT: 'http' });
+    const problems = parsed.error ? describeProblems(parsed.error) : '';
+    for (const name of ['NODE_ENV', 'NATS_URL', 'HEALTH_PORT', 'DATABASE_URL', 'IDEMPOTENCY_SECRET']) expect(problems).toContain(name);
+  });
+});

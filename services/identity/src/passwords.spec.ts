@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Argon, Passwords } from './passwords.js';
+
+const soon = () => Date.now() + 60_000;
+
+/** Stands for argon2 where the order of calls matters, not their arithmetic: every call waits until it is released. */
+class HeldArgon implements Argon {
+  readonly released: (() => void)[] = [];
+  running = 0;
+  greatest = 0;
+
+  hash(password: string): Promise<string> {
+    return this.#hold(`hash of ${password}`);
+  }
+
+  verify(hash: string, password: string): Promise<boolean> {
+    return this.#hold(hash === `hash of ${password}`);
+  }
+
+  #hold<T>(result: T): Promise<T> {
+    this.running += 1;
+    this.greatest = Math.max(this.greatest, this.running);
+    return new Promise((resolve) =>
+      this.released.push(() => {
+        this.running -= 1;
+        resolve(result);
+      }),
+    );
+  }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('passwords', () => {
+  it('are kept as argon2id with 19 MiB, two passes and one lane', async () => {
+    const passwords = new Passwords();
+    const hash = await passwords.hash('correct horse', soon());
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await passwords.verify(hash, 'correct horse', soon())).toBe(true);
+    expect(await passwords.verify(hash, 'wrong horse', soon())).toBe(false);
+  });
+
+  it('are checked with the same work when there is no account, and never match', async () => {
+    const verified: string[] = [];
+    const passwords = new Passwords({
+      hash: async () => '$argon2id$decoy',
+      verify: async (hash) => {
+        verified.push(hash);
+        return true;
+      },
+    });
+    expect(await passwords.verify(null, 'anything', soon())).toBe(false);
+    expect(await passwords.verify('$argon2id$real', 'anything', soon())).toBe(true);
+    expect(verified).toEqual(['$argon2id$decoy', '$argon2id$real']);
+  });
+
+  it('are hashed two at a time', async () => {
+    const argon = new HeldArgon();
+    const passwords = new Passwords(argon);
+    const hashes = Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => passwords.hash(password, soon())));
+    for (let finished = 0; finished < 5; finished += 1) {
+      await turn();
+      expect(argon.running).toBe(Math.min(2, 5 - finished));
+      argon.released.shift()?.();
+    }
+    expect(await hashes).toEqual(['a', 'b', 'c', 'd', 'e'].map((password) => `hash of ${password}`));
+    expect(argon.greatest).toBe(2);
+  });
+
+  it('are not begun after the deadline', async () => {
+    const passwords = new Passwords(new HeldArgon());
+    await expect(passwords.hash('late', Date.now() - 1)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
+  });
+
+  it('give up their place in the line when their deadline passes, and leave it to the next', async () => {
+    const argon = new HeldArgon();
+    const passwords = new Passwords(argon);
+    const running = [passwords.hash('a', soon()), passwords.hash('b', soon())];
+    const deadline = Date.now() + 5;
+    const impatient = passwords.hash('impatient', deadline);
+    const patient = passwords.hash('patient', soon());
+    while (Date.now() < deadline) await turn();
+    argon.released.shift()?.();
+    await expect(impatient).rejects.toMatchObject({ code: 'unavailable' });
+    await turn();
+    for (const release of argon.released) release();
+    expect(await Promise.all([...running, patient])).toEqual(['hash of a', 'hash of b', 'hash of patient']);
+  });
+});
