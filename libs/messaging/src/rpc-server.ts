@@ -1,6 +1,6 @@
 import { errorRules, Refusal, type Rpc, rpcSubject } from '@hearsay/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
-import { type CustomTransportStrategy, MessagePattern, Server } from '@nestjs/microservices';
+import { Ctx, type CustomTransportStrategy, MessagePattern, Payload, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { type CallBatch, decode, encode, type WireAnswer, type WireCall } from './wire.js';
 
@@ -10,7 +10,12 @@ const contracts = new Map<string, Rpc>();
 /** Marks a controller method `(input, context: CallContext) => Promise<output>` as the one that answers this contract. */
 export const Handles = (rpc: Rpc): MethodDecorator => {
   contracts.set(patternOf(rpc), rpc);
-  return MessagePattern(patternOf(rpc));
+  return (target, method, descriptor) => {
+    // Without these Nest would pass the payload alone.
+    Payload()(target, method, 0);
+    Ctx()(target, method, 1);
+    return MessagePattern(patternOf(rpc))(target, method, descriptor);
+  };
 };
 
 interface RpcServerOptions {

@@ -24,7 +24,7 @@ export const processSettings = {
   NATS_URL: z.url(),
   SUBJECT_PREFIX: z
     .string()
-    .regex(/^([a-z0-9-]+\.)?$/, 'must be empty or one word of a-z, 0-9 and - with a dot at its end')
+    .regex(/^([a-z0-9]+_)?$/, 'must be empty or one word of a-z and 0-9 with _ at its end')
     .default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65535),

@@ -37,7 +37,7 @@ const reply = {
   parent: null,
 };
 const liveEntry = (decision: ReturnType<typeof postReply.decide>) =>
-  (decision.live?.[0]?.data as { entries: { discussion: { content: string | null; isRevealed: boolean } }[] }).entries[0]!.discussion;
+  (decision.live![0]!.data as { entries: { discussion: { content: string | null; isRevealed: boolean } }[] }).entries[0]!.discussion;
 
 describe('ask', () => {
   const ask = {
@@ -85,7 +85,8 @@ describe('reply', () => {
   });
 
   it('may not be anonymous where the question does not take that', () => {
-    const act = () => postReply.decide({ ...reply, isAnonymous: true, owner: sealed }, given(question({ allowAnonymousAnswers: false })), at);
+    const act = () =>
+      postReply.decide({ ...reply, isAnonymous: true, owner: sealed }, given(question({ allowAnonymousAnswers: false })), at);
     expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
@@ -119,7 +120,10 @@ describe('reveal', () => {
   });
 
   it('stays when decided again on its own result', () => {
-    const state = questionKind.evolve(question({ threshold: 3 }), { type: 'Revealed', data: latch(question({ threshold: 3 }), 3).events[0]!.data });
+    const state = questionKind.evolve(question({ threshold: 3 }), {
+      type: 'Revealed',
+      data: latch(question({ threshold: 3 }), 3).events[0]!.data,
+    });
     expect(latchReveal.decide({ questionId, boostPeak: 9 }, given(state), at).events).toEqual([]);
   });
 });

@@ -44,9 +44,8 @@ interface ReplyRow {
  * Locked words are withheld by the database itself: they leave it only for their author ($1 = viewer or null). An
  * anonymous author is recognised by `sealed_owners`, never by anything in the row.
  */
-const isMine = (table: string) => `(
-  $1::uuid is not null and (${table}.owner ->> 'accountId' = $1::text
-    or ${table}.is_anonymous and exists (select 1 from sealed_owners s where s.content_id = ${table}.id and s.account_id = $1::uuid)))`;
+const isMine = (table: string) => `coalesce($1::uuid is not null and (${table}.owner ->> 'accountId' = $1::text
+  or ${table}.is_anonymous and exists (select 1 from sealed_owners s where s.content_id = ${table}.id and s.account_id = $1::uuid)), false)`;
 
 const questionColumns = `
   q.id, q.owner, q.is_anonymous, q.allow_anonymous_answers, q.threshold, q.latched, q.last_number, q.discussion_count, q.created_at,

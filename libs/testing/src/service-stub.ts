@@ -1,0 +1,30 @@
+import { rpcSubject } from '@hearsay/contracts';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+type Answer = (input: unknown) => object;
+
+interface StubbedBatch {
+  readonly calls: readonly { readonly id: number; readonly name: string; readonly input: unknown }[];
+}
+
+/** Answers another service's calls by name, where a test needs that service to be asked. */
+export const createTestServiceStub = (
+  connection: NatsConnection,
+  prefix: string,
+  service: string,
+  answers: Readonly<Record<string, Answer>>,
+): { stop(): void } => {
+  const subscription = connection.subscribe(`${prefix}${rpcSubject(service)}`, {
+    callback: (error, message) => {
+      if (error) return;
+      const outputs = message.json<StubbedBatch>().calls.map((call) => {
+        const answer = answers[call.name];
+        return answer
+          ? { id: call.id, output: answer(call.input) }
+          : { id: call.id, refusal: { code: 'not_found', message: `No stub for ${call.name}`, details: {} } };
+      });
+      message.respond(JSON.stringify(outputs));
+    },
+  });
+  return { stop: () => subscription.unsubscribe() };
+};

@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { CallContext, Rpc, RpcInput, RpcOutput } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { migrationsOf, type RunningService, type ServiceConfig, type ServiceDefinition, startService } from '@hearsay/service-runtime';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { createTestDatabase, type TestDatabase } from './databases.js';
+import { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
+
+/** One service on real servers, with a database and subjects of its own. */
+export interface TestService {
+  readonly service: RunningService;
+  readonly database: TestDatabase;
+  readonly connection: NatsConnection;
+  readonly prefix: string;
+  /** Calls as `accountId` (null: a visitor); more of the context may be given. */
+  call<R extends Rpc>(rpc: R, input: RpcInput<R>, accountId: string | null, context?: Partial<CallContext>): Promise<RpcOutput<R>>;
+  stop(): Promise<void>;
+}
+
+const patienceMs = 10_000;
+
+/** Starts `definition` as its process would be started; `more` are settings beyond those of every service. */
+export const startTestService = async <C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  more: Omit<C, keyof ServiceConfig>,
+  shared: { prefix?: string } = {},
+): Promise<TestService> => {
+  const database = await createTestDatabase({ schemas: migrationsOf(definition as never).map((migration) => migration.sql) });
+  const prefix = shared.prefix ?? uniqueSubjectPrefix();
+  const connection = await connectTestNats();
+  const ground: ServiceConfig = {
+    NODE_ENV: 'test',
+    NATS_URL: process.env.TEST_NATS_URL ?? '',
+    SUBJECT_PREFIX: prefix,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    HEALTH_PORT: 0,
+    DATABASE_URL: database.url,
+    IDEMPOTENCY_SECRET: randomBytes(32),
+  };
+  const service = await startService(definition, { ...more, ...ground } as C);
+  const rpc = new RpcClient(connection, { prefix });
+  return {
+    service,
+    database,
+    connection,
+    prefix,
+    call: (contract, input, accountId, context) =>
+      rpc.call(contract, input, {
+        correlationId: randomUUID(),
+        accountId,
+        deadline: new Date(Date.now() + patienceMs).toISOString(),
+        ...context,
+      }),
+    async stop() {
+      rpc.close();
+      await service.stop();
+      await connection.close();
+      await database.drop();
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
+import { subscribeLive } from '@hearsay/messaging';
+import { eventually, startTestService, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { content } from './content.service.js';
+
+let content1: TestService;
+const maya = randomUUID();
+const jonas = randomUUID();
+const secret = 'The words that nobody may read yet';
+
+beforeAll(async () => {
+  content1 = await startTestService(content, { SEALED_AUTHOR_KEY: randomBytes(32) });
+});
+afterAll(() => content1.stop());
+
+const ask = async (over: object = {}, as = maya, context: object = {}) =>
+  (
+    await content1.call(
+      contentRpc.askQuestion,
+      { title: 'Would you tell?', description: null, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0, ...over },
+      as,
+      context,
+    )
+  ).question;
+const reply = async (questionId: string, words: string, as = jonas, over: object = {}, context: object = {}) =>
+  (await content1.call(contentRpc.postReply, { questionId, content: words, isAnonymous: false, parentReplyId: null, ...over }, as, context))
+    .discussion;
+const page = (questionId: string, as: string | null) => content1.call(contentRpc.questionPage, { questionId }, as);
+const latch = (questionId: string, boostPeak: number) => content1.call(contentRpc.latchReveal, { questionId, boostPeak }, null);
+
+describe('a question', () => {
+  it('is on its page and first in the recent feed at once', async () => {
+    const question = await ask({ title: 'First of all?' });
+    expect(question).toMatchObject({ title: 'First of all?', creatorId: maya, isMine: true, isRevealed: true, lastNumber: 0 });
+    const feed = await content1.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 10 }, null);
+    expect(feed.questions[0]).toMatchObject({ id: question.id, isMine: false });
+  });
+
+  it('is asked once however often the same key repeats it', async () => {
+    const idempotencyKey = randomUUID();
+    const [first, second] = await Promise.all([ask({}, maya, { idempotencyKey }), ask({}, maya, { idempotencyKey })]);
+    const third = await ask({}, maya, { idempotencyKey });
+    expect([second.id, third.id]).toEqual([first.id, first.id]);
+    await expect(ask({ title: 'Another?' }, maya, { idempotencyKey })).rejects.toMatchObject({ code: 'key_reused' });
+  });
+
+  it('keeps an anonymous author from everybody but the author', async () => {
+    const question = await ask({ isAnonymous: true });
+    expect(question).toMatchObject({ creatorId: null, isMine: true });
+    const other = await page(question.id, jonas);
+    expect(other.question).toMatchObject({ creatorId: null, isMine: false });
+    expect(JSON.stringify(other)).not.toContain(maya);
+    const events = await content1.service.pool.query('select stream, data, meta from events where stream = $1', [
+      `question-${question.id}`,
+    ]);
+    expect(JSON.stringify(events.rows)).not.toContain(maya);
+  });
+
+  it('that does not exist is not found', async () => {
+    await expect(page(randomUUID(), null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(reply(randomUUID(), 'hello')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('confession mode', () => {
+  it('withholds description and replies from everybody but their authors until the latch, and then never again', async () => {
+    const question = await ask({ description: secret, replyBoostThreshold: 3 });
+    const { id } = await reply(question.id, secret);
+
+    for (const viewer of [null, randomUUID()]) {
+      const seen = await page(question.id, viewer);
+      expect(JSON.stringify(seen)).not.toContain(secret);
+      expect(seen.discussions[0]).toMatchObject({ id, content: null, isRevealed: false, boostThreshold: 3 });
+      expect(JSON.stringify(await content1.call(contentRpc.discussion, { id }, viewer))).not.toContain(secret);
+      expect(JSON.stringify(await content1.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, viewer))).not.toContain(
+        secret,
+      );
+    }
+    expect((await page(question.id, maya)).question.description).toBe(secret);
+    expect((await page(question.id, jonas)).discussions[0]).toMatchObject({ content: secret, isMine: true });
+
+    await latch(question.id, 2);
+    expect((await page(question.id, null)).discussions[0]?.content).toBeNull();
+    await latch(question.id, 3);
+    await latch(question.id, 3);
+    const open = await page(question.id, null);
+    expect(open.question).toMatchObject({ description: secret, isRevealed: true, lastNumber: 2 });
+    expect(open.discussions[0]).toMatchObject({ content: secret, isRevealed: true });
+  });
+});
+
+describe('a room', () => {
+  it('has dense numbers however many write at once, and pushes each entry once', async () => {
+    const question = await ask();
+    const pushed: number[] = [];
+    const subscription = subscribeLive<LiveRoom>(content1.connection, `${content1.prefix}${liveSubjects.room(question.id)}`, (room) =>
+      pushed.push(...room.entries.map((entry) => entry.number)),
+    );
+    await content1.connection.flush();
+    await Promise.all(Array.from({ length: 120 }, (_, index) => reply(question.id, `message ${index}`, index % 2 ? maya : jonas)));
+    await eventually('all entries pushed', () => pushed.length === 120);
+    subscription.unsubscribe();
+    expect([...pushed].sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+
+    const room = await content1.call(contentRpc.roomEntries, { questionId: question.id, after: 20 }, null);
+    expect(room.entries.map((entry) => entry.number)).toEqual(Array.from({ length: 100 }, (_, index) => index + 21));
+    expect(room).toMatchObject({ lastNumber: 120, discussionCount: 120 });
+  });
+
+  it('refuses a place above its last number', async () => {
+    const question = await ask();
+    await expect(content1.call(contentRpc.roomEntries, { questionId: question.id, after: 1 }, null)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+
+  it('pages back through older messages', async () => {
+    const question = await ask();
+    for (let index = 1; index <= 5; index += 1) await reply(question.id, `message ${index}`);
+    const older = await content1.call(contentRpc.discussionsBefore, { questionId: question.id, before: 4, limit: 2 }, null);
+    expect(older.discussions.map((discussion) => discussion.content)).toEqual(['message 2', 'message 3']);
+  });
+
+  it('takes only its own replies as parents', async () => {
+    const [one, two] = [await ask(), await ask()];
+    const parent = await reply(one.id, 'parent');
+    await expect(reply(two.id, 'child', maya, { parentReplyId: parent.id })).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await reply(one.id, 'child', maya, { parentReplyId: parent.id })).toMatchObject({ parentReplyId: parent.id });
+  });
+});
+
+describe('the feed', () => {
+  it('neither repeats nor skips by anchor while new questions come in', async () => {
+    const ids = [];
+    for (let index = 0; index < 25; index += 1) ids.unshift((await ask({ title: `Feed ${index}` })).id);
+    const seen: string[] = [];
+    let anchor: string | null = null;
+    do {
+      const next: Awaited<ReturnType<typeof feedPage>> = await feedPage(anchor);
+      seen.push(...next.questions.map((question) => question.id));
+      anchor = next.anchor;
+      await ask({ title: 'In between' });
+    } while (anchor !== null && seen.length < 30);
+    expect(seen.slice(0, 25)).toEqual(ids);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it.each(['recent', 'boosted'] as const)('answers a broken anchor of %s with anchor_expired', async (sort) => {
+    await expect(content1.call(contentRpc.feed, { sort, anchor: 'nonsense', page: 1, limit: 10 }, null)).rejects.toMatchObject({
+      code: 'anchor_expired',
+    });
+  });
+
+  const feedPage = (anchor: string | null) => content1.call(contentRpc.feed, { sort: 'recent', anchor, page: 1, limit: 10 }, null);
+});
