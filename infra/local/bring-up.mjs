@@ -159,6 +159,7 @@ export const bringUp = async ({
       get logins() {
         return logins();
       },
+      /** @returns {Record<string, number>} */
       get pids() {
         return { supervisor: process.pid, ...supervisor.pids };
       },

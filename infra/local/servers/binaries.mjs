@@ -81,6 +81,19 @@ export const findPostgres = (log = (_line) => {}) => {
   );
 };
 
+const findUnpacked = async (names, packages, log) => {
+  const root = await unpackDebianPackage(systemDirectory, packages, log);
+  for (const name of root ? names : []) {
+    for (const folder of ['usr/bin', 'usr/sbin']) {
+      const path = join(root, folder, name);
+      const env = unpackedEnvironment(root);
+      const version = existsSync(path) ? versionOf(path, env) : undefined;
+      if (version) return { path, version, source: '.local/sys (package of this distribution)', env };
+    }
+  }
+  return undefined;
+};
+
 const findServer = async ({ title, names, packages, binVariable, advice, log }) => {
   const fromVariable = process.env[binVariable];
   if (fromVariable) {
@@ -97,15 +110,8 @@ const findServer = async ({ title, names, packages, binVariable, advice, log }) 
     const version = existsSync(path) ? versionOf(path) : undefined;
     if (version) return { path, version, source, env: {} };
   }
-  const root = await unpackDebianPackage(systemDirectory, packages, log);
-  for (const name of root ? names : []) {
-    for (const folder of ['usr/bin', 'usr/sbin']) {
-      const path = join(root, folder, name);
-      const env = unpackedEnvironment(root);
-      const version = existsSync(path) ? versionOf(path, env) : undefined;
-      if (version) return { path, version, source: '.local/sys (package of this distribution)', env };
-    }
-  }
+  const unpacked = await findUnpacked(names, packages, log);
+  if (unpacked) return unpacked;
   throw new ServerMissingError(title, advice);
 };
 
@@ -130,3 +136,10 @@ export const findRedis = (log = (_line) => {}) =>
     advice: 'Install it: apt install redis-server, or brew install redis.',
     log,
   });
+
+/** Every nats-server at hand, the tool built with Go and the distribution's package, for tests that must hold on both. @returns {Promise<Binary[]>} */
+export const allNatsServers = async (log = (_line) => {}) => {
+  const preferred = await findNats(log);
+  const unpacked = await findUnpacked(['nats-server'], ['nats-server'], log);
+  return unpacked && unpacked.version !== preferred.version ? [preferred, unpacked] : [preferred];
+};

@@ -32,10 +32,10 @@ export const greetsWithJetStream = async (port, host) => {
 
 /**
  * A NATS server with JetStream on a free loopback port, its files in `dataDir`/nats.
- * @param {{ dataDir: string, durable: boolean, preferredPort?: number, log?: (line: string) => void }} options
+ * @param {{ dataDir: string, durable: boolean, preferredPort?: number, natsBinary?: import('./binaries.mjs').Binary, log?: (line: string) => void }} options
  */
-export const prepareNats = async ({ dataDir, durable, preferredPort, log = () => {} }) => {
-  const binary = await findNats(log);
+export const prepareNats = async ({ dataDir, durable, preferredPort, natsBinary, log = () => {} }) => {
+  const binary = natsBinary ?? (await findNats(log));
   log(`NATS ${binary.version} from ${binary.source}`);
   const storeDirectory = join(dataDir, 'nats');
   mkdirSync(storeDirectory, { recursive: true });

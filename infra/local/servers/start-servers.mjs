@@ -41,6 +41,7 @@ export const sweepAbandoned = async () => {
  * @param {ServerRole[]} [options.only] default: all three
  * @param {Partial<Record<ServerRole, string | undefined>>} [options.urls] servers that exist already: reached within 5 s, or the start fails
  * @param {number} [options.maxConnections] of PostgreSQL
+ * @param {import('./binaries.mjs').Binary} [options.natsBinary] one of `allNatsServers()`
  * @param {Record<string, number>} [options.preferredPorts] taken if they are free
  * @param {(line: string) => void} [options.log]
  * @param {Supervisor} [options.supervisor] starts (and later stops) the servers instead of one of their own without respawn
@@ -51,6 +52,7 @@ export const startServers = async ({
   only,
   urls = {},
   maxConnections,
+  natsBinary,
   preferredPorts = {},
   log,
   supervisor,
@@ -72,7 +74,14 @@ export const startServers = async ({
       log?.(`${role} at ${new URL(given).host} from the environment`);
       return [role, given];
     }
-    const { spec, url } = await prepare[role]({ dataDir: directory, durable, maxConnections, preferredPort: preferredPorts[role], log });
+    const { spec, url } = await prepare[role]({
+      dataDir: directory,
+      durable,
+      maxConnections,
+      natsBinary,
+      preferredPort: preferredPorts[role],
+      log,
+    });
     await own.start(spec);
     return [role, url()];
   };

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Each line of the table is a file that must not exist, and the rule that has to name it. */
+const violations = [
+  { rule: 'no-cross-service', file: 'services/content/src/planted.ts', code: "import '../../identity/src/target.js';" },
+  { rule: 'libs-not-to-services', file: 'libs/messaging/src/planted.ts', code: "import '../../../services/identity/src/target.js';" },
+  { rule: 'contracts-pure', file: 'libs/contracts/src/planted.ts', code: "import 'node:fs';" },
+  { rule: 'game-rules-pure', file: 'libs/game-rules/src/planted.ts', code: "import 'node:fs';" },
+  { rule: 'web-only-contracts-and-rules', file: 'web/src/planted.ts', code: "import '../../libs/messaging/src/target';" },
+  { rule: 'web-shared-is-the-floor', file: 'web/src/shared/planted.ts', code: "import '../features/target';" },
+  { rule: 'web-features-below-app', file: 'web/src/features/planted.ts', code: "import '../app/target';" },
+  { rule: 'gateway-owns-no-database', file: 'services/gateway/src/planted.ts', code: "import 'pg';" },
+  { rule: 'no-circular', file: 'libs/testing/src/planted.ts', code: "import './planted-back.js';" },
+  { rule: 'not-to-unresolvable', file: 'services/engagement/src/planted.ts', code: "import './nowhere.js';" },
+];
+
+const targets = ['services/identity/src/target.ts', 'libs/messaging/src/target.ts', 'web/src/features/target.ts', 'web/src/app/target.ts'];
+
+describe('the boundaries', () => {
+  let folder: string;
+  let found: string;
+
+  const write = (file: string, code: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${code}\nexport {};\n`);
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'hearsay-boundaries-'));
+    for (const name of ['.dependency-cruiser.mjs', 'tsconfig.base.json', 'package.json'])
+      cpSync(join(repository, name), join(folder, name));
+    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+    for (const target of targets) write(target, '');
+    write('libs/testing/src/planted-back.ts', "import './planted.js';");
+    write('services/notification/src/innocent.ts', "import { join } from 'node:path';\nexport const path = join('a', 'b');");
+    for (const { file, code } of violations) write(file, code);
+    const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const run = promisify(execFile)(
+      process.execPath,
+      [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'libs', 'services', 'web/src'],
+      { cwd: folder },
+    );
+    found = await run.then(
+      ({ stdout }) => stdout,
+      (error: { stdout: string }) => error.stdout,
+    );
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(violations)('$rule catches $file', ({ rule, file }) => {
+    const lines = found.split('\n').filter((line) => line.includes(`${rule}:`) || line.includes(`${rule} `));
+    expect(lines.some((line) => line.includes(file))).toBe(true);
+  });
+
+  it('leave an innocent file alone', () => {
+    expect(found).not.toContain('innocent.ts');
+  });
+});

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findK6, loadScript, runLoad } from './k6.mjs';
+import { repository } from './paths.mjs';
+import { runningSystem } from './running-system.mjs';
+
+const known = () => {
+  const folder = join(repository, 'infra/k6');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
+};
+
+const carryOut = async () => {
+  const [name, ...args] = process.argv.slice(2);
+  if (!name || !existsSync(loadScript(name))) throw new Error(`npm run load -- NAME, with one of: ${known().join(', ')}`);
+  const k6 = findK6();
+  if (!k6) throw new Error('k6 is missing. Build it with: npm run tools (needs Go), or install it and put it on the PATH.');
+  return runLoad(k6, name, runningSystem().running.url, { args });
+};
+
+try {
+  process.exitCode = await carryOut();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

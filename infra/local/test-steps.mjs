@@ -1,0 +1,169 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServers, testServerVariables } from './jest-servers.mjs';
+import { findK6, loadScript, runLoad } from './k6.mjs';
+import { repository } from './paths.mjs';
+import { say, secondsSince } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+import { addCounts, checkCounts, closingLine, noCounts, suiteCounts } from './test-counts.mjs';
+
+/**
+ * A step of `npm test`: `exists` tells whether there is anything to do yet.
+ * @typedef {{ name: string, exists: () => boolean, run: (context: TestContext) => Promise<import('./test-counts.mjs').Counts> }} TestStep
+ */
+
+const inRepository = (...parts) => join(repository, ...parts);
+const bin = (name) => inRepository('node_modules/.bin', name);
+
+const workspaces = () =>
+  ['libs', 'services', '.']
+    .flatMap((folder) => (folder === '.' ? ['web', 'infra'] : readdirSync(inRepository(folder)).map((name) => join(folder, name))))
+    .filter((workspace) => existsSync(inRepository(workspace, 'package.json')));
+
+const filesBelow = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !/(^|[/\\])(node_modules|dist)[/\\]/.test(name))
+    : [];
+
+const workspacesWith = (pattern) =>
+  workspaces().filter((workspace) => filesBelow(inRepository(workspace)).some((name) => pattern.test(name)));
+
+const jestFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', inRepository('node_modules/jest/bin/jest.js')];
+const suiteLimitMs = 15 * 60_000;
+
+/** What the steps of one run share: servers and a whole system are started once, when the first step needs them. */
+export class TestContext {
+  #folder = mkdtempSync(join(tmpdir(), 'hearsay-counts-'));
+  #files = 0;
+  #servers;
+  #system;
+
+  servers() {
+    this.#servers ??= startTestServers((line) => say(`  ${line}`));
+    return this.#servers;
+  }
+
+  /** A seeded system whose gateway serves the web app. */
+  system() {
+    this.#system ??= this.#startSystem();
+    return this.#system;
+  }
+
+  async #startSystem() {
+    const { startSystem } = await import('./system.mjs');
+    const { seedOnce } = await import('./seed.mjs');
+    const system = await startSystem({ web: existsSync(inRepository('web/index.html')), log: (line) => say(`  ${line}`) });
+    try {
+      await seedOnce(system, repository);
+    } catch (error) {
+      await system.stop();
+      throw error;
+    }
+    return system;
+  }
+
+  countFile() {
+    this.#files += 1;
+    return join(this.#folder, `${this.#files}.jsonl`);
+  }
+
+  async stop() {
+    for (const started of [this.#system, this.#servers]) await (await started?.catch(() => undefined))?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {TestContext} context */
+const runSuite = async (context, { title, args, cwd, env = {} }) => {
+  const from = Date.now();
+  const file = context.countFile();
+  const code = await runCommand(process.execPath, args, { cwd, env: { ...env, COUNT_FILE: file }, quiet: true, limitMs: suiteLimitMs });
+  const counts = suiteCounts(file, code);
+  say(`  ${title}: ${closingLine(counts)} (${secondsSince(from)})`);
+  return counts;
+};
+
+const jestStep = (name, project, pattern, environment) => ({
+  name,
+  exists: () => workspacesWith(pattern).length > 0,
+  run: async (context) => {
+    const env = await environment(context);
+    const counts = [];
+    for (const workspace of workspacesWith(pattern)) {
+      const args = [...jestFlags, '--selectProjects', project, '--passWithNoTests'];
+      counts.push(await runSuite(context, { title: workspace, args, cwd: inRepository(workspace), env }));
+    }
+    return addCounts(counts);
+  },
+});
+
+const noEnvironment = async () => ({ NODE_ENV: 'test' });
+const serverEnvironment = async (context) => ({ NODE_ENV: 'test', ...testServerVariables(await context.servers()) });
+
+const typecheck = async () => {
+  const counts = [];
+  for (const workspace of workspacesWith(/\.tsx?$/)) {
+    const project = ['tsconfig.spec.json', 'tsconfig.json'].find((file) => existsSync(inRepository(workspace, file)));
+    if (!project) continue;
+    const code = await runCommand(process.execPath, [inRepository('node_modules/typescript7/bin/tsc'), '-p', project], {
+      cwd: inRepository(workspace),
+      quiet: true,
+    });
+    if (code !== 0) say(`  ${workspace}: type errors, see above`);
+    counts.push(checkCounts(code));
+  }
+  return addCounts(counts);
+};
+
+const boundaries = async () => {
+  const folders = ['libs', 'services', 'web/src', 'infra'].filter((folder) => existsSync(inRepository(folder)));
+  return checkCounts(
+    await runCommand(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...folders], { cwd: repository, quiet: true }),
+  );
+};
+
+const journeys = jestStep('journeys', 'journey', /\.journey-spec\.ts$/, noEnvironment);
+
+/** @type {TestStep[]} */
+export const steps = [
+  {
+    name: 'lint',
+    exists: () => true,
+    run: async () => checkCounts(await runCommand(bin('biome'), ['ci', '--colors=off', '.'], { cwd: repository, quiet: true })),
+  },
+  { name: 'types', exists: () => true, run: typecheck },
+  { name: 'boundaries', exists: () => true, run: boundaries },
+  jestStep('unit', 'unit', /\.spec\.tsx?$/, noEnvironment),
+  jestStep('int', 'int', /\.int-spec\.ts$/, serverEnvironment),
+  {
+    ...journeys,
+    run: async (context) => {
+      // Built once here, so that the first journey's time is its own.
+      const { buildServices } = await import('./build.mjs');
+      await buildServices();
+      return journeys.run(context);
+    },
+  },
+  {
+    name: 'load',
+    exists: () => existsSync(loadScript('smoke')),
+    run: async (context) => {
+      const k6 = findK6();
+      if (!k6) {
+        say('  skipped: k6 is missing (npm run tools builds it, where Go is)');
+        return { ...noCounts(), skipped: 1 };
+      }
+      return checkCounts(await runLoad(k6, 'smoke', (await context.system()).url, { quiet: true }));
+    },
+  },
+  {
+    name: 'browser',
+    exists: () => existsSync(inRepository('web/e2e/run.mjs')),
+    run: async (context) => {
+      const system = await context.system();
+      const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins, SYSTEM_ENVIRONMENT_FILE: system.files.environment };
+      return runSuite(context, { title: 'web/e2e', args: [inRepository('web/e2e/run.mjs')], cwd: inRepository('web'), env });
+    },
+  },
+];
