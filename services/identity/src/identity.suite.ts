@@ -1,0 +1,30 @@
+import { startService } from '@hearsay/service-runtime';
+import { startTestService, type TestService } from '@hearsay/testing';
+import type { IdentityConfig } from './config.js';
+import { identity } from './identity.service.js';
+
+/** What only identity's configuration holds; names are folded there. */
+export type OwnSettings = Pick<IdentityConfig, 'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'>;
+
+export const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
+  BOOTSTRAP_AMBASSADORS: [],
+  BOOTSTRAP_SPOTLIGHTS: [],
+  PROTECTED_USERNAMES: [],
+  ...more,
+});
+
+/** Identity on real servers with a database of its own. */
+export const startIdentity = (more: Partial<OwnSettings> = {}): Promise<TestService> => startTestService(identity, ownSettings(more));
+
+/** A second process of the same service: same database, same subjects. */
+export const startReplica = (of: TestService, more: Partial<OwnSettings> = {}) =>
+  startService(identity, {
+    ...ownSettings(more),
+    NODE_ENV: 'test',
+    NATS_URL: process.env.TEST_NATS_URL ?? '',
+    SUBJECT_PREFIX: of.prefix,
+    LOG_LEVEL: 'silent',
+    HEALTH_PORT: 0,
+    DATABASE_URL: of.database.url,
+    IDEMPOTENCY_SECRET: Buffer.alloc(32, 7),
+  });
