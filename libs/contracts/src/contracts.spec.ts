@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  AskQuestionBody,
+  ChatBody,
+  ErrorCode,
+  errorRules,
+  NewUsername,
+  RegisterBody,
+  ReplyBody,
+  shardCount,
+  shardOf,
+  textLength,
+} from './index.js';
+
+const questionId = '01970000-0000-7000-8000-000000000001';
+
+describe('names', () => {
+  it.each([
+    ['  maya  ', 'maya'],
+    ['ﬁona', 'fiona'],
+    ['Ünal', 'Ünal'],
+  ])('%j becomes %j', (given, name) => {
+    expect(NewUsername.parse(given)).toBe(name);
+  });
+
+  it.each(['ab', '  ab  ', 'a/b', '@maya', 'a\u0000bc', 'zero\u200bwidth', questionId, 'x'.repeat(51), ''])('%j is refused', (name) => {
+    expect(NewUsername.safeParse(name).success).toBe(false);
+  });
+
+  it.each([
+    [{ username: '', password: 'secret1' }, 'Username required'],
+    [{ username: 'ab', password: 'secret1' }, 'Username must be at least 3 characters long'],
+    [{ username: 'maya', password: '' }, 'Password required'],
+    [{ username: 'maya', password: '12345' }, 'Password must be at least 6 characters long'],
+  ])('%j says %j', (body, text) => {
+    expect(RegisterBody.safeParse(body).error?.issues[0]?.message).toBe(text);
+  });
+});
+
+describe('words', () => {
+  it('are counted after trimming, in UTF-16', () => {
+    expect([textLength('  abc '), textLength('👋')]).toEqual([3, 2]);
+  });
+
+  it.each([
+    ['chat', ChatBody, 280],
+    ['dialog', ReplyBody, 500],
+  ] as const)('of the %s end at their limit', (_name, body, limit) => {
+    const parse = (content: string) => body.safeParse({ content, questionId }).success;
+    expect([parse('x'.repeat(limit)), parse(` ${'x'.repeat(limit)} `), parse('x'.repeat(limit + 1)), parse('   ')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('of an empty description are no description', () => {
+    expect(AskQuestionBody.parse({ title: 'Why?', description: '   ' }).description).toBeNull();
+  });
+
+  it.each([-1, 101, 1.5, '3'])('a confession threshold of %j is refused', (replyBoostThreshold) => {
+    expect(AskQuestionBody.safeParse({ title: 'Why?', replyBoostThreshold }).success).toBe(false);
+  });
+});
+
+describe('codes and shards', () => {
+  it('every code has a fitting status', () => {
+    for (const code of ErrorCode.options) expect(errorRules[code].status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('a shard never changes: stored subjects hold it', () => {
+    expect([shardOf(questionId), shardOf(''), shardOf('maya')]).toEqual([6, 5, 5]);
+  });
+});

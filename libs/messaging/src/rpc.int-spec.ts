@@ -1,0 +1,116 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { type CallContext, identityRpc, Refusal } from '@hearsay/contracts';
+import { connectTestNats, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { Catch, Controller, type INestMicroservice, Module, type RpcExceptionFilter } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { throwError } from 'rxjs';
+import { RpcClient } from './rpc-client.js';
+import { Handles, RpcServer } from './rpc-server.js';
+
+const accountId = randomUUID();
+const faults: unknown[] = [];
+const seen: CallContext[] = [];
+let holdUp: Promise<void> = Promise.resolve();
+
+@Controller()
+class Names {
+  @Handles(identityRpc.accountByName)
+  async accountByName(input: { username: string }, context: CallContext): Promise<{ accountId: string | null }> {
+    seen.push(context);
+    if (input.username === 'slow') await holdUp;
+    if (input.username === 'refused') throw new Refusal('conflict', 'Taken', { fields: { username: 'taken' } });
+    if (input.username === 'broken') throw new Error('a secret of the house');
+    return { accountId };
+  }
+}
+@Catch()
+class Passthrough implements RpcExceptionFilter {
+  catch(error: unknown) {
+    return throwError(() => error);
+  }
+}
+@Module({ controllers: [Names] })
+class NamesModule {}
+
+let connection: NatsConnection;
+let client: RpcClient;
+let app: INestMicroservice;
+const prefix = uniqueSubjectPrefix();
+
+beforeAll(async () => {
+  connection = await connectTestNats();
+  client = new RpcClient(connection, { prefix });
+  app = await NestFactory.createMicroservice(NamesModule, {
+    logger: false,
+    strategy: new RpcServer({ connection, service: 'identity', prefix, onError: (error) => faults.push(error) }),
+  });
+  app.useGlobalFilters(new Passthrough());
+  await app.listen();
+});
+afterAll(async () => {
+  client.close();
+  await app.close();
+  await connection.close();
+});
+
+const call = (username: string, context: Partial<CallContext> = {}) =>
+  client.call(identityRpc.accountByName, { username }, { correlationId: 'c', accountId: null, deadline: inMs(5000), ...context });
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+describe('a call', () => {
+  it('reaches its handler with its context and brings the answer back', async () => {
+    expect(await call('maya', { correlationId: 'from-the-browser', accountId })).toEqual({ accountId });
+    expect(seen.at(-1)).toMatchObject({ correlationId: 'from-the-browser', accountId });
+  });
+
+  it('brings a refusal back whole', async () => {
+    await expect(call('refused')).rejects.toMatchObject({ code: 'conflict', message: 'Taken', details: { fields: { username: 'taken' } } });
+  });
+
+  it('brings nothing of a fault back but that there was one', async () => {
+    await expect(call('broken')).rejects.toMatchObject({ code: 'internal', message: expect.not.stringContaining('secret') });
+    expect(String(faults.at(-1))).toContain('a secret of the house');
+  });
+
+  it('with input against its contract is refused with the field', async () => {
+    await expect(call(7 as unknown as string)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { username: expect.any(String) } },
+    });
+  });
+
+  it('to a service that nobody runs is unavailable at once, not at its deadline', async () => {
+    const alone = new RpcClient(connection, { prefix: uniqueSubjectPrefix() });
+    const startedAt = performance.now();
+    const lonely = alone.call(identityRpc.accountByName, { username: 'x' }, { correlationId: 'c', accountId: null, deadline: inMs(5000) });
+    await expect(lonely).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
+    expect(performance.now() - startedAt).toBeLessThan(4000);
+    alone.close();
+  });
+
+  it('that is not answered until its deadline is unavailable', async () => {
+    let release = () => {};
+    holdUp = new Promise((resolve) => (release = resolve));
+    await expect(call('slow', { deadline: inMs(100) })).rejects.toMatchObject({ code: 'unavailable' });
+    release();
+  });
+
+  it('is not held up by a slow one of the same message', async () => {
+    let release = () => {};
+    holdUp = new Promise((resolve) => (release = resolve));
+    const slow = call('slow');
+    await call('quick');
+    release();
+    await slow;
+  });
+
+  it('keeps its answer apart from hundreds of others', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, index) => call(index % 5 === 0 ? 'refused' : 'maya')));
+    expect(answers.map((answer) => answer.status)).toEqual(
+      Array.from({ length: 500 }, (_, index) => (index % 5 === 0 ? 'rejected' : 'fulfilled')),
+    );
+  });
+});
