@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -28,8 +29,14 @@ const proxy = {
   '/ws': { target: gateway, ws: true },
 };
 
-export default defineConfig(({ mode }) => ({
-  resolve: { conditions: ['@hearsay/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'] },
+// The built app reads its answers with the little of zod that the contracts need; development keeps zod itself.
+const smallZod = fileURLToPath(new URL('./build-time/small-zod.ts', import.meta.url));
+
+export default defineConfig(({ mode, command }) => ({
+  resolve: {
+    alias: command === 'build' ? [{ find: /^zod$/, replacement: smallZod }] : [],
+    conditions: ['@hearsay/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'],
+  },
   plugins: [
     react(),
     tailwindcss(),

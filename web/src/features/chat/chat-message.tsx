@@ -80,7 +80,7 @@ export const ChatMessage = memo(function ChatMessage({
           </HushedText>
         </div>
         {isLocked && message.isMine && <p className="pt-1 text-[12.5px] text-whisper">Only you hear this yet</p>}
-        <div className={clsx('flex items-center', message.isMine ? '-mr-1' : '-ml-1')}>
+        <div className={clsx('-mb-1 flex items-center', message.isMine ? '-mr-1' : '-ml-1')}>
           <BoostButton control={control} isSmall />
           <button type="button" className={actLook} aria-label="Reply" onClick={() => onReply(message)}>
             <ReplyIcon size={18} />

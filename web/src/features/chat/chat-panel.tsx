@@ -70,7 +70,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   };
 
   return (
-    <section aria-label="Chat" className="pt-2 pb-40">
+    <section aria-label="Chat" className="pt-2 pb-14">
       {room.hasEarlier && (
         <div className="flex justify-center pt-2">
           <Button weight="quiet" disabled={isLoadingEarlier} onClick={showEarlier}>
@@ -112,7 +112,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
             <ReplyIcon size={24} />
           </button>
         </div>
-        <div className="blurred-bar border-t border-line px-3 py-2.5 pb-[calc(10px+var(--composer-safe,0px))]">
+        <div className="blurred-bar border-t border-line px-3 py-2.5">
           {user ? (
             <Composer
               user={user}

@@ -115,7 +115,7 @@ function SampleQuestion() {
 
 function LevelMark() {
   return (
-    <span className="ring" data-level-badge="master">
+    <span className="level-ring" data-level-badge="master">
       <span className="block size-3.5 rounded-pill bg-amber" />
     </span>
   );

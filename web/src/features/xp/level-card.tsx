@@ -31,7 +31,7 @@ export function LevelCard({ user }: { user: OwnUser }) {
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
             key={bar}
-            className={`flex-1 rounded-[3px] ${bar < lit ? 'bg-amber' : 'bg-raised'}`}
+            className={`flex-1 rounded-[3px] ${bar < lit ? 'bg-amber-lit' : 'bg-raised'}`}
             style={{ height: `${30 + 70 * ((bar + 1) / BARS) ** 1.4}%` }}
           />
         ))}

@@ -17,7 +17,7 @@ export function LevelList({ level: current }: { level: number }) {
               level === current && 'bg-amber-tint',
             )}
           >
-            <span className={border ? 'ring' : 'flex-none p-[5px]'} data-level-badge={border}>
+            <span className={border ? 'level-ring' : 'flex-none p-[5px]'} data-level-badge={border}>
               <span className="grid size-9 place-items-center rounded-pill bg-raised font-display font-bold">{level}</span>
             </span>
             <span className="min-w-0 flex-1">

@@ -40,7 +40,7 @@ export function Avatar({ user, size = 40 }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={user.profileBorder ? 'ring' : 'flex-none'}
+      className={user.profileBorder ? 'level-ring' : 'flex-none'}
       data-level-badge={user.profileBorder}
       data-large={size > 60 || undefined}
     >
