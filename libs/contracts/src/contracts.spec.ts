@@ -1,16 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  AskQuestionBody,
-  ChatBody,
-  ErrorCode,
-  errorRules,
-  NewUsername,
-  RegisterBody,
-  ReplyBody,
-  shardCount,
-  shardOf,
-  textLength,
-} from './index.js';
+import { AskQuestionBody, ChatBody, ErrorCode, errorRules, NewUsername, RegisterBody, ReplyBody, shardOf, textLength } from './index.js';
 
 const questionId = '01970000-0000-7000-8000-000000000001';
 
