@@ -1,0 +1,5 @@
+import { runOperatorProgram } from '@hearsay/service-runtime';
+import { ContentConfig } from './config.js';
+import { content } from './content.service.js';
+
+await runOperatorProgram(content, ContentConfig, {});
