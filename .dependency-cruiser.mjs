@@ -14,10 +14,15 @@ export default {
       name: 'contracts-pure',
       severity: 'error',
       comment: 'Contracts are read by browser and servers alike: zod and nothing else.',
-      from: { path: '^libs/contracts/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/contracts/src/', pathNot: '\\.spec\\.ts$' },
       to: { pathNot: ['^libs/contracts/', 'node_modules/zod/'] },
     },
-    { name: 'game-rules-pure', severity: 'error', from: { path: '^libs/game-rules/', pathNot: '\\.spec\\.ts$' }, to: { pathNot: '^libs/game-rules/' } },
+    {
+      name: 'game-rules-pure',
+      severity: 'error',
+      from: { path: '^libs/game-rules/src/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/game-rules/' },
+    },
     {
       name: 'web-only-contracts-and-rules',
       severity: 'error',
@@ -26,7 +31,12 @@ export default {
     },
     { name: 'web-shared-is-the-floor', severity: 'error', from: { path: '^web/src/shared/' }, to: { path: '^web/src/(features|app)/' } },
     { name: 'web-features-below-app', severity: 'error', from: { path: '^web/src/features/' }, to: { path: '^web/src/app/' } },
-    { name: 'gateway-owns-no-database', severity: 'error', from: { path: '^services/gateway/' }, to: { path: '(libs/event-store/|node_modules/pg/)' } },
+    {
+      name: 'gateway-owns-no-database',
+      severity: 'error',
+      from: { path: '^services/gateway/' },
+      to: { path: '(libs/event-store/|node_modules/pg/)' },
+    },
     { name: 'not-to-unresolvable', severity: 'error', from: { pathNot: '\\.mjs$' }, to: { couldNotResolve: true } },
   ],
   options: {
@@ -34,6 +44,9 @@ export default {
     exclude: { path: '(^|/)dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['@hearsay/source', 'import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@hearsay/source', 'import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -142,10 +142,15 @@ export const bringUp = async ({
       }),
     );
     await Promise.all(specs.map((spec) => supervisor.start(spec)));
+    // Operators' programs also rebuild tables, which takes the owner of the database.
+    const operatorEnvironmentOf = (service) => ({
+      ...environmentOf(service),
+      ...(databases[service] && { OWNER_DATABASE_URL: databases[service].ownerUrl, DATABASE_ROLE: databases[service].role }),
+    });
     const writeEnvironment = () =>
       writeAtomically(
         files.environment,
-        `${JSON.stringify({ natsUrl: settings.natsUrl, redisUrl: settings.redisUrl, databaseAdminUrl: servers.databaseAdminUrl, gatewayUrl: url(), services: Object.fromEntries(services.map((service) => [service, environmentOf(service)])) }, null, 2)}\n`,
+        `${JSON.stringify({ natsUrl: settings.natsUrl, redisUrl: settings.redisUrl, databaseAdminUrl: servers.databaseAdminUrl, gatewayUrl: url(), services: Object.fromEntries(services.map((service) => [service, operatorEnvironmentOf(service)])) }, null, 2)}\n`,
         0o600,
       );
     writeEnvironment();

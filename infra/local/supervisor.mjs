@@ -60,7 +60,12 @@ export class Supervisor {
    * `stateFile` names the running children, so that the next start can end what a kill -9 of the supervisor left behind.
    */
   constructor(options) {
-    this.#options = { respawn: true, log: () => {}, onChange: () => {}, ...options };
+    this.#options = {
+      ...options,
+      respawn: options.respawn ?? true,
+      log: options.log ?? (() => {}),
+      onChange: options.onChange ?? (() => {}),
+    };
     mkdirSync(options.logDirectory, { recursive: true });
   }
 
@@ -271,7 +276,7 @@ export const endLeftovers = async (stateFile) => {
   } catch {
     return { ended: [] };
   }
-  if (isAlive(state.supervisor) && state.supervisor.pid !== process.pid) return { running: state.supervisor, ended: [] };
+  if (isAlive(state.supervisor)) return { running: state.supervisor, ended: [] };
   const left = state.children.filter((child) => isAlive(child));
   for (const tier of [...new Set(left.map((child) => child.tier))].sort((a, b) => b - a)) {
     await Promise.all(left.filter((child) => child.tier === tier).map((child) => endProcess(child, child.stopSignal)));

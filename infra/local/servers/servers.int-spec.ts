@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { removeTemporaryFolders, temporaryFolder } from '../testing/toy-system.ts';
+import { allNatsServers } from './binaries.mjs';
 import { DirectoryLockedError } from './directory-lock.mjs';
 import { identify, isAlive } from './process-identity.mjs';
 import { startServers } from './start-servers.mjs';
@@ -109,6 +110,15 @@ describe('a server from the environment', () => {
     const url = own.redisUrl;
     await own.stop();
     await expect(startServers({ only: ['redis'], urls: { redis: url } })).rejects.toThrow(/redis at 127\.0\.0\.1:\d+ does not answer/);
+  });
+});
+
+describe('NATS', () => {
+  it('runs in every version at hand, with fsync as that version knows it', async () => {
+    for (const natsBinary of await allNatsServers()) {
+      const servers = await start({ dataDir: temporaryFolder(), only: ['nats'], natsBinary });
+      expect(servers.pids.nats).toBeGreaterThan(0);
+    }
   });
 });
 

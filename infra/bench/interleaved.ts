@@ -1,0 +1,108 @@
+import { say } from '../local/progress.mjs';
+import type { LoadResult } from './load-process.ts';
+import { cpuByRole, difference, total } from './process-cpu.ts';
+import { median, type Spread, spreadOf } from './statistics.ts';
+
+/** One side of a comparison. */
+export interface Side {
+  readonly name: string;
+  /** Processes whose CPU counts; asked before every run. */
+  readonly pids: () => Readonly<Record<string, number>>;
+  readonly run: (seconds: number) => Promise<LoadResult>;
+  /** Waits for what the run has set going behind the answers; its CPU is the run's. */
+  readonly settle?: () => Promise<void>;
+}
+
+export interface Sample extends LoadResult {
+  readonly side: string;
+  readonly perSecond: number;
+  /** Microseconds of CPU per completed operation, over all server processes, work behind the answers included. */
+  readonly cpuPerOperation: number;
+  readonly cpuByRole: Readonly<Record<string, number>>;
+}
+
+export interface SideSummary {
+  readonly perSecond: Spread;
+  readonly cpuPerOperation: Spread;
+  readonly p50: Spread;
+  readonly p99: Spread;
+  /** Medians, microseconds per operation. */
+  readonly cpuByRole: Readonly<Record<string, number>>;
+}
+
+export interface Plan {
+  readonly seconds: number;
+  readonly pairs: number;
+  readonly warmUpSeconds: number;
+}
+
+const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
+  const pids = side.pids();
+  const before = cpuByRole(pids);
+  const result = await side.run(seconds);
+  await side.settle?.();
+  const used = difference(before, cpuByRole(pids));
+  const perOperation = (microseconds: number) => microseconds / Math.max(1, result.completed);
+  return {
+    ...result,
+    side: side.name,
+    perSecond: result.completed / result.seconds,
+    cpuPerOperation: perOperation(total(used)),
+    cpuByRole: Object.fromEntries(Object.entries(used).map(([role, microseconds]) => [role, perOperation(microseconds)])),
+  };
+};
+
+/** Warms every side up, then runs them in turns; says each sample. Answers the rounds: one sample of every side in each. */
+export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sample[][]> => {
+  for (const side of sides) {
+    say(`Warming up: ${side.name} …`);
+    await runOnce(side, plan.warmUpSeconds);
+  }
+  const rounds: Sample[][] = [];
+  for (let round = 1; round <= plan.pairs; round += 1) {
+    const samples: Sample[] = [];
+    for (const side of sides) {
+      const sample = await runOnce(side, plan.seconds);
+      samples.push(sample);
+      say(
+        `${round}/${plan.pairs} ${side.name}: ${Math.round(sample.perSecond)}/s, ${Math.round(sample.cpuPerOperation)} µs CPU each, ` +
+          `p99 ${sample.p99.toFixed(1)} ms`,
+      );
+    }
+    rounds.push(samples);
+  }
+  return rounds;
+};
+
+export const summaryOf = (rounds: readonly (readonly Sample[])[], side: string): SideSummary => {
+  const samples = rounds.flat().filter((sample) => sample.side === side);
+  const roles = Object.keys(samples[0]?.cpuByRole ?? {});
+  return {
+    perSecond: spreadOf(samples.map((sample) => sample.perSecond)),
+    cpuPerOperation: spreadOf(samples.map((sample) => sample.cpuPerOperation)),
+    p50: spreadOf(samples.map((sample) => sample.p50)),
+    p99: spreadOf(samples.map((sample) => sample.p99)),
+    cpuByRole: Object.fromEntries(roles.map((role) => [role, median(samples.map((sample) => sample.cpuByRole[role] ?? 0))])),
+  };
+};
+
+export interface Ratio {
+  readonly byCpu: Spread;
+  readonly byThroughput: Spread;
+}
+
+/** How much better `subject` does than `baseline`, round by round: neighbours in time share what else the machine did. */
+export const ratioOf = (rounds: readonly (readonly Sample[])[], subject: string, baseline: string): Ratio => {
+  const pairs = rounds.map((samples) => {
+    const find = (name: string) => {
+      const sample = samples.find(({ side }) => side === name);
+      if (!sample) throw new Error(`No sample of ${name}`);
+      return sample;
+    };
+    return { subject: find(subject), baseline: find(baseline) };
+  });
+  return {
+    byCpu: spreadOf(pairs.map((pair) => pair.baseline.cpuPerOperation / pair.subject.cpuPerOperation)),
+    byThroughput: spreadOf(pairs.map((pair) => pair.subject.perSecond / pair.baseline.perSecond)),
+  };
+};

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { cpuByRole, difference, parseStat, total } from './process-cpu.ts';
+
+describe('process times', () => {
+  it('are read from a line of /proc although the name holds brackets and blanks', () => {
+    const line = '4711 (tmux: (a) b) S 12 4711 4711 0 -1 4194304 1 2 3 4 70 30 5 6 20 0 1 0 100 1 1';
+    expect(parseStat(line)).toEqual({ pid: 4711, parent: 12, ticks: 70 + 30 + 5 + 6 });
+  });
+
+  it('of a process grow with its work', () => {
+    const before = cpuByRole({ own: process.pid });
+    const until = performance.now() + 60;
+    while (performance.now() < until) JSON.parse(JSON.stringify({ some: ['work'] }));
+    expect(total(difference(before, cpuByRole({ own: process.pid })))).toBeGreaterThanOrEqual(20_000);
+  });
+});

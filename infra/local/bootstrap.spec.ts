@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sourceStamp } from './build.mjs';
+import { isInstalled } from './install.mjs';
+import { isNewEnough, nodeAdvice } from './node-24.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const touch = (file: string, seconds: number) => utimesSync(join(root, file), seconds, seconds);
+
+describe('Node', () => {
+  it.each([
+    ['v20.20.2', false],
+    ['v24.8.0', false],
+    ['v24.9.0', true],
+    ['v24.21.0', true],
+    ['v26.10.0', true],
+  ])('%s is new enough: %s', (version, answer) => {
+    expect(isNewEnough(version)).toBe(answer);
+  });
+
+  it('is asked for in clear words where npm cannot bring it', () => {
+    expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(/needs Node 24\.9 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/);
+  });
+});
+
+describe('packages', () => {
+  it('are installed when there are none, and again when the lock file is newer', () => {
+    writeFileSync(join(root, 'package-lock.json'), '{}');
+    expect(isInstalled(root)).toBe(false);
+    mkdirSync(join(root, 'node_modules'));
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), '{}');
+    touch('package-lock.json', 1_000);
+    touch('node_modules/.package-lock.json', 2_000);
+    expect(isInstalled(root)).toBe(true);
+    touch('package-lock.json', 3_000);
+    expect(isInstalled(root)).toBe(false);
+  });
+});
+
+describe('the stamp of sources', () => {
+  it('changes with a file that is added, touched or removed, and with nothing else', () => {
+    mkdirSync(join(root, 'src/deep'), { recursive: true });
+    writeFileSync(join(root, 'src/deep/a.ts'), 'one');
+    touch('src/deep/a.ts', 1_000);
+    const first = sourceStamp(root, ['src', 'missing.json']);
+    expect(sourceStamp(root, ['src', 'missing.json'])).toBe(first);
+    touch('src/deep/a.ts', 2_000);
+    expect(sourceStamp(root, ['src'])).not.toBe(first);
+    touch('src/deep/a.ts', 1_000);
+    writeFileSync(join(root, 'src/b.ts'), 'two');
+    expect(sourceStamp(root, ['src'])).not.toBe(first);
+    rmSync(join(root, 'src/b.ts'));
+    expect(sourceStamp(root, ['src', 'missing.json'])).toBe(first);
+  });
+});

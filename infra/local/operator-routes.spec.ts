@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { operatorRoute } from './operator-routes.mjs';
+
+describe('an operator command', () => {
+  it.each([
+    [['roles', 'grant', 'ambassador', 'ada'], { service: 'identity', args: ['roles', 'grant', 'ambassador', 'ada'] }],
+    [['xp', 'grant', 'ada', '50', 'welcome'], { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'] }],
+    [['rebuild', 'content.feed'], { service: 'content', args: ['rebuild', 'content.feed'] }],
+    [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list', 'notification'] }],
+    [
+      ['dead-letters', 'replay', 'engagement.existence', '7'],
+      { service: 'engagement', args: ['dead-letters', 'replay', 'engagement.existence', '7'] },
+    ],
+    [['bench', 'command'], { script: 'infra/bench/run.ts', args: ['command'] }],
+  ])('%j goes to the program that owns it', (args, route) => {
+    expect(operatorRoute(args)).toEqual(route);
+  });
+
+  it.each([['rebuild'], ['rebuild', 'feed'], ['dead-letters', 'list']])(
+    '%s %s without a service in its name says what is wanted',
+    (...args) => {
+      expect(() => operatorRoute(args)).toThrow('content.feed');
+    },
+  );
+
+  it('that does not exist is refused with those that do', () => {
+    expect(() => operatorRoute(['destroy'])).toThrow('roles, xp, rebuild, dead-letters, bench');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { databaseServices, type SystemSettings, serviceEnvironment, services } from './service-list.mjs';
+
+const settings: SystemSettings = {
+  nodeEnvironment: 'development',
+  natsUrl: 'nats://127.0.0.1:1',
+  redisUrl: 'redis://127.0.0.1:2',
+  logLevel: 'info',
+  webRoot: '/web',
+  rateLimits: 'development',
+  anonymousXpMaxDelaySeconds: '60',
+  secrets: { idempotency: 'idempotency key', sealedAuthor: 'sealed author key', passwords: {} },
+  databaseUrls: Object.fromEntries(databaseServices.map((service) => [service, `postgres://${service}`])),
+  overrides: {},
+};
+
+describe('the environment of a service', () => {
+  it('holds its own database and no other', () => {
+    for (const service of databaseServices) expect(serviceEnvironment(service, settings).DATABASE_URL).toBe(`postgres://${service}`);
+    expect(serviceEnvironment('gateway', settings).DATABASE_URL).toBeUndefined();
+  });
+
+  it('holds the key of sealed authors only where they are opened: never in identity or the gateway', () => {
+    const holders = services.filter((service) => 'SEALED_AUTHOR_KEY' in serviceEnvironment(service, settings));
+    expect(holders).toEqual(['content', 'engagement', 'gamification', 'notification']);
+  });
+
+  it('holds Redis where limits and jobs are', () => {
+    expect(services.filter((service) => 'REDIS_URL' in serviceEnvironment(service, settings))).toEqual(['gamification', 'gateway']);
+  });
+
+  it('is overridden by what a person sets, but not by what is unset', () => {
+    const overrides = { RATE_LIMITS: 'strict', LOG_LEVEL: undefined };
+    expect(serviceEnvironment('gateway', { ...settings, overrides })).toMatchObject({ RATE_LIMITS: 'strict', LOG_LEVEL: 'info' });
+  });
+});
