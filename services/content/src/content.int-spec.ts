@@ -1,17 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, startTestService, type TestService } from '@hearsay/testing';
+import { eventually, startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from './content.service.js';
+import { questionRows } from './question.projection.js';
 
 let content1: TestService;
+const sealKey = randomBytes(32);
 const maya = randomUUID();
 const jonas = randomUUID();
 const secret = 'The words that nobody may read yet';
 
 beforeAll(async () => {
-  content1 = await startTestService(content, { SEALED_AUTHOR_KEY: randomBytes(32) });
+  content1 = await startTestService(content, { SEALED_AUTHOR_KEY: sealKey });
 });
 afterAll(() => content1.stop());
 
@@ -154,4 +157,18 @@ describe('the feed', () => {
   });
 
   const feedPage = (anchor: string | null) => content1.call(contentRpc.feed, { sort: 'recent', anchor, page: 1, limit: 10 }, null);
+});
+
+describe('content.questions', () => {
+  it('rebuilt from the log is what it was', async () => {
+    const model = questionRows(sealKey);
+    const { pool } = content1.service;
+    const live = await tableRows(pool, model.tables);
+    expect(live.replies!.length).toBeGreaterThan(120);
+    const { ownerUrl, role } = content1.database;
+    await rebuildReadModel({ ownerUrl, role, model, progress: () => {} });
+    expect(await tableRows(pool, model.tables)).toEqual(live);
+    const question = await ask({ title: 'Written after the rebuild?' });
+    expect((await page(question.id, null)).question.title).toBe('Written after the rebuild?');
+  });
 });

@@ -88,7 +88,9 @@ const insertReveals = async (tx: Transaction, revealed: readonly Appended<typeof
   await tx.query(
     `update questions set last_number = greatest(questions.last_number, latch.number), latched = greatest(questions.latched, latch.threshold),
        version = latch.version
-     from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[]) as latch (question_id, number, threshold, reveal_count, version)
+     from (select question_id, max(number) as number, max(threshold) as threshold, max(version) as version
+           from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[]) as reached (question_id, number, threshold, reveal_count, version)
+           group by question_id) as latch
      where questions.id = latch.question_id`,
     values,
   );

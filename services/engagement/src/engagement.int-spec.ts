@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type BoostTarget, contentKey, contentRpc, engagementRpc } from '@hearsay/contracts';
-import { createTestServiceStub, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { createTestServiceStub, startTestService, type TestService, tableRows, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { boostRows } from './boost.projection.js';
 import { engagement } from './engagement.service.js';
 
 let service: TestService;
@@ -95,5 +97,26 @@ describe('boosts', () => {
     const late = boost(target, randomUUID(), true, { deadline: new Date(Date.now() - 1).toISOString() });
     await expect(late).rejects.toMatchObject({ code: 'unavailable' });
     expect(await counts(target, null)).toMatchObject({ boostCount: 0 });
+  });
+});
+
+describe('engagement.boosts', () => {
+  it('rebuilt from the log is what it was', async () => {
+    const { pool } = service.service;
+    const target = question();
+    const people = Array.from({ length: 20 }, () => randomUUID());
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(people.filter(() => Math.random() < 0.6).map((person) => boost(target, person)));
+    }
+    // Placeholders of pairs that never toggled are locks, not facts.
+    await pool.query('delete from boosts where toggle = 0');
+    await pool.query('delete from counters where revision = 0');
+    const live = await tableRows(pool, boostRows.tables);
+    const { ownerUrl, role } = service.database;
+    await rebuildReadModel({ ownerUrl, role, model: boostRows, progress: () => {} });
+    expect(await tableRows(pool, boostRows.tables)).toEqual(live);
+    const before = await counts(target, null);
+    await boost(target, randomUUID(), true);
+    expect(await counts(target, null)).toMatchObject({ boostCount: before!.boostCount + 1, revision: before!.revision + 1 });
   });
 });
