@@ -6,9 +6,12 @@ export const eventStoreSchema = `
 create table store_epoch (epoch integer not null, only_row boolean primary key default true check (only_row));
 insert into store_epoch (epoch) values (1);
 
+-- txid: of the appending transaction, or of the last one that had ended when it appended, whichever is newer. A batch gets
+-- its id before its locks, so the id alone could put it before a batch of another process that it waited for; readers are
+-- safe with any number at or above the own id, and the number rises in the order of the locks.
 create table events (
   epoch integer not null,
-  txid xid8 not null default pg_current_xact_id(),
+  txid xid8 not null default greatest(pg_current_xact_id(), ((pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1)::text)::xid8),
   position bigint generated always as identity,
   event_id uuid not null,
   stream text not null,

@@ -1,0 +1,83 @@
+import type { NatsConnection } from '@nats-io/nats-core';
+import type pg from 'pg';
+import type { ReadModel } from './commands.js';
+import type { Consumer, Copy } from './consumer-definitions.js';
+import { DeadLetters } from './dead-letters.js';
+import type { GroupPipeline } from './effects.js';
+import { rebuildCopy } from './rebuild-copy.js';
+import { rebuildReadModel } from './rebuild-read-model.js';
+
+/** sysexits EX_USAGE. */
+const wrongUsageExit = 64;
+
+export interface OperatorOptions {
+  readonly service: string;
+  readonly pool: pg.Pool;
+  readonly pipeline: GroupPipeline;
+  readonly connection: NatsConnection;
+  readonly subjectPrefix: string;
+  readonly readModels: readonly ReadModel[];
+  readonly consumers: readonly Consumer[];
+  /** Of the role that owns the tables, for rebuilds. */
+  readonly ownerUrl: string;
+  /** The service's own role. */
+  readonly role: string;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * One operator's command of one service: `rebuild NAME`, `dead-letters list`, `dead-letters replay ID…|all`,
+ * `dead-letters discard ID…|all`. Answers the exit code: 0 done, 1 failed in part, 64 not understood.
+ */
+export const runOperator = async (argv: readonly string[], options: OperatorOptions): Promise<number> => {
+  const [command, ...rest] = argv;
+  if (command === 'rebuild') return rebuild(rest, options);
+  if (command === 'dead-letters') return deadLetters(rest, options);
+  options.print('Commands: rebuild NAME, dead-letters list, dead-letters replay ID…|all, dead-letters discard ID…|all');
+  return wrongUsageExit;
+};
+
+const rebuild = async ([name]: readonly string[], options: OperatorOptions): Promise<number> => {
+  const { service, readModels, consumers, ownerUrl, role, connection, subjectPrefix, print: progress } = options;
+  const model = readModels.find((candidate) => candidate.name === name);
+  if (model) {
+    await rebuildReadModel({ ownerUrl, role, progress, model });
+    return 0;
+  }
+  // Reactions are missing here on purpose: what they caused are events of the own log, and happened once.
+  const copies = consumers.filter((consumer): consumer is Copy => consumer.kind === 'copy');
+  const copy = copies.find((candidate) => `${service}.${candidate.name}` === name);
+  if (copy) {
+    await rebuildCopy({ ownerUrl, role, progress, service, copy, connection, subjectPrefix });
+    return 0;
+  }
+  const names = [...readModels.map((candidate) => candidate.name), ...copies.map((candidate) => `${service}.${candidate.name}`)];
+  progress(`${name === undefined ? 'Name what to rebuild' : `${service} has nothing named ${name}`}: ${names.join(', ')}`);
+  return wrongUsageExit;
+};
+
+const deadLetters = async ([action, ...ids]: readonly string[], options: OperatorOptions): Promise<number> => {
+  const { service, print } = options;
+  const letters = new DeadLetters(options);
+  const which = ids.includes('all') ? 'all' : ids;
+  if (action === 'list') {
+    const waiting = await letters.list();
+    for (const { id, consumer, event, error, attempts, createdAt } of waiting) {
+      print(`${id}  ${service}.${consumer}  ${event.type} ${event.eventId}  ${createdAt}  ${attempts} attempts: ${error}`);
+    }
+    print(`${service}: ${waiting.length} dead letters`);
+    return 0;
+  }
+  if (action === 'replay' && ids.length > 0) {
+    const { replayed, failed } = await letters.replay(which);
+    for (const { id, error } of failed) print(`${id} failed again: ${error}`);
+    print(`${service}: ${replayed.length} replayed, ${failed.length} failed again`);
+    return failed.length === 0 ? 0 : 1;
+  }
+  if (action === 'discard' && ids.length > 0) {
+    print(`${service}: ${(await letters.discard(which)).length} discarded`);
+    return 0;
+  }
+  print('dead-letters list | replay ID…|all | discard ID…|all');
+  return wrongUsageExit;
+};

@@ -1,0 +1,136 @@
+import { Boosted, Refusal, Unboosted } from '@hearsay/contracts';
+import type pg from 'pg';
+import { CommandPipeline, type PipelineOptions } from '../command-pipeline.js';
+import type { CommandContext, CommandDefinition, EntityKind, Loaded, ReadModel } from '../commands.js';
+import { streamEntity } from '../stream-entity.js';
+import { silentLog } from './world.suite.js';
+
+/** A small service to test the pipeline with: boosts of contents, counted in rows, as engagement has them. */
+export const ledgerTables = `
+create table counters (content_id text primary key, boosts integer not null default 0, version integer not null default 0)
+  with (fillfactor = 50);
+create index counters_by_boosts on counters (boosts, content_id);
+create table boosts (boost_id text primary key, is_boosted boolean not null);
+create table words (id integer primary key check (id >= 0));
+grant select, insert, update, delete on counters, boosts, words to {role};
+`;
+
+export const boost = streamEntity<{ isBoosted: boolean }>(
+  'boost',
+  () => ({ isBoosted: false }),
+  (_state, event) => ({ isBoosted: event.type === Boosted.type }),
+);
+
+export const counter: EntityKind<{ boosts: number }> = {
+  name: 'counter',
+  evolve: (state, event) => ({ boosts: state.boosts + (event.type === Boosted.type ? 1 : -1) }),
+  async load(tx, keys) {
+    await tx.query('insert into counters (content_id) select unnest($1::text[]) on conflict do nothing', [keys]);
+    const { rows } = await tx.query<{ content_id: string; boosts: number; version: number }>(
+      'select content_id, boosts, version from counters where content_id = any($1) order by content_id for update',
+      [keys],
+    );
+    return new Map(
+      rows.map((row): [string, Loaded<{ boosts: number }>] => [row.content_id, { version: row.version, state: { boosts: row.boosts } }]),
+    );
+  },
+};
+
+export interface Toggle {
+  readonly accountId: string;
+  readonly contentId: string;
+  /** The toggle is refused unless the boost is at this version. */
+  readonly version?: number;
+}
+
+/** Toggles a boost: one event on the boost's stream, one on the counter's. */
+export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: number }> = {
+  type: 'toggle',
+  plan: ({ accountId, contentId }) => ({ entities: { boost: [`${accountId}:${contentId}`], counter: [contentId] } }),
+  decide: ({ accountId, contentId, version }, view) => {
+    const key = `${accountId}:${contentId}`;
+    if (version !== undefined && view.version(boost as EntityKind, key) !== version) throw new Refusal('conflict');
+    const isBoosted = !view.state(boost, key).isBoosted;
+    const boosts = view.state(counter, contentId).boosts + (isBoosted ? 1 : -1);
+    const definition = isBoosted ? Boosted : Unboosted;
+    const data = { boostId: key, contentId, boosts };
+    return {
+      events: [
+        { kind: 'boost', key, definition, data, routingId: contentId },
+        { kind: 'counter', key: contentId, definition, data, routingId: contentId },
+      ],
+      result: { isBoosted, boosts },
+    };
+  },
+};
+
+/** Takes a name for ever. */
+export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
+  type: 'take-name',
+  plan: ({ name }) => ({ entities: { boost: [name] }, claims: [`name:${name}`] }),
+  decide: ({ name }, view) => {
+    if (!view.holds(`name:${name}`)) throw new Refusal('conflict');
+    return {
+      events: [{ kind: 'boost', key: name, definition: Boosted, data: { boostId: name }, routingId: name }],
+      result: { taken: true },
+    };
+  },
+};
+
+/** Writes a row; a negative id breaks the database's check and with it the whole transaction. */
+export const writeWord: CommandDefinition<{ id: number }, { id: number }> = {
+  type: 'write-word',
+  plan: () => ({ entities: {} }),
+  decide: ({ id }) => ({ events: [], result: { id }, rows: { words: [{ id }] } }),
+};
+
+/** The newest state of each boost and counter, out of their events alone. */
+export const ledgerRows: ReadModel = {
+  name: 'ledger.boosts',
+  eventTypes: [Boosted.type, Unboosted.type],
+  tables: ['boosts', 'counters'],
+  async apply(tx, events) {
+    const boosts = new Map(events.filter((event) => event.stream.startsWith('boost-')).map((event) => [event.stream, event]));
+    await tx.query(
+      `insert into boosts (boost_id, is_boosted) select * from unnest($1::text[], $2::boolean[])
+       on conflict (boost_id) do update set is_boosted = excluded.is_boosted`,
+      [[...boosts.keys()].map((stream) => stream.slice('boost-'.length)), [...boosts.values()].map((event) => event.type === Boosted.type)],
+    );
+    const counters = new Map(events.filter((event) => event.stream.startsWith('counter-')).map((event) => [event.stream, event]));
+    await tx.query(
+      `insert into counters (content_id, boosts, version) select * from unnest($1::text[], $2::int[], $3::int[])
+       on conflict (content_id) do update set boosts = excluded.boosts, version = excluded.version`,
+      [
+        [...counters.keys()].map((stream) => stream.slice('counter-'.length)),
+        [...counters.values()].map((event) => event.data.boosts),
+        [...counters.values()].map((event) => event.version),
+      ],
+    );
+  },
+};
+
+export const createPipeline = (pool: pg.Pool, options: Partial<PipelineOptions> = {}): CommandPipeline =>
+  new CommandPipeline({
+    pool,
+    kinds: [boost as EntityKind, counter as EntityKind],
+    readModels: [ledgerRows],
+    writers: {
+      words: async (tx, rows) => {
+        await tx.query('insert into words select unnest($1::int[]) on conflict do nothing', [
+          rows.map((row) => (row as { id: number }).id),
+        ]);
+      },
+    },
+    idempotencySecret: Buffer.alloc(32, 7),
+    publish: () => {},
+    nudge: () => {},
+    log: silentLog,
+    ...options,
+  });
+
+export const contextOf = (accountId: string, more: Partial<CommandContext> = {}): CommandContext => ({
+  accountId,
+  correlationId: null,
+  deadline: Date.now() + 10_000,
+  ...more,
+});
