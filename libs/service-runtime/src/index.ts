@@ -15,6 +15,7 @@ export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { type Migration, runMigrations } from './migrations.js';
 export { connectOperator, operatorContext } from './operator-client.js';
+export { type OperatorCommand, runOperatorProgram } from './operator-program.js';
 export { runService, stopOnSignal } from './run-service.js';
 export { accountOf, ownerOf, sealOwner, unsealOwner } from './sealed-owner.js';
 export {

@@ -1,0 +1,105 @@
+import { nudgeSubject, Refusal } from '@hearsay/contracts';
+import { CommandPipeline, runOperator } from '@hearsay/event-store';
+import { connectNats, publishLive, RpcClient } from '@hearsay/messaging';
+import { z } from 'zod';
+import { processSettings, readConfig } from './config.js';
+import { createPool } from './database.js';
+import { createLogger } from './logger.js';
+import { createMetrics } from './metrics.js';
+import { connectOperator } from './operator-client.js';
+import type { ServiceConfig, ServiceDefinition } from './service.js';
+
+/** A command of a service's own, carried out through the running services. Answers the exit code; a Refusal is told to the operator. */
+export type OperatorCommand = (args: readonly string[], tools: { rpc: RpcClient; print: (line: string) => void }) => Promise<number>;
+
+const ConnectionSettings = z.object({ NATS_URL: processSettings.NATS_URL, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
+const OwnerSettings = z.object({ OWNER_DATABASE_URL: z.url(), DATABASE_ROLE: z.string().min(1) });
+
+/** An operator's program serves nothing, so nobody has to choose a port for it. */
+const nothingListens = { HEALTH_PORT: '0' };
+const poolSize = 4;
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/**
+ * The whole `operator` program of a service: `commands` by their first word, and `rebuild` and `dead-letters` on its database
+ * (these also need OWNER_DATABASE_URL and DATABASE_ROLE). Exit code 0 = done, 1 = failed, 64 = not understood.
+ */
+export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
+  definition: ServiceDefinition<z.output<S>>,
+  schema: S,
+  commands: Readonly<Record<string, OperatorCommand>> = {},
+): Promise<void> => {
+  const argv = process.argv.slice(2);
+  const own = Object.hasOwn(commands, argv[0] ?? '') ? commands[argv[0]!] : undefined;
+  try {
+    process.exitCode = await (own
+      ? throughServices(own, argv.slice(1))
+      : onDatabase(definition, readConfig(schema, { ...nothingListens, ...process.env }), argv));
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+};
+
+const throughServices = async (command: OperatorCommand, args: readonly string[]): Promise<number> => {
+  const { NATS_URL, SUBJECT_PREFIX } = readConfig(ConnectionSettings);
+  const operator = await connectOperator({ natsUrl: NATS_URL, prefix: SUBJECT_PREFIX });
+  try {
+    return await command(args, { rpc: operator.rpc, print });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    print(error.message);
+    return 1;
+  } finally {
+    await operator.close();
+  }
+};
+
+/** Puts the service's parts together without starting it: a replayed letter takes the same way as the event would have. */
+const onDatabase = async <C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  config: C,
+  argv: readonly string[],
+): Promise<number> => {
+  const { OWNER_DATABASE_URL, DATABASE_ROLE } = readConfig(OwnerSettings);
+  const { name } = definition;
+  const prefix = config.SUBJECT_PREFIX;
+  const log = createLogger({ service: name, level: 'warn' });
+  const pool = createPool({ url: config.DATABASE_URL, service: `${name}-operator`, max: poolSize, log });
+  const connection = await connectNats({ url: config.NATS_URL, name: `${name}-operator` });
+  const rpc = new RpcClient(connection, { prefix });
+  const publish = (subject: string, data: object) => publishLive(connection, `${prefix}${subject}`, data);
+  const parts = definition.build({ config, pool, connection, rpc, log, metrics: createMetrics(name), publish });
+  const pipeline = new CommandPipeline({
+    pool,
+    kinds: parts.kinds,
+    readModels: parts.readModels,
+    writers: parts.writers,
+    idempotencySecret: config.IDEMPOTENCY_SECRET,
+    publish: (message) => publish(message.subject, message.data),
+    nudge: () => publish(nudgeSubject(name), {}),
+    log,
+  });
+  const { consumers = [], stop } = parts.assemble(pipeline);
+  try {
+    return await runOperator(argv, {
+      service: name,
+      pool,
+      pipeline,
+      connection,
+      subjectPrefix: prefix,
+      readModels: parts.readModels,
+      consumers,
+      ownerUrl: OWNER_DATABASE_URL,
+      role: DATABASE_ROLE,
+      print,
+    });
+  } finally {
+    await stop?.();
+    await pipeline.stop();
+    rpc.close();
+    await connection.flush();
+    await connection.close();
+    await pool.end();
+  }
+};
