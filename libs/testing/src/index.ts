@@ -1,6 +1,7 @@
 export { eventually } from './conditions.js';
 export { createTestDatabase, type TestDatabase } from './databases.js';
 export { viewOf } from './decision-view.js';
+export { type EventSource, type SourceFact, sourceFact, startEventSource } from './event-source.js';
 export { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 export { findNatsBinary, type NatsBinary, TestNatsServer } from './nats-servers.js';
 export { startOwnPostgres } from './own-postgres.js';

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type EventData, type EventDefinition, nudgeSubject, shardOf } from '@hearsay/contracts';
+import { type EventMeta, eventStoreSchema, startRelay } from '@hearsay/event-store';
+import { publishLive } from '@hearsay/messaging';
+import { createLogger } from '@hearsay/service-runtime';
+import type { NatsConnection } from '@nats-io/transport-node';
+import pg from 'pg';
+import { createTestDatabase } from './databases.js';
+
+/** One fact of another service, as a test wants it told. `routingId`: what it must stay in order with. */
+export interface SourceFact {
+  readonly eventId: string;
+  readonly definition: EventDefinition;
+  readonly data: object;
+  readonly routingId: string;
+  readonly meta: EventMeta;
+}
+
+/** A fact with the usual envelope; `at` = ISO instant of the act. */
+export const sourceFact = <D extends EventDefinition>(
+  definition: D,
+  data: EventData<D>,
+  options: { at: string; routingId: string; correlationId?: string },
+): SourceFact => ({
+  eventId: randomUUID(),
+  definition,
+  data: data as object,
+  routingId: options.routingId,
+  meta: { occurredAt: options.at, actor: null, correlationId: options.correlationId ?? randomUUID(), causationId: null },
+});
+
+export interface EventSource {
+  /** Appends the facts to the source's log, from where its relay publishes them. The same fact again is a repeated delivery. */
+  tell(...facts: readonly SourceFact[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Stands in for a service that is not under test: a log and a real relay, without the service. */
+export const startEventSource = async (service: string, connection: NatsConnection, prefix: string): Promise<EventSource> => {
+  const database = await createTestDatabase({ schemas: [eventStoreSchema] });
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  pool.on('error', () => undefined);
+  const relay = startRelay({ pool, connection, service, subjectPrefix: prefix, log: createLogger({ service, level: 'silent' }) });
+  return {
+    async tell(...facts) {
+      await pool.query(
+        `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
+         select 1, f.event_id, f.stream, 1, f.type, f.schema_version, f.shard, f.data, f.meta
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[], $5::smallint[], $6::jsonb[], $7::jsonb[])
+           with ordinality as f (event_id, stream, type, schema_version, shard, data, meta, place)
+         order by f.place`,
+        [
+          facts.map((fact) => fact.eventId),
+          facts.map(() => `fact-${randomUUID()}`),
+          facts.map((fact) => fact.definition.type),
+          facts.map((fact) => fact.definition.schemaVersion),
+          facts.map((fact) => shardOf(fact.routingId)),
+          facts.map((fact) => JSON.stringify(fact.data)),
+          facts.map((fact) => JSON.stringify(fact.meta)),
+        ],
+      );
+      publishLive(connection, `${prefix}${nudgeSubject(service)}`, {});
+    },
+    async stop() {
+      await relay.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+};

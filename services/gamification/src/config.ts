@@ -1,0 +1,33 @@
+import { XpRule } from '@hearsay/contracts';
+import { defaultDailyCaps } from '@hearsay/game-rules';
+import { optionalList, sealSettings, serviceSettings } from '@hearsay/service-runtime';
+import { z } from 'zod';
+
+/** Greatest sum per person, rule and UTC day; null = no cap. */
+export type DailyCaps = Readonly<Record<XpRule, number | null>>;
+
+const cap = /^([a-z-]+)=(\d+|none)$/;
+
+/** `boost-given=500,boost-received=none`: what is not named keeps its default. */
+const dailyCaps = optionalList.transform((items, context): DailyCaps => {
+  const caps: Record<XpRule, number | null> = { ...defaultDailyCaps };
+  for (const item of items) {
+    const [, name, value] = cap.exec(item) ?? [];
+    const rule = XpRule.safeParse(name);
+    if (rule.success) caps[rule.data] = value === 'none' ? null : Number(value);
+    else context.addIssue({ code: 'custom', message: `${item} is not RULE=NUMBER or RULE=none` });
+  }
+  return caps;
+});
+
+const longestDelaySeconds = 24 * 3600;
+
+export const GamificationConfig = z.object({
+  ...serviceSettings,
+  ...sealSettings,
+  REDIS_URL: z.url(),
+  /** XP of anonymous posts is paid after a random delay up to this, so that nobody can tell an author by the time. 0 = at once. */
+  ANONYMOUS_XP_MAX_DELAY_SECONDS: z.coerce.number().min(0).max(longestDelaySeconds).default(1800),
+  DAILY_XP_CAPS: dailyCaps,
+});
+export type GamificationConfig = z.output<typeof GamificationConfig>;

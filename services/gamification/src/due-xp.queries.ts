@@ -1,0 +1,33 @@
+import { accountOf } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import type { DueXp, PayDueXp } from './unlinked.decider.js';
+
+/** Due rows looked at in one sweep, the next ones first. */
+const mostAtOnce = 5000;
+
+export class DueXpQueries {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly sealKey: Buffer,
+  ) {}
+
+  /** Everything that waits, the next first. */
+  async waiting(): Promise<DueXp[]> {
+    const { rows } = await this.pool.query<{ id: string; due_at: Date }>('select id, due_at from due_xp order by due_at, id limit $1', [
+      mostAtOnce,
+    ]);
+    return rows.map((row) => ({ id: row.id, dueAt: row.due_at.toISOString() }));
+  }
+
+  /** What a due row pays and when it was due; null when it is paid. */
+  async payment(dueId: string): Promise<{ readonly command: PayDueXp; readonly dueAt: string } | null> {
+    const { rows } = await this.pool.query<{ cause: string; entry_id: string; sealed_owner: string; due_at: Date }>(
+      'select cause, entry_id, sealed_owner, due_at from due_xp join unlinked_entries using (cause) where id = $1',
+      [dueId],
+    );
+    const row = rows[0];
+    const accountId = row && accountOf(this.sealKey, { accountId: null, sealed: row.sealed_owner });
+    if (!row || !accountId) return null;
+    return { command: { dueId, cause: row.cause, entryId: row.entry_id, accountId }, dueAt: row.due_at.toISOString() };
+  }
+}

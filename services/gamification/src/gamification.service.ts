@@ -1,0 +1,56 @@
+import { CommandPipeline } from '@hearsay/event-store';
+import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { boostsReaction } from './boosts.reaction.js';
+import type { GamificationConfig } from './config.js';
+import { DueXpJobs } from './due-xp.jobs.js';
+import { DueXpQueries } from './due-xp.queries.js';
+import { writeGrants } from './grant.decider.js';
+import { accountKind, entryKind, unlinkedKind } from './ledger.entities.js';
+import { ledgerRows } from './ledger.projection.js';
+import { levelsReaction } from './levels.reaction.js';
+import { migrations } from './migrations.js';
+import { postsReaction } from './posts.reaction.js';
+import { strikePaid, writeUnlinked } from './unlinked.writers.js';
+import { XpController } from './xp.controller.js';
+import { XpQueries } from './xp.queries.js';
+
+type Settings = Pick<GamificationConfig, 'SEALED_AUTHOR_KEY' | 'ANONYMOUS_XP_MAX_DELAY_SECONDS' | 'DAILY_XP_CAPS'>;
+
+export const readModelsOf = (config: Settings) => [ledgerRows(config.DAILY_XP_CAPS)];
+
+export const consumersOf = (config: Settings) => {
+  const settings = { sealKey: config.SEALED_AUTHOR_KEY, maxDelaySeconds: config.ANONYMOUS_XP_MAX_DELAY_SECONDS };
+  return [postsReaction(settings), boostsReaction(settings), levelsReaction];
+};
+
+export const gamification: ServiceDefinition<GamificationConfig> = {
+  name: 'gamification',
+  migrations,
+  build: ({ config, pool, connection, log }) => ({
+    kinds: [accountKind, unlinkedKind, entryKind],
+    readModels: readModelsOf(config),
+    writers: { unlinked: writeUnlinked, paid: strikePaid, grants: writeGrants },
+    assemble: (pipeline) => {
+      let jobs: DueXpJobs | undefined;
+      return {
+        controllers: [XpController],
+        providers: [
+          { provide: CommandPipeline, useValue: pipeline },
+          { provide: XpQueries, useValue: new XpQueries(pool, config.DAILY_XP_CAPS) },
+        ],
+        consumers: consumersOf(config),
+        start: async () => {
+          jobs = new DueXpJobs({
+            redisUrl: config.REDIS_URL,
+            prefix: config.SUBJECT_PREFIX,
+            connection,
+            pipeline,
+            queries: new DueXpQueries(pool, config.SEALED_AUTHOR_KEY),
+            log,
+          });
+        },
+        stop: async () => jobs?.stop(),
+      };
+    },
+  }),
+};

@@ -1,0 +1,59 @@
+import { Refusal, XpEarned } from '@hearsay/contracts';
+import type { CommandDefinition, RowWriter } from '@hearsay/event-store';
+import { dayOf } from './ledger.decider.js';
+import { accountKind, entryKind } from './ledger.entities.js';
+
+export interface GrantXp {
+  readonly entryId: string;
+  readonly accountId: string;
+  /** Negative takes away. */
+  readonly amount: number;
+  readonly reason: string;
+}
+
+interface GrantRow {
+  readonly entryId: string;
+  readonly reason: string;
+  readonly grantedAt: string;
+}
+
+/** A ledger entry by an operator. The reason is kept apart from the log, for the audit. */
+export const grantXp: CommandDefinition<GrantXp, Record<string, never>> = {
+  type: 'grant-xp',
+  plan: ({ accountId, entryId }) => ({ entities: { [accountKind.name]: [accountId], [entryKind.name]: [entryId] } }),
+  decide({ entryId, accountId, amount, reason }, _view, { now }) {
+    if (amount === 0) throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
+    const grant: GrantRow = { entryId, reason, grantedAt: now };
+    return {
+      events: [
+        {
+          kind: entryKind.name,
+          key: entryId,
+          definition: XpEarned,
+          data: {
+            entryId,
+            accountId,
+            rule: 'operator-grant',
+            amount,
+            day: dayOf(now),
+            contentType: null,
+            contentId: null,
+            toggle: null,
+          },
+          routingId: accountId,
+        },
+      ],
+      rows: { grants: [grant] },
+      result: {},
+    };
+  },
+};
+
+export const writeGrants: RowWriter = async (tx, rows) => {
+  const grants = rows as readonly GrantRow[];
+  await tx.query('insert into xp_grants (entry_id, reason, granted_at) select * from unnest($1::uuid[], $2::text[], $3::timestamptz[])', [
+    grants.map((grant) => grant.entryId),
+    grants.map((grant) => grant.reason),
+    grants.map((grant) => grant.grantedAt),
+  ]);
+};
