@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { onNode24 } from './node-24.mjs';
 import { say } from './progress.mjs';
+import { dropPostgresVariables } from './servers/server-environment.mjs';
 
 const usage = `npm start                 brings everything up and prints the address
 npm start -- --reset      begins anew: asks, then deletes the local data (--yes answers the question)
@@ -22,6 +23,7 @@ const main = async () => {
   const { localHome, repository } = await import('./paths.mjs');
   const { passedOn } = await import('./service-list.mjs');
   const dev = flags.has('--dev');
+  dropPostgresVariables();
 
   let stop = async () => {};
   let stopping = false;

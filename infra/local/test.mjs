@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { onNode24 } from './node-24.mjs';
 import { say, secondsSince } from './progress.mjs';
+import { dropPostgresVariables } from './servers/server-environment.mjs';
 import { addCounts, closingLine, noCounts } from './test-counts.mjs';
 
 const usage = 'npm test                    everything, on real servers with throw-away data\nnpm test -- --only unit,int  some of: ';
@@ -19,6 +20,7 @@ const main = async () => {
   const { steps, TestContext } = await import('./test-steps.mjs');
   if (process.argv.includes('--help')) return console.log(usage + steps.map((step) => step.name).join(', '));
   const context = new TestContext();
+  dropPostgresVariables();
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, async () => {

@@ -7,7 +7,7 @@ const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${n
 
 const canUnshare = () => {
   try {
-    execFileSync(namespace[0], [...namespace.slice(1), 'true'], { stdio: 'ignore' });
+    execFileSync(namespace[0], [...namespace.slice(1), 'true'], { stdio: 'ignore', env: process.env });
     return true;
   } catch {
     return false;
@@ -39,9 +39,9 @@ export const withoutRoot = (dataDirectory) => {
   return (command, args) => ({ command, args, uid, gid: user.gid });
 };
 
-/** Gives the (new, our own) parent of a data directory to the user that `withoutRoot` chose. */
-export const openParentFor = (dataDirectory, { uid, gid }) => {
+/** Gives `dataDir`/postgres (our own, new) to the user that `withoutRoot` chose, and lets him pass through `dataDir`. */
+export const openFolderFor = (folder, { uid, gid }) => {
   if (uid === undefined) return;
-  chownSync(dirname(dataDirectory), uid, gid);
-  chmodSync(dirname(dataDirectory), 0o711);
+  chownSync(folder, uid, gid);
+  for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);
 };

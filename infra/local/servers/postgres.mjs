@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findPostgres } from './binaries.mjs';
 import { freePort, loopback } from './free-port.mjs';
-import { openParentFor, withoutRoot } from './postgres-user.mjs';
+import { openFolderFor, withoutRoot } from './postgres-user.mjs';
 import { endProcess, identify, processName, workingDirectory } from './process-identity.mjs';
 import { serverEnvironment } from './server-environment.mjs';
 import { untilAnswered } from './tcp-answer.mjs';
@@ -33,8 +33,8 @@ const initialise = async ({ binary, clusterDirectory, password, durable }) => {
     ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])],
   ]);
   if (uid !== undefined) {
-    openParentFor(draft, { uid, gid });
-    writeFileSync(passwordFile, password, { mode: 0o644 });
+    openFolderFor(dirname(clusterDirectory), { uid, gid });
+    chownSync(passwordFile, uid, gid);
   }
   try {
     await run(command, args, { env: serverEnvironment(), cwd: '/', uid, gid });

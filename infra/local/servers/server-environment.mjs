@@ -3,3 +3,8 @@ export const serverEnvironment = (extra = {}) => {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC', ...extra };
 };
+
+/** Takes the PG* variables out of this process too: our own clients and the migrations would heed them. */
+export const dropPostgresVariables = () => {
+  for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name];
+};

@@ -79,6 +79,19 @@ describe('PostgreSQL', () => {
     await expect(startServers({ dataDir, only: ['postgres'] })).rejects.toThrow(/belongs to PostgreSQL 16.*--reset/);
   });
 
+  it('runs for root too where user namespaces are forbidden', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const path = process.env.PATH;
+    process.env.PATH = `${folder}:${path}`;
+    try {
+      const servers = await start({ dataDir: temporaryFolder(), only: ['postgres'] });
+      expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      process.env.PATH = path;
+    }
+  });
+
   it('sorts text by code point and speaks UTC, whatever the machine is set to', async () => {
     const servers = await start({ only: ['postgres'] });
     const [row] = await query(
