@@ -1,0 +1,94 @@
+import type { BoostStatus } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ownUser, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../app/query-client.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import { boostKeys } from './boost.queries.ts';
+import { BoostButton } from './boost-button.tsx';
+import { useBoostControl } from './use-boost-control.ts';
+
+const item = { contentType: 'question', contentId: questionId } as const;
+const realFetch = globalThis.fetch;
+let answers: ((status: number, body: BoostStatus | null) => void)[];
+let calls: { body: unknown; key: string | null }[];
+
+beforeEach(() => {
+  answers = [];
+  calls = [];
+  globalThis.fetch = jest.fn<typeof fetch>(
+    (_input, init) =>
+      new Promise((resolve) => {
+        const headers = new Headers(init?.headers);
+        calls.push({ body: JSON.parse(String(init?.body)), key: headers.get('Idempotency-Key') });
+        answers.push((status, body) => resolve(new Response(JSON.stringify(body), { status })));
+      }),
+  );
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function Subject() {
+  const control = useBoostControl(item, { knownCount: 7, isBatched: true });
+  return <BoostButton control={control} />;
+}
+
+function show(isSignedIn: boolean) {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
+  if (isSignedIn) client.setQueryData<BoostStatus>(boostKeys.status(item), { isBoosted: false, boostCount: 7 });
+  render(
+    <QueryClientProvider client={client}>
+      <Subject />
+    </QueryClientProvider>,
+  );
+  return screen.getByRole('button', { name: 'Boost' });
+}
+const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
+
+describe('a boost', () => {
+  it('shows at once, makes a flurry of taps one act, and settles on what the server says', async () => {
+    const button = show(true);
+    for (let tap = 0; tap < 5; tap++) fireEvent.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+    expect(button).toHaveTextContent('8');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ isBoosted: true });
+    await reply(200, { isBoosted: true, boostCount: 12 });
+    await waitFor(() => expect(button).toHaveTextContent('12'));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('goes back and says so when it is refused', async () => {
+    const button = show(true);
+    fireEvent.click(button);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await reply(404, null);
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
+    expect(button).toHaveTextContent('7');
+    expect(toastStore.shown()).toMatchObject({ title: 'Boost failed', description: 'Failed to toggle boost', tone: 'bad' });
+  });
+
+  it('is sent again under the same key when the server was away', async () => {
+    const button = show(true);
+    fireEvent.click(button);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await reply(503, null);
+    await waitFor(() => expect(calls).toHaveLength(2), { timeout: 5000 });
+    expect(calls[1]).toEqual(calls[0]);
+    expect(calls[0]?.key).toMatch(/^[\x21-\x7e]{1,200}$/);
+    await reply(200, { isBoosted: true, boostCount: 8 });
+    await waitFor(() => expect(button).toHaveTextContent('8'));
+  });
+
+  it('of a visitor sends nothing and asks for a sign-in', () => {
+    const button = show(false);
+    fireEvent.click(button);
+    expect(calls).toHaveLength(0);
+    expect(button).toHaveTextContent('7');
+    expect(toastStore.shown()).toMatchObject({ description: 'You must be logged in to boost' });
+  });
+});

@@ -1,0 +1,69 @@
+import { BoostStatus } from '@hearsay/contracts';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { newActKey, read, send } from './api-client.ts';
+import { ApiError, isNotFound, isSignedOut, mayWorkLater } from './api-error.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function answer(status: number, body: string) {
+  const call = jest.fn<typeof fetch>(async () => new Response(body, { status, statusText: 'Status Text' }));
+  globalThis.fetch = call;
+  return call;
+}
+
+describe('the api client', () => {
+  it('reads what matches its contract and drops what it does not know', async () => {
+    const call = answer(200, '{"isBoosted":true,"boostCount":3,"more":1}');
+    await expect(read(BoostStatus, '/api/x')).resolves.toEqual({ isBoosted: true, boostCount: 3 });
+    expect(call.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache', credentials: 'include' });
+  });
+
+  it('refuses an answer that breaks its contract', async () => {
+    answer(200, '{"isBoosted":"yes","boostCount":3}');
+    await expect(read(BoostStatus, '/api/x')).rejects.toThrow();
+  });
+
+  it("turns a refusal into the status and the body's text, with code and fields", async () => {
+    const body = '{"error":"Please sign in","code":"unauthenticated","requestId":"r","fields":{"title":"empty"}}';
+    answer(401, body);
+    const error = await read(BoostStatus, '/api/x').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: `401: ${body}`,
+      code: 'unauthenticated',
+      serverText: 'Please sign in',
+      fields: { title: 'empty' },
+    });
+    expect(isSignedOut(error)).toBe(true);
+  });
+
+  it.each([
+    ['', '404: Status Text'],
+    ['<html>', '404: <html>'],
+  ])('says the status text when the body is %p', async (body, message) => {
+    answer(404, body);
+    const error = await read(BoostStatus, '/api/x').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ message, code: null, serverText: null });
+    expect(isNotFound(error)).toBe(true);
+  });
+
+  it('sends an act under its key', async () => {
+    const call = answer(200, '{"isBoosted":true,"boostCount":3}');
+    await send(BoostStatus, '/api/x', { body: { isBoosted: true }, actKey: 'one' });
+    expect(call.mock.calls[0]?.[1]).toMatchObject({
+      method: 'POST',
+      body: '{"isBoosted":true}',
+      headers: { 'Idempotency-Key': 'one', 'Content-Type': 'application/json' },
+    });
+    expect(newActKey()).not.toBe(newActKey());
+  });
+
+  it('tries again only what may work later', () => {
+    expect([400, 401, 404, 409, 422].some((status) => mayWorkLater(new ApiError(status, '')))).toBe(false);
+    expect([429, 500, 503].every((status) => mayWorkLater(new ApiError(status, '')))).toBe(true);
+    expect(mayWorkLater(new TypeError('Failed to fetch'))).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import type { ServerFrame } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { questionId } from '../../../test/sample-content.ts';
+import { LiveSocket } from './socket.ts';
+
+/** The browser's side of a connection, in the test's hands. */
+class Line {
+  readyState: number = WebSocket.CONNECTING;
+  readonly sent: unknown[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.drop(1000);
+  }
+  open(): void {
+    this.readyState = WebSocket.OPEN;
+    this.onopen?.();
+  }
+  drop(code: number): void {
+    this.readyState = WebSocket.CLOSED;
+    this.onclose?.({ code });
+  }
+}
+
+let lines: Line[];
+let socket: LiveSocket;
+const line = (index: number) => lines[index] as Line;
+const join = (after: number | null) => ({ type: 'join', data: { questionId, after } });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  lines = [];
+  socket = new LiveSocket('ws://here/ws', () => {
+    const next = new Line();
+    lines.push(next);
+    return next as unknown as WebSocket;
+  });
+});
+afterEach(() => {
+  socket.close();
+  jest.useRealTimers();
+});
+
+describe('the live connection', () => {
+  it('joins its room when it opens, and again with the last number after a break', () => {
+    let last = 3;
+    socket.enterRoom(questionId, { lastNumber: () => last });
+    socket.listen(() => undefined);
+    line(0).open();
+    expect(line(0).sent).toEqual([join(3)]);
+    last = 9;
+    line(0).drop(1006);
+    jest.advanceTimersByTime(1000);
+    line(1).open();
+    expect(line(1).sent).toEqual([join(9)]);
+  });
+
+  it('waits longer after each failure and stays down after being signed out', () => {
+    socket.listen(() => undefined);
+    for (let failure = 0; failure < 4; failure++) {
+      line(lines.length - 1).drop(1006);
+      jest.advanceTimersByTime(20_000);
+    }
+    expect(lines).toHaveLength(5);
+    line(4).drop(1006);
+    jest.advanceTimersByTime(2_000);
+    expect(lines).toHaveLength(5);
+    jest.advanceTimersByTime(20_000);
+    line(5).open();
+    line(5).drop(4401);
+    jest.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(6);
+  });
+
+  it('gives up a line that answers no ping', () => {
+    socket.listen(() => undefined);
+    line(0).open();
+    jest.advanceTimersByTime(25_000);
+    expect(line(0).sent).toEqual([{ type: 'ping', data: {} }]);
+    line(0).onmessage?.({ data: '{"type":"pong","data":{"message":""}}' });
+    jest.advanceTimersByTime(24_000);
+    expect(line(0).readyState).toBe(WebSocket.OPEN);
+    jest.advanceTimersByTime(12_000);
+    expect(line(0).readyState).toBe(WebSocket.CLOSED);
+  });
+
+  it('passes on frames it understands and only logs the others', () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const frames: ServerFrame[] = [];
+    socket.listen((frame) => frames.push(frame));
+    line(0).open();
+    for (const data of ['{', '{"type":"unheard-of","data":{}}', `{"type":"resync","data":{"message":"","questionId":"${questionId}"}}`]) {
+      line(0).onmessage?.({ data });
+    }
+    expect(frames.map(({ type }) => type)).toEqual(['resync']);
+    expect(warn).toHaveBeenCalledTimes(2);
+    warn.mockRestore();
+  });
+
+  it('closes with its last listener', () => {
+    const stop = socket.listen(() => undefined);
+    line(0).open();
+    stop();
+    expect(line(0).readyState).toBe(WebSocket.CLOSED);
+    jest.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+  });
+});

@@ -1,0 +1,27 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ownUser } from '../../../test/sample-content.ts';
+import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
+
+beforeEach(() => localStorage.clear());
+
+describe('the remembered user', () => {
+  it('is kept with what is shown, and nothing more', () => {
+    storeUser(ownUser);
+    expect(Object.keys(JSON.parse(localStorage.getItem('currentUser') ?? '{}'))).toEqual([
+      'id',
+      'username',
+      'profileImage',
+      'isAmbassador',
+      'isCreator',
+    ]);
+    expect(loadStoredUser()?.username).toBe('maren');
+    forgetStoredUser();
+    expect(loadStoredUser()).toBeNull();
+  });
+
+  it.each(['{', '"text"', '{"id":1}', '[]', '{"id":"a","username":"b"}'])('is discarded when the entry is %s', (entry) => {
+    localStorage.setItem('currentUser', entry);
+    expect(loadStoredUser()).toBeNull();
+    expect(localStorage.getItem('currentUser')).toBeNull();
+  });
+});

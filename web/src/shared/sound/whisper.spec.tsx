@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { HushedText } from './hushed-text.tsx';
+import { LevelMeter } from './level-meter.tsx';
+import { whisperShape } from './whisper.ts';
+
+const ID = '0199aaaa-0000-7000-8000-000000000001';
+const heights = (lines: readonly string[]) => [...lines.join('').matchAll(/v([\d.]+)/g)].map((match) => Number(match[1]));
+
+describe('a whisper', () => {
+  it('is the same for the same id and another for another', () => {
+    expect(whisperShape(ID, 0.5, 2, 300)).toEqual(whisperShape(ID, 0.5, 2, 300));
+    expect(whisperShape(ID, 0.5, 2, 300)).not.toEqual(whisperShape(`${ID}x`, 0.5, 2, 300));
+  });
+
+  it('grows with the boosts in place: the same bars, taller', () => {
+    const far = heights(whisperShape(ID, 0, 2, 300).lines);
+    const near = heights(whisperShape(ID, 1, 2, 300).lines);
+    expect(near).toHaveLength(far.length);
+    expect(near.every((height, bar) => height > (far[bar] ?? 0))).toBe(true);
+  });
+
+  it('is a picture with a name and no words in it', () => {
+    const { container } = render(
+      <HushedText id={ID} words={null} isLocked nearness={0.5}>
+        {(read) => <p>{read}</p>}
+      </HushedText>,
+    );
+    expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
+    expect(container).toHaveTextContent(/^$/);
+  });
+
+  it('settles into the words when they open before one, once', () => {
+    const text = (words: string | null) => (
+      <HushedText id={`${ID}-opens`} words={words} isLocked={words === null} nearness={1}>
+        {(read) => <p>{read}</p>}
+      </HushedText>
+    );
+    const { rerender, container } = render(text(null));
+    expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
+    rerender(text('now you know'));
+    expect(screen.getByText('now you know')).toBeInTheDocument();
+    expect(container.querySelector('.reveal-bars')).not.toBeNull();
+  });
+
+  it('shows open words without any show', () => {
+    const { container } = render(
+      <HushedText id={`${ID}-open`} words="plain" isLocked={false} nearness={1}>
+        {(read) => <p>{read}</p>}
+      </HushedText>,
+    );
+    expect(container.innerHTML).toBe('<p>plain</p>');
+  });
+});
+
+describe('the level meter', () => {
+  const lit = (boosts: number, threshold: number) => {
+    const { container, unmount } = render(<LevelMeter boosts={boosts} threshold={threshold} />);
+    const found = [...container.querySelectorAll('i')].map((segment) => segment.dataset.lit ?? 'off');
+    unmount();
+    return found;
+  };
+
+  it('has a segment a boost, at most twenty, and lights none too early', () => {
+    expect(lit(1, 3)).toEqual(['on', 'off', 'off']);
+    expect(lit(2, 3)).toEqual(['on', 'on', 'off']);
+    expect(lit(99, 100)).toHaveLength(20);
+    expect(lit(99, 100).at(-1)).toBe('off');
+  });
+
+  it('lights its last third in amber', () => {
+    expect(lit(8, 9).slice(5)).toEqual(['on', 'hot', 'hot', 'off']);
+  });
+
+  it('says what is missing', () => {
+    render(<LevelMeter boosts={9} threshold={10} />);
+    expect(screen.getByText('1 more boost')).toBeInTheDocument();
+    expect(screen.getByText('9 / 10')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '9');
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '10');
+  });
+});

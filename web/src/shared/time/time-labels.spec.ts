@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { cardTime, chatTime, shellTime } from './time-labels.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+describe('time labels', () => {
+  it.each([
+    [0, 'Just now'],
+    [HOUR - 1, 'Just now'],
+    [HOUR, '1 hour ago'],
+    [DAY - 1, '23 hours ago'],
+    [DAY, '1 day ago'],
+    [40 * DAY, '40 days ago'],
+    [-5, 'Just now'],
+  ])('say on cards after %d s: %s', (age, label) => expect(cardTime(before(age), NOW)).toBe(label));
+
+  it.each([
+    [59, 'now'],
+    [MINUTE, '1m'],
+    [HOUR - 1, '59m'],
+    [HOUR, '1h'],
+    [3 * DAY, '72h'],
+  ])('say in the chat after %d s: %s', (age, label) => expect(chatTime(before(age), NOW)).toBe(label));
+
+  it.each([
+    [59, 'just now'],
+    [5 * MINUTE, '5m ago'],
+    [5 * HOUR, '5h ago'],
+    [7 * DAY - 1, '6d ago'],
+    [7 * DAY, new Date(NOW - 7 * DAY * 1000).toLocaleDateString()],
+  ])('say in the shell after %d s: %s', (age, label) => expect(shellTime(before(age), NOW)).toBe(label));
+
+  it.each([cardTime, chatTime, shellTime])('%p says so when it knows no time', (label) => {
+    expect([label('nonsense', NOW), label(null, NOW), label(undefined, NOW)]).toEqual(Array(3).fill('Unknown time'));
+  });
+});

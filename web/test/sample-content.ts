@@ -1,0 +1,89 @@
+import type { Discussion, OwnUser, QuestionDetail, UserCard } from '@hearsay/contracts';
+
+export const questionId = '0199aaaa-0000-7000-8000-00000000000a';
+export const ownId = '0199aaaa-0000-7000-8000-00000000000b';
+
+/** A repeatable id of its own for each number. */
+export const idOf = (number: number): string => `0199aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const card = (username: string, id = ownId): UserCard => ({
+  id,
+  username,
+  profileImage: null,
+  gradientColors: 'from-purple-400 to-pink-400',
+  level: 1,
+  badge: null,
+  profileBorder: null,
+  profileAura: 'none',
+  isCreator: false,
+  isAmbassador: false,
+  isSpotlight: false,
+  hideAmbassadorTitle: false,
+});
+
+export const ownUser: OwnUser = {
+  ...card('maren'),
+  xp: 0,
+  profileLink: null,
+  showActivity: true,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  followerCount: 0,
+  followingCount: 0,
+  canAsk: false,
+  chosenAura: 'none',
+  notificationPreferences: { questionBoosts: true, newReplies: true, reposts: true },
+  whoMayAsk: 'everyone',
+};
+
+export const message = (number: number, changes: Partial<Discussion> = {}): Discussion => ({
+  kind: 'answer',
+  id: idOf(number),
+  questionId,
+  number,
+  userId: idOf(900),
+  user: card('lou', idOf(900)),
+  content: `words ${number}`,
+  mediaUrl: null,
+  mediaType: 'text',
+  isAnonymous: false,
+  parentReplyId: null,
+  parentTitle: null,
+  boostThreshold: 0,
+  boostCount: 0,
+  repostCount: 0,
+  isRevealed: true,
+  revealCount: 0,
+  isPinned: false,
+  isMine: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  ...changes,
+});
+
+export const question = (discussions: readonly Discussion[], changes: Partial<QuestionDetail> = {}): QuestionDetail => ({
+  kind: 'question',
+  id: questionId,
+  title: 'What did you pretend to understand?',
+  description: null,
+  creatorId: idOf(901),
+  creator: card('nadia', idOf(901)),
+  creatorUsername: 'nadia',
+  isAnonymous: false,
+  allowAnonymousAnswers: true,
+  isApproved: true,
+  targetUserId: null,
+  targetUsername: null,
+  boostCount: 0,
+  replyBoostThreshold: 0,
+  discussionCount: discussions.length,
+  repostCount: 0,
+  pinnedReplyId: null,
+  isRevealed: true,
+  revealCount: 0,
+  isMine: false,
+  isEdited: false,
+  lastNumber: discussions.at(-1)?.number ?? 0,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  discussions: [...discussions],
+  pinnedReply: null,
+  ...changes,
+});
