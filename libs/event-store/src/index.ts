@@ -6,6 +6,7 @@ export * from './dead-letters.js';
 export * from './events.js';
 export * from './log-reader.js';
 export * from './operator.js';
+export { isOutage } from './outages.js';
 export * from './rebuild-copy.js';
 export * from './rebuild-read-model.js';
 export * from './relay.js';

@@ -16,6 +16,8 @@ export const createPool = (options: { url: string; service: string; max: number;
     statement_timeout: 10_000,
     keepAlive: true,
   });
+  // The pool listens to idle clients only: one lost in the middle of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.log.warn({ error: error.message }, 'An idle database connection was lost'));
   return pool;
 };

@@ -26,8 +26,9 @@ create index seen_by_stream on seen (stream, version);
 grant select, insert, update, delete on seen to {role};
 `;
 
-export const createPool = (url: string, max = 8): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 3000 });
+export const createPool = (url: string, options: pg.PoolConfig = {}): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 3000, ...options });
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   return pool;
 };
