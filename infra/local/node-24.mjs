@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installIfNeeded } from './install.mjs';
+import { whenNpmIsGone } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 
@@ -25,6 +26,7 @@ const continueOnBundledNode = (script) =>
     const path = [join(repository, 'node_modules/.bin'), process.env.PATH].join(delimiter);
     const child = spawn(bundledNode, [script, ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, PATH: path } });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    whenNpmIsGone(() => child.kill('SIGTERM'));
     child.on('exit', (code) => resolve(code ?? 1));
   });
 

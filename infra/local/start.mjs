@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { onNode24 } from './node-24.mjs';
+import { whenNpmIsGone } from './npm-parent.mjs';
 import { say } from './progress.mjs';
 import { dropPostgresVariables } from './servers/server-environment.mjs';
 
@@ -37,6 +38,7 @@ const main = async () => {
   };
   // A second Ctrl-C changes nothing: children stop in order within seconds, and are killed after 15.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  whenNpmIsGone(() => end(0));
   process.on('unhandledRejection', (error) => {
     console.error(error);
     end(1);

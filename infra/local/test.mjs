@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { onNode24 } from './node-24.mjs';
+import { whenNpmIsGone } from './npm-parent.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { dropPostgresVariables } from './servers/server-environment.mjs';
 import { addCounts, closingLine, noCounts } from './test-counts.mjs';
@@ -22,15 +23,15 @@ const main = async () => {
   const context = new TestContext();
   dropPostgresVariables();
   let interrupted = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, async () => {
-      if (interrupted) return;
-      interrupted = true;
-      say('Stopping …');
-      await context.stop();
-      process.exit(130);
-    });
-  }
+  const interrupt = async () => {
+    if (interrupted) return;
+    interrupted = true;
+    say('Stopping …');
+    await context.stop();
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
+  whenNpmIsGone(interrupt);
   const results = [];
   for (const step of chosen(steps).filter((candidate) => candidate.exists())) {
     const from = Date.now();

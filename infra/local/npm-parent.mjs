@@ -1,0 +1,17 @@
+const lookEveryMs = 500;
+
+/**
+ * Calls back once when npm, which has started this process, is gone. npm and its shell pass Ctrl-C on, but a SIGTERM to npm ends only
+ * npm; without this the system would run on unseen. Started without npm, a process may outlive its parent.
+ * @param {() => void} callback
+ */
+export const whenNpmIsGone = (callback) => {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, lookEveryMs);
+  timer.unref();
+};
