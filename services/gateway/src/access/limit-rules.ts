@@ -1,0 +1,35 @@
+/** `count` acts in a window of `seconds`. */
+export interface Limit {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+/** Per account when signed in, else per address; `login-name` per name that someone tries to sign in with. */
+export const limitNames = ['login', 'login-name', 'register', 'posts', 'boosts', 'sockets'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+/** Development values are met by no person and no test suite; strict ones are the default of production. */
+export const limitPresets: Record<'development' | 'strict', Record<LimitName, Limit>> = {
+  development: {
+    login: { count: 10_000, seconds: 60 },
+    'login-name': { count: 10_000, seconds: 60 },
+    register: { count: 10_000, seconds: 60 },
+    posts: { count: 100_000, seconds: 60 },
+    boosts: { count: 10_000_000, seconds: 60 },
+    sockets: { count: 100_000, seconds: 60 },
+  },
+  strict: {
+    login: { count: 20, seconds: 60 },
+    'login-name': { count: 10, seconds: 300 },
+    register: { count: 10, seconds: 3600 },
+    posts: { count: 30, seconds: 60 },
+    boosts: { count: 240, seconds: 60 },
+    sockets: { count: 120, seconds: 60 },
+  },
+};
+
+/** Reads `COUNT/SECONDS`. */
+export const parseLimit = (text: string): Limit => {
+  const [count = '', seconds = ''] = text.split('/');
+  return { count: Number(count), seconds: Number(seconds) };
+};

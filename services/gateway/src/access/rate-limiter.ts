@@ -1,0 +1,94 @@
+import { Refusal } from '@hearsay/contracts';
+import type { Limit, LimitName } from './limit-rules.js';
+
+/** Counts `want` more acts under a key and answers what the window holds now and when it ends (milliseconds from now). */
+export type SharedCounter = (key: string, want: number, windowMs: number) => Promise<{ used: number; endsInMs: number }>;
+
+interface Window {
+  endsAt: number;
+  /** Acts that may still happen here before the shared counter is asked again. */
+  granted: number;
+  isSpent: boolean;
+  pending: Promise<void> | undefined;
+}
+
+const sweepEveryMs = 10_000;
+const maxWindows = 200_000;
+/** One request in so many asks the shared counter, so that a generous limit costs next to nothing. */
+const leasesPerWindow = 50;
+
+/**
+ * Fixed windows shared by all gateways. A gateway takes permits in leases of a fiftieth of the limit (at least one), so several
+ * gateways together let at most the limit pass; a lease that is not used up is lost with its window. Without the shared counter
+ * every process counts for itself, and nobody is refused because of that.
+ */
+export class RateLimiter {
+  readonly #windows = new Map<string, Window>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(
+    private readonly limits: Record<LimitName, Limit>,
+    private readonly shared: SharedCounter,
+    private readonly clock: () => number = Date.now,
+  ) {
+    this.#sweeper = setInterval(() => this.#sweep(), sweepEveryMs).unref();
+  }
+
+  /** @throws Refusal `rate_limited` with the seconds to wait. */
+  async take(name: LimitName, subject: string): Promise<void> {
+    const limit = this.limits[name];
+    const key = `${name}:${subject}`;
+    for (;;) {
+      const window = this.#window(key, limit);
+      if (window.granted > 0) {
+        window.granted -= 1;
+        return;
+      }
+      if (window.isSpent) {
+        const retryAfter = Math.max(1, Math.ceil((window.endsAt - this.clock()) / 1000));
+        throw new Refusal('rate_limited', undefined, { retryAfter });
+      }
+      window.pending ??= this.#lease(key, limit, window).finally(() => {
+        window.pending = undefined;
+      });
+      await window.pending;
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#sweeper);
+  }
+
+  #window(key: string, limit: Limit): Window {
+    const known = this.#windows.get(key);
+    if (known && known.endsAt > this.clock()) return known;
+    const window: Window = { endsAt: this.clock() + limit.seconds * 1000, granted: 0, isSpent: false, pending: undefined };
+    this.#windows.set(key, window);
+    if (this.#windows.size > maxWindows) this.#sweep();
+    return window;
+  }
+
+  async #lease(key: string, limit: Limit, window: Window): Promise<void> {
+    const want = Math.max(1, Math.floor(limit.count / leasesPerWindow));
+    try {
+      const { used, endsInMs } = await this.shared(key, want, limit.seconds * 1000);
+      window.endsAt = this.clock() + Math.max(1, endsInMs);
+      window.granted = Math.max(0, Math.min(want, limit.count - (used - want)));
+      window.isSpent = window.granted === 0;
+    } catch {
+      // The rest of this window is counted here alone: one whole limit, then it is spent.
+      window.granted = limit.count;
+      window.isSpent = true;
+    }
+  }
+
+  #sweep(): void {
+    const now = this.clock();
+    for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key);
+    // A flood from ever new addresses must not eat the memory: the oldest windows go first.
+    for (const key of this.#windows.keys()) {
+      if (this.#windows.size <= maxWindows) break;
+      this.#windows.delete(key);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Logger } from '@hearsay/service-runtime';
+import { Redis } from 'ioredis';
+import type { SharedCounter } from './rate-limiter.js';
+
+/** Adds and reads in one step; the first act of a window starts its clock. */
+const countScript = `
+local used = redis.call('INCRBY', KEYS[1], ARGV[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  left = tonumber(ARGV[2])
+end
+return { used, left }`;
+
+const commandTimeoutMs = 300;
+const retryEveryMs = 500;
+
+interface CountingRedis extends Redis {
+  hearsayCount(key: string, want: number, windowMs: number): Promise<[number, number]>;
+}
+
+/** The counter of all gateways, in Redis. It rejects at once while Redis is away and comes back by itself. */
+export const redisCounter = (options: {
+  url: string;
+  prefix: string;
+  log: Logger;
+}): { count: SharedCounter; isReady: () => boolean; stop: () => void } => {
+  const redis = new Redis(options.url, {
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    maxRetriesPerRequest: 0,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: 2000,
+    retryStrategy: () => retryEveryMs,
+    reconnectOnError: () => false,
+  });
+  redis.defineCommand('hearsayCount', { numberOfKeys: 1, lua: countScript });
+  let isLost = false;
+  redis.on('error', (error: Error) => {
+    if (!isLost) options.log.warn({ error: error.message }, 'Redis is away, limits are counted per process');
+    isLost = true;
+  });
+  redis.on('ready', () => {
+    if (isLost) options.log.info('Redis is back');
+    isLost = false;
+  });
+  return {
+    isReady: () => redis.status === 'ready',
+    async count(key, want, windowMs) {
+      const [used, endsInMs] = await (redis as CountingRedis).hearsayCount(`${options.prefix}limit:${key}`, want, windowMs);
+      return { used, endsInMs };
+    },
+    stop: () => redis.disconnect(),
+  };
+};

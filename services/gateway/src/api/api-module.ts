@@ -1,0 +1,53 @@
+import { RpcClient } from '@hearsay/messaging';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { RateLimiter } from '../access/rate-limiter.js';
+import { Sessions } from '../access/sessions.js';
+import { Counters } from '../read/counters.js';
+import { People } from '../read/people.js';
+import { Progress } from '../read/progress.js';
+import { Questions } from '../read/questions.js';
+import { AuthController } from './auth.controller.js';
+import { BoostsController } from './boosts.controller.js';
+import { DiscussionsController } from './discussions.controller.js';
+import { FeedController } from './feed.controller.js';
+import { NoOpController } from './no-op.controller.js';
+import { NotificationsController } from './notifications.controller.js';
+import { QuestionsController } from './questions.controller.js';
+import { XpController } from './xp.controller.js';
+
+/** What the controllers stand on. */
+export interface ApiGround {
+  readonly rpc: RpcClient;
+  readonly sessions: Sessions;
+  readonly limiter: RateLimiter;
+  readonly people: People;
+  readonly counters: Counters;
+  readonly hasNoOp: boolean;
+}
+
+@Module({})
+class ApiModule {}
+
+/** The controllers of the API with what they stand on. */
+export const apiModule = ({ rpc, sessions, limiter, people, counters, hasNoOp }: ApiGround): DynamicModule => ({
+  module: ApiModule,
+  controllers: [
+    AuthController,
+    FeedController,
+    QuestionsController,
+    DiscussionsController,
+    BoostsController,
+    XpController,
+    NotificationsController,
+    ...(hasNoOp ? [NoOpController] : []),
+  ],
+  providers: [
+    { provide: RpcClient, useValue: rpc },
+    { provide: Sessions, useValue: sessions },
+    { provide: RateLimiter, useValue: limiter },
+    { provide: People, useValue: people },
+    { provide: Counters, useValue: counters },
+    { provide: Questions, useValue: new Questions(rpc, people, counters) },
+    { provide: Progress, useValue: new Progress(rpc) },
+  ],
+});

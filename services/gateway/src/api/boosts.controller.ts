@@ -1,0 +1,89 @@
+import { BatchStatusBody, BoostBody, BoostStatus, BoostStatusMap, ContentType, contentRpc, engagementRpc } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Req } from '@nestjs/common';
+import type { z } from 'zod';
+import type { ApiRequest, Call } from '../http/call.js';
+import { ApiGet, ApiPost } from '../http/route.js';
+import { Counters } from '../read/counters.js';
+import { Questions } from '../read/questions.js';
+
+const tag = 'Boosts';
+const boostCall = {
+  summary: 'Boost or unboost; without isBoosted it toggles',
+  tag,
+  body: BoostBody,
+  bodyLimit: 1024,
+  answer: BoostStatus,
+  needsSession: true,
+  limit: 'boosts',
+  isWrite: true,
+  isBusy: true,
+} as const;
+const statusCall = {
+  summary: 'Boosts of one item and whether the viewer gave one',
+  tag,
+  answer: BoostStatus,
+  words: { contentType: ContentType.options },
+  isPolled: true,
+} as const;
+const batchBytes = 32 * 1024;
+
+@Controller('api')
+export class BoostsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly questions: Questions,
+    private readonly counters: Counters,
+  ) {}
+
+  @ApiPost('questions/:id/boost', boostCall)
+  boostQuestion(@Req() { params, call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+    return this.#boost('question', params.id!, call);
+  }
+
+  @ApiPost('discussions/:id/boost', boostCall)
+  boostDiscussion(@Req() { params, call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+    return this.#boost('discussion', params.id!, call);
+  }
+
+  @ApiGet('boost-status/:contentType/:id', statusCall)
+  status(@Req() { params, call }: ApiRequest): Promise<BoostStatus> {
+    return this.questions.boostStatus({ contentType: params.contentType as ContentType, contentId: params.id! }, call.context);
+  }
+
+  @ApiGet('boost-status/:contentType/:id/:userId', statusCall)
+  statusOf(@Req() request: ApiRequest): Promise<BoostStatus> {
+    return this.status(request);
+  }
+
+  @ApiPost('batch/boost-status', {
+    summary: 'Boosts of up to 100 items, keyed contentType:contentId',
+    tag,
+    body: BatchStatusBody,
+    bodyLimit: batchBytes,
+    answer: BoostStatusMap,
+    isBusy: true,
+  })
+  async statuses(@Req() { call }: ApiRequest<z.output<typeof BatchStatusBody>>): Promise<BoostStatusMap> {
+    if (call.body.items.length === 0) return {};
+    const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
+    const counts = await this.counters.of(items, call.context);
+    return Object.fromEntries([...counts].map(([key, { isBoosted, boostCount }]) => [key, { isBoosted, boostCount }]));
+  }
+
+  async #boost(contentType: ContentType, contentId: string, call: Call<BoostBody>): Promise<BoostStatus> {
+    const isBoosted = call.body.isBoosted ?? null;
+    const result = await this.rpc.call(engagementRpc.setBoost, { contentType, contentId, isBoosted }, call.context);
+    if (result.hasReachedThreshold) await this.#latch(result.questionId, result.boostPeak, call);
+    return { isBoosted: result.isBoosted, boostCount: result.boostCount };
+  }
+
+  /**
+   * Every read after this boost's answer sees the words open, so they are opened before it is answered. The act is nobody's:
+   * the reveal must not tell who gave the last boost. If it fails the stored result is asked again and opens them then.
+   */
+  async #latch(questionId: string, boostPeak: number, call: Call): Promise<void> {
+    const { correlationId, deadline } = call.context;
+    await this.rpc.call(contentRpc.latchReveal, { questionId, boostPeak }, { correlationId, deadline, accountId: null });
+  }
+}

@@ -1,0 +1,46 @@
+import { ChatBody, ContentLocation, contentRpc, Discussion } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Req } from '@nestjs/common';
+import type { z } from 'zod';
+import type { ApiRequest } from '../http/call.js';
+import { ApiGet, ApiPost } from '../http/route.js';
+import { Questions } from '../read/questions.js';
+
+const tag = 'Discussions';
+
+@Controller('api')
+export class DiscussionsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly questions: Questions,
+  ) {}
+
+  @ApiPost('discussions', {
+    summary: 'Say something in the chat of a question',
+    tag,
+    status: 201,
+    body: ChatBody,
+    answer: Discussion,
+    needsSession: true,
+    limit: 'posts',
+    isWrite: true,
+    refusals: ['not_found'],
+  })
+  async say(@Req() { call }: ApiRequest<z.output<typeof ChatBody>>): Promise<Discussion> {
+    const { questionId, content, isAnonymous, parentReplyId } = call.body;
+    const input = { questionId, content, isAnonymous, parentReplyId: parentReplyId ?? null };
+    const { discussion } = await this.rpc.call(contentRpc.postReply, input, call.context);
+    const [presented] = await this.questions.discussions(questionId, [discussion], call.context);
+    return presented!;
+  }
+
+  @ApiGet('discussions/:id', { summary: 'One message', tag, answer: Discussion, isPolled: true })
+  discussion(@Req() { params, call }: ApiRequest): Promise<Discussion> {
+    return this.questions.discussion(params.id!, call.context);
+  }
+
+  @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })
+  locate(@Req() { params, call }: ApiRequest): Promise<ContentLocation> {
+    return this.questions.locate(params.id!, call.context);
+  }
+}

@@ -1,0 +1,33 @@
+import { Feed, type FeedItem, FeedQuery } from '@hearsay/contracts';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { ApiRequest } from '../http/call.js';
+import { ApiGet } from '../http/route.js';
+import { Questions } from '../read/questions.js';
+
+@Controller('api/feed')
+export class FeedController {
+  constructor(private readonly questions: Questions) {}
+
+  @ApiGet('', {
+    summary: 'A page of questions; X-Feed-Anchor of the answer asks for the next one',
+    tag: 'Feed',
+    query: FeedQuery,
+    answer: Feed,
+    isPolled: true,
+    refusals: ['anchor_expired'],
+  })
+  async feed(
+    @Req() request: ApiRequest<undefined, z.output<typeof FeedQuery>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FeedItem[]> {
+    const { query, context } = request.call;
+    // Nobody follows anybody yet.
+    if (query.followersOnly === 'true') return [];
+    const wanted = { sort: query.sortBy, anchor: query.anchor ?? null, page: query.page, limit: query.limit };
+    const { items, anchor } = await this.questions.feed(wanted, context);
+    if (anchor !== null) void reply.header('x-feed-anchor', anchor);
+    return items;
+  }
+}

@@ -1,0 +1,68 @@
+import { Id, limits, Notification, notificationRpc, Success, UnreadCount } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Req } from '@nestjs/common';
+import { z } from 'zod';
+import { type ApiRequest, signedIn } from '../http/call.js';
+import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { presentNotification } from '../present/notification.js';
+import { People } from '../read/people.js';
+
+const tag = 'Notifications';
+const InboxQuery = z.object({ before: Id.optional(), userId: z.string().optional() });
+type InboxRequest = ApiRequest<undefined, z.output<typeof InboxQuery>>;
+const inboxCall = {
+  summary: "One's own notifications, newest first",
+  tag,
+  query: InboxQuery,
+  answer: z.array(Notification),
+  needsSession: true,
+  isPolled: true,
+} as const;
+
+@Controller('api/notifications')
+export class NotificationsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+  ) {}
+
+  @ApiGet('', inboxCall)
+  async inbox(@Req() { call }: InboxRequest): Promise<Notification[]> {
+    const wanted = { before: call.query.before ?? null, limit: limits.notificationsPage };
+    const { notifications } = await this.rpc.call(notificationRpc.inbox, wanted, call.context);
+    const cards = await this.people.cards(
+      notifications.map(({ actorId }) => actorId),
+      call.context.correlationId,
+    );
+    return notifications.map((view) => presentNotification(view, cards));
+  }
+
+  @ApiGet('unread-count', { summary: 'What the bell shows', tag, answer: UnreadCount, needsSession: true, isPolled: true })
+  async unread(@Req() { call }: ApiRequest): Promise<UnreadCount> {
+    const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
+    return { unread, reports: signedIn(call).isAmbassador ? 0 : null };
+  }
+
+  @ApiGet(':userId', inboxCall)
+  inboxOf(@Req() request: InboxRequest): Promise<Notification[]> {
+    return this.inbox(request);
+  }
+
+  @ApiPost(':id/read', { summary: 'Mark one as read', tag, answer: Success, needsSession: true, isWrite: true })
+  async read(@Req() { params, call }: ApiRequest) {
+    await this.rpc.call(notificationRpc.markRead, { id: params.id! }, call.context);
+    return { success: true };
+  }
+
+  @ApiPost(':userId/read-all', { summary: 'Mark all as read', tag, answer: Success, needsSession: true, isWrite: true })
+  async readAll(@Req() { call }: ApiRequest) {
+    await this.rpc.call(notificationRpc.markAllRead, {}, call.context);
+    return { success: true };
+  }
+
+  @ApiDelete(':id', { summary: 'Delete one', tag, answer: Success, needsSession: true, isWrite: true })
+  async delete(@Req() { params, call }: ApiRequest) {
+    await this.rpc.call(notificationRpc.deleteNotification, { id: params.id! }, call.context);
+    return { success: true };
+  }
+}

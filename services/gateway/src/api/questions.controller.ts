@@ -1,0 +1,92 @@
+import {
+  AskQuestionBody,
+  contentRpc,
+  Discussion,
+  DiscussionsQuery,
+  Question,
+  QuestionDetail,
+  Refusal,
+  ReplyBody,
+  RoomPage,
+  RoomQuery,
+} from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Req } from '@nestjs/common';
+import { z } from 'zod';
+import type { ApiRequest } from '../http/call.js';
+import { ApiGet, ApiPost } from '../http/route.js';
+import { Questions } from '../read/questions.js';
+
+const tag = 'Questions';
+/** A description of 5000 characters may be written with six bytes each. */
+const questionBytes = 64 * 1024;
+
+@Controller('api/questions')
+export class QuestionsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly questions: Questions,
+  ) {}
+
+  @ApiPost('', {
+    summary: 'Ask everyone a question',
+    tag,
+    status: 201,
+    body: AskQuestionBody,
+    bodyLimit: questionBytes,
+    answer: Question,
+    needsSession: true,
+    actor: ['creatorId', 'userId'],
+    limit: 'posts',
+    isWrite: true,
+  })
+  async ask(@Req() { call }: ApiRequest<z.output<typeof AskQuestionBody>>): Promise<Question> {
+    const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
+    if (targetUserId) {
+      const notYet = 'Targeted questions are not available yet';
+      throw new Refusal('invalid_input', notYet, { fields: { targetUserId: notYet } });
+    }
+    const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold };
+    const { question } = await this.rpc.call(contentRpc.askQuestion, input, call.context);
+    return this.questions.question(question, call.context);
+  }
+
+  @ApiGet(':id', { summary: 'A question with its newest messages', tag, answer: QuestionDetail, isPolled: true })
+  page(@Req() { params, call }: ApiRequest): Promise<QuestionDetail> {
+    return this.questions.page(params.id!, call.context);
+  }
+
+  @ApiGet(':id/discussions', {
+    summary: 'Older messages, oldest first',
+    tag,
+    query: DiscussionsQuery,
+    answer: z.array(Discussion),
+    isPolled: true,
+  })
+  discussions(@Req() { params, call }: ApiRequest<undefined, z.output<typeof DiscussionsQuery>>): Promise<Discussion[]> {
+    return this.questions.discussionsBefore(params.id!, call.query, call.context);
+  }
+
+  @ApiPost(':id/discussions', {
+    summary: 'Reply to a question',
+    tag,
+    status: 201,
+    body: ReplyBody,
+    answer: Discussion,
+    needsSession: true,
+    limit: 'posts',
+    isWrite: true,
+  })
+  async reply(@Req() { params, call }: ApiRequest<z.output<typeof ReplyBody>>): Promise<Discussion> {
+    const { content, isAnonymous, parentReplyId } = call.body;
+    const input = { questionId: params.id!, content, isAnonymous, parentReplyId: parentReplyId ?? null };
+    const { discussion } = await this.rpc.call(contentRpc.postReply, input, call.context);
+    const [presented] = await this.questions.discussions(discussion.questionId, [discussion], call.context);
+    return presented!;
+  }
+
+  @ApiGet(':id/room', { summary: 'Changes of the room after a number', tag, query: RoomQuery, answer: RoomPage })
+  room(@Req() { params, call }: ApiRequest<undefined, z.output<typeof RoomQuery>>): Promise<RoomPage> {
+    return this.questions.room(params.id!, call.query.after, call.context);
+  }
+}

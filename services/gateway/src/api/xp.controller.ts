@@ -1,0 +1,40 @@
+import { gamificationRpc, Id, limits, Refusal, XpActivity } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Req } from '@nestjs/common';
+import { z } from 'zod';
+import { type ApiRequest, signedIn } from '../http/call.js';
+import { ApiGet } from '../http/route.js';
+
+/** `before` = id of the last entry seen. */
+export const BeforeQuery = z.object({ before: Id.optional() });
+
+@Controller('api/users')
+export class XpController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @ApiGet(':id/xp-activities', {
+    summary: "One's own XP, newest first",
+    tag: 'XP',
+    query: BeforeQuery,
+    answer: z.array(XpActivity),
+    needsSession: true,
+    isPolled: true,
+    refusals: ['forbidden'],
+  })
+  async activities(@Req() { params, call }: ApiRequest<undefined, z.output<typeof BeforeQuery>>): Promise<XpActivity[]> {
+    if (params.id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
+    const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
+    const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
+    return activities.map((entry) => ({
+      id: entry.id,
+      rule: entry.rule,
+      amount: entry.amount,
+      counted: entry.counted,
+      isReversed: entry.isReversed,
+      reversedBecause: entry.reversedBecause,
+      contentType: entry.contentType,
+      contentId: entry.contentId,
+      createdAt: entry.createdAt,
+    }));
+  }
+}

@@ -1,0 +1,95 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { connectNats, RpcClient, subscribeLive } from '@hearsay/messaging';
+import { createLogger, startHealthServer } from '@hearsay/service-runtime';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { RateLimiter } from './access/rate-limiter.js';
+import { redisCounter } from './access/redis-counter.js';
+import { Sessions } from './access/sessions.js';
+import { apiModule } from './api/api-module.js';
+import type { GatewayConfig } from './config.js';
+import { ApiGuard } from './http/api-guard.js';
+import { ErrorFilter } from './http/error-filter.js';
+import { serveDocs } from './http/openapi.js';
+import { createServer } from './http/server.js';
+import { serveWebApp } from './http/web-app.js';
+import { createGatewayMetrics } from './metrics.js';
+import { Counters } from './read/counters.js';
+import { People } from './read/people.js';
+import { readContext } from './read/read-context.js';
+
+export interface RunningGateway {
+  /** Where it listens, also when the configuration said 0. */
+  readonly port: number;
+  readonly healthPort: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the gateway inside this process; signals and the environment are main's. */
+export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
+  const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
+  const metrics = createGatewayMetrics();
+  const prefix = config.SUBJECT_PREFIX;
+  const connection = await connectNats({ url: config.NATS_URL, name: 'gateway' });
+  const rpc = new RpcClient(connection, { prefix });
+  const redis = redisCounter({ url: config.REDIS_URL, prefix, log });
+  const limiter = new RateLimiter(config.limits, redis.count);
+  const people = new People(rpc);
+  const counters = new Counters(rpc);
+  const sessions = new Sessions(async (tokenHash, correlationId) => {
+    const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
+    return session;
+  });
+  const guard = new ApiGuard(sessions, limiter);
+
+  const sessionChanges = subscribeLive<LiveSession>(connection, `${prefix}${liveSubjects.sessions}`, (change) => {
+    sessions.evict(change);
+    if (change.accountId) people.forget(change.accountId);
+  });
+
+  const ground = { rpc, sessions, limiter, people, counters, hasNoOp: config.NODE_ENV !== 'production' };
+  const app = await NestFactory.create<NestFastifyApplication>(apiModule(ground), createServer({ config, log, metrics }), {
+    logger: false,
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.useGlobalGuards(guard);
+  app.useGlobalFilters(new ErrorFilter(log));
+  serveDocs(app);
+  if (config.WEB_ROOT !== '') await serveWebApp(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, config.WEB_ROOT);
+  await app.listen(config.PORT, config.HOST);
+
+  let isStopping = false;
+  const health = await startHealthServer({
+    port: config.HEALTH_PORT,
+    registry: metrics.registry,
+    ready: async () => {
+      if (isStopping) return ['stopping'];
+      // Redis is not waited for: without it limits are counted here.
+      return connection.rtt().then(
+        () => [],
+        () => ['nats'],
+      );
+    },
+  });
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  log.info({ port, healthPort: health.port }, 'gateway is ready');
+
+  return {
+    port,
+    healthPort: health.port,
+    async stop() {
+      isStopping = true;
+      await app.close();
+      sessionChanges.unsubscribe();
+      limiter.stop();
+      redis.stop();
+      rpc.close();
+      await health.close();
+      await connection.close();
+    },
+  };
+};

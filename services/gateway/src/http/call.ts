@@ -1,0 +1,27 @@
+import { type CallContext, Refusal, type Session } from '@hearsay/contracts';
+import type { FastifyRequest } from 'fastify';
+
+/** Who asks: a session and the hash of its token. */
+export interface Viewer extends Session {
+  readonly tokenHash: string;
+}
+
+/** What the guard found out about a request before its handler runs: everything in it is checked. */
+export interface Call<Body = unknown, Query = unknown> {
+  readonly viewer: Viewer | null;
+  readonly context: CallContext;
+  readonly body: Body;
+  readonly query: Query;
+}
+
+/** A request that the guard let pass. Path ids are UUIDs. */
+export interface ApiRequest<Body = unknown, Query = unknown> extends Omit<FastifyRequest, 'body' | 'query' | 'params'> {
+  readonly params: Readonly<Record<string, string>>;
+  call: Call<Body, Query>;
+}
+
+/** The viewer of a call that needs a session. @throws Refusal `unauthenticated`. */
+export const signedIn = (call: Call): Viewer => {
+  if (!call.viewer) throw new Refusal('unauthenticated');
+  return call.viewer;
+};

@@ -1,0 +1,20 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+/** The description of the API, made from the schemas that check it. */
+export const describeApi = (app: INestApplication): OpenAPIObject =>
+  SwaggerModule.createDocument(
+    app,
+    new DocumentBuilder()
+      .setTitle('Hearsay')
+      .setDescription('Hear the episodes, say the questions.')
+      .setVersion('1')
+      .setOpenAPIVersion('3.1.0')
+      .addCookieAuth('hearsay_session')
+      .build(),
+  );
+
+/** `/api/docs` for people, `/api/docs-json` for tools; made when first asked for. */
+export const serveDocs = (app: INestApplication): void => {
+  SwaggerModule.setup('api/docs', app, () => describeApi(app), { jsonDocumentUrl: 'api/docs-json', raw: ['json'] });
+};

@@ -1,0 +1,70 @@
+import { applyDecorators, Delete, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { z } from 'zod';
+import type { LimitName } from '../access/limit-rules.js';
+import { type Description, describeRoute } from './route-description.js';
+
+const ruleKey = 'hearsay:route-rule';
+
+/** What must hold before a route's handler runs, in the order in which the guard checks it. */
+export interface RouteRule {
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** Fields of body, query or path that name who acts: absent or the session's own user. */
+  readonly actor: readonly string[];
+  readonly needsSession: boolean;
+  readonly limit?: LimitName;
+  /** Path parameters that are not ids, with the values they may have. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface RouteOptions extends Partial<RouteRule>, Description {
+  /** Bytes; above it 413. */
+  readonly bodyLimit?: number;
+  /** The web polls it: answers carry a weak ETag. */
+  readonly isPolled?: boolean;
+  /** Called so often that its log lines would cost more than they tell. */
+  readonly isBusy?: boolean;
+}
+
+/** What the HTTP server itself must know about a route. */
+export interface RouteSettings {
+  readonly bodyLimit: number;
+  readonly isPolled: boolean;
+  readonly isBusy: boolean;
+}
+
+const smallBody = 8 * 1024;
+
+const route =
+  (method: (path: string) => MethodDecorator) =>
+  (path: string, options: RouteOptions): MethodDecorator => {
+    const rule: RouteRule = {
+      actor: options.actor ?? ['userId'],
+      needsSession: options.needsSession ?? false,
+      words: options.words ?? {},
+      ...(options.body && { body: options.body }),
+      ...(options.query && { query: options.query }),
+      ...(options.limit && { limit: options.limit }),
+    };
+    const settings: RouteSettings = {
+      bodyLimit: options.bodyLimit ?? smallBody,
+      isPolled: options.isPolled ?? false,
+      isBusy: options.isBusy ?? false,
+    };
+    return applyDecorators(
+      method(path),
+      HttpCode(options.status ?? 200),
+      SetMetadata(ruleKey, rule),
+      RouteConfig(settings),
+      ...describeRoute(path, options),
+    );
+  };
+
+/** Nest's method decorators with everything that a route of the API declares: checks, limits and its description. */
+export const ApiGet = route(Get);
+export const ApiPost = route(Post);
+export const ApiDelete = route(Delete);
+
+/** The rule of a handler; undefined for handlers that are not ours. */
+export const ruleOf = (handler: object): RouteRule | undefined => Reflect.getMetadata(ruleKey, handler) as RouteRule | undefined;

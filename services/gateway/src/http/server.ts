@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { type ErrorCode, Refusal } from '@hearsay/contracts';
+import type { Logger } from '@hearsay/service-runtime';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import type { GatewayMetrics } from '../metrics.js';
+import { errorAnswer, refusalOf } from './error-filter.js';
+import { isNoneMatch, weakETag } from './etag.js';
+import type { RouteSettings } from './route.js';
+
+/** Answers of the API are data for one viewer: never run, framed, guessed at or kept by shared caches. */
+const apiHeaders = {
+  'cache-control': 'private, no-cache',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+} as const;
+
+/** The API's own page is the one thing under /api that a browser shows; its viewer writes styles of its own. */
+const docsHeaders = {
+  ...apiHeaders,
+  'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+} as const;
+
+const settingsOf = (request: FastifyRequest): Partial<RouteSettings> => request.routeOptions?.config as Partial<RouteSettings>;
+
+const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): void => {
+  const { status, body } = errorAnswer(refusalOf(error), request.id);
+  void reply.status(status).header('x-request-id', request.id).type('application/json; charset=utf-8').send(JSON.stringify(body));
+};
+
+/** A request that is no HTTP at all never reaches a route; it gets the same shape all the same. */
+const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input';
+  const { status, body } = errorAnswer(new Refusal(code), randomUUID());
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${status === 413 ? 'Content Too Large' : 'Bad Request'}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nx-request-id: ${body.requestId}\r\nconnection: close\r\n\r\n${text}`,
+  );
+};
+
+/** Fastify as the gateway wants it: request ids, one body parser, limits per route, ETags, metrics and quiet logs. */
+export const createServer = (options: { config: GatewayConfig; log: Logger; metrics: GatewayMetrics }): FastifyAdapter => {
+  const { config, log, metrics } = options;
+  const adapter = new FastifyAdapter({
+    skipMiddie: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUSTED_PROXIES.split(',').map((proxy) => proxy.trim()),
+    logger: false,
+    forceCloseConnections: 'idle',
+    bodyLimit: 64 * 1024,
+    keepAliveTimeout: 65_000,
+    requestTimeout: 30_000,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendRaw(reply, request, error),
+  } as ConstructorParameters<typeof FastifyAdapter>[0]);
+  const server = adapter.getInstance() as unknown as FastifyInstance;
+  parseJsonOnly(server);
+
+  server.addHook('onRoute', (route) => {
+    const settings = route.config as Partial<RouteSettings> | undefined;
+    if (settings?.bodyLimit) route.bodyLimit = settings.bodyLimit;
+    if (settings?.isPolled) route.onSend = answerUnchanged;
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) reply.headers(request.url.startsWith('/api/docs') ? docsHeaders : apiHeaders);
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions?.url ?? 'none';
+    metrics.requests.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    const line = { correlationId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (request.method === 'GET' || request.method === 'HEAD' || settingsOf(request).isBusy) log.debug(line, 'Answered');
+    else log.info(line, 'Answered');
+    done();
+  });
+  return adapter as unknown as FastifyAdapter;
+};
+
+/** JSON is the one language; an empty body counts as none, everything else is 415. */
+const parseJsonOnly = (server: FastifyInstance): void => {
+  server.removeAllContentTypeParsers();
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+};
+
+const answerUnchanged = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: Error | null, payload?: unknown) => void,
+): void => {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') {
+    done(null, payload);
+    return;
+  }
+  const etag = weakETag(payload);
+  reply.header('etag', etag);
+  if (!isNoneMatch(request.headers['if-none-match'], etag)) {
+    done(null, payload);
+    return;
+  }
+  reply.status(304).removeHeader('content-type').removeHeader('content-length');
+  done(null, null);
+};

@@ -1,0 +1,11 @@
+import type { FeedItem, QuestionView } from '@hearsay/contracts';
+import type { Counts } from '../read/counters.js';
+import type { Cards } from '../read/people.js';
+import { presentQuestion } from './question.js';
+
+/** A question in the feed. */
+export const presentFeedItem = (view: QuestionView, cards: Cards, counts: Counts): FeedItem => ({
+  ...presentQuestion(view, cards, counts),
+  activityType: 'created',
+  repostData: null,
+});

@@ -1,0 +1,20 @@
+import type { DiscussionView, QuestionDetail, QuestionView } from '@hearsay/contracts';
+import type { Counts } from '../read/counters.js';
+import type { Cards } from '../read/people.js';
+import { presentDiscussion } from './discussion.js';
+import { presentQuestion } from './question.js';
+
+/** A question's page: the question and its newest messages, oldest first. */
+export const presentQuestionDetail = (
+  view: QuestionView,
+  discussions: readonly DiscussionView[],
+  cards: Cards,
+  counts: Counts,
+): QuestionDetail => {
+  const question = presentQuestion(view, cards, counts);
+  return {
+    ...question,
+    discussions: discussions.map((discussion) => presentDiscussion(discussion, cards, counts, { revealCount: question.revealCount })),
+    pinnedReply: null,
+  };
+};

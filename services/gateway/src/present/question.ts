@@ -1,0 +1,36 @@
+import type { Question, QuestionView } from '@hearsay/contracts';
+import { type Counts, countOf, questionRef } from '../read/counters.js';
+import type { Cards } from '../read/people.js';
+import { shownAuthor, shownWords } from './withheld.js';
+
+/** A question as its viewer may see it: sealed authors and locked words stay out, whatever the view holds. */
+export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts): Question => {
+  const creatorId = shownAuthor(view, view.creatorId);
+  const creator = (creatorId && cards.get(creatorId)) || null;
+  const { boostCount, repostCount } = countOf(counts, questionRef(view.id));
+  return {
+    kind: 'question',
+    id: view.id,
+    title: view.title,
+    description: shownWords(view, view.description),
+    creatorId,
+    creator,
+    creatorUsername: creator?.username ?? null,
+    isAnonymous: view.isAnonymous,
+    allowAnonymousAnswers: view.allowAnonymousAnswers,
+    isApproved: true,
+    targetUserId: null,
+    targetUsername: null,
+    boostCount,
+    replyBoostThreshold: view.replyBoostThreshold,
+    discussionCount: view.discussionCount,
+    repostCount,
+    pinnedReplyId: null,
+    isRevealed: view.isRevealed,
+    revealCount: boostCount,
+    isMine: view.isMine,
+    isEdited: false,
+    lastNumber: view.lastNumber,
+    createdAt: view.createdAt,
+  };
+};

@@ -1,0 +1,73 @@
+interface Kept<V> {
+  readonly value: V;
+  readonly readAt: number;
+}
+
+interface CacheOptions<V> {
+  /** A value is used without asking again for so long. */
+  readonly freshMs: number;
+  readonly maxEntries: number;
+  /** Asks for all of them at once; what is unknown is missing from the answer. */
+  readonly load: (ids: readonly string[], correlationId: string) => Promise<ReadonlyMap<string, V>>;
+  readonly clock?: () => number;
+}
+
+/** Values by id, kept a moment and asked for in batches; callers that want the same id at the same time share one question. */
+export class BatchedCache<V> {
+  readonly #kept = new Map<string, Kept<V>>();
+  readonly #asked = new Map<string, Promise<ReadonlyMap<string, V>>>();
+  readonly #clock: () => number;
+
+  constructor(private readonly options: CacheOptions<V>) {
+    this.#clock = options.clock ?? Date.now;
+  }
+
+  /** Unknown ids are missing. @throws what `load` throws. */
+  async many(ids: Iterable<string>, correlationId: string): Promise<Map<string, V>> {
+    const found = new Map<string, V>();
+    const missing: string[] = [];
+    const joined = new Map<string, Promise<ReadonlyMap<string, V>>>();
+    const freshSince = this.#clock() - this.options.freshMs;
+    for (const id of new Set(ids)) {
+      const kept = this.#kept.get(id);
+      const asked = this.#asked.get(id);
+      if (kept && kept.readAt > freshSince) found.set(id, kept.value);
+      else if (asked) joined.set(id, asked);
+      else missing.push(id);
+    }
+    if (missing.length > 0) {
+      const question = this.#ask(missing, correlationId);
+      for (const id of missing) joined.set(id, question);
+    }
+    for (const [id, question] of joined) {
+      const value = (await question).get(id);
+      if (value !== undefined) found.set(id, value);
+    }
+    return found;
+  }
+
+  put(id: string, value: V): void {
+    this.#kept.delete(id);
+    this.#kept.set(id, { value, readAt: this.#clock() });
+    if (this.#kept.size <= this.options.maxEntries) return;
+    const oldest = this.#kept.keys().next().value;
+    if (oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  forget(id: string): void {
+    this.#kept.delete(id);
+  }
+
+  #ask(ids: readonly string[], correlationId: string): Promise<ReadonlyMap<string, V>> {
+    const question = this.options.load(ids, correlationId).then((values) => {
+      for (const [id, value] of values) this.put(id, value);
+      return values;
+    });
+    for (const id of ids) this.#asked.set(id, question);
+    const settle = () => {
+      for (const id of ids) if (this.#asked.get(id) === question) this.#asked.delete(id);
+    };
+    question.then(settle, settle);
+    return question;
+  }
+}

@@ -1,0 +1,51 @@
+import { type CallContext, identityRpc, type Person, type UserCard } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { presentUserCard } from '../present/user-card.js';
+import { BatchedCache } from './batched-cache.js';
+import { inChunks, readContext } from './read-context.js';
+
+const cardFreshMs = 2000;
+const maxCards = 50_000;
+
+/** User cards by account id. */
+export type Cards = ReadonlyMap<string, UserCard>;
+
+/** People of identity: cards for lists out of a cache of seconds, whole persons always fresh. */
+export class People {
+  readonly #cards: BatchedCache<UserCard>;
+
+  constructor(private readonly rpc: RpcClient) {
+    this.#cards = new BatchedCache({
+      freshMs: cardFreshMs,
+      maxEntries: maxCards,
+      load: async (ids, correlationId) => {
+        const people = await this.#ask(ids, readContext(correlationId));
+        return new Map(people.map((person) => [person.id, presentUserCard(person)]));
+      },
+    });
+  }
+
+  /** Unknown and absent ids have no card. */
+  cards(ids: Iterable<string | null>, correlationId: string): Promise<Cards> {
+    return this.#cards.many(
+      [...ids].filter((id) => id !== null),
+      correlationId,
+    );
+  }
+
+  /** One person as identity knows them now; null when there is none. */
+  async person(id: string, context: CallContext): Promise<Person | null> {
+    const [person] = await this.#ask([id], context);
+    return person ?? null;
+  }
+
+  /** Roles or level have changed. */
+  forget(id: string): void {
+    this.#cards.forget(id);
+  }
+
+  async #ask(ids: readonly string[], context: CallContext): Promise<Person[]> {
+    const answers = await Promise.all(inChunks(ids).map((some) => this.rpc.call(identityRpc.people, { ids: some }, context)));
+    return answers.flatMap(({ people }) => people);
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  type CallContext,
+  contentKey,
+  contentRpc,
+  type Discussion,
+  type DiscussionView,
+  type FeedItem,
+  type FeedSort,
+  type Question,
+  type QuestionDetail,
+  type QuestionView,
+  Refusal,
+  type RoomEntryView,
+  type RoomPage,
+} from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { presentDiscussion } from '../present/discussion.js';
+import { presentFeedItem } from '../present/feed-item.js';
+import { presentQuestion } from '../present/question.js';
+import { presentQuestionDetail } from '../present/question-detail.js';
+import { presentRoomEntry } from '../present/room-entry.js';
+import { Counters, countOf, discussionRef, questionRef } from './counters.js';
+import { People } from './people.js';
+
+/** Questions and messages for one viewer: ids from content, then cards and counters in one batched call each, then presenting. */
+export class Questions {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly counters: Counters,
+  ) {}
+
+  async feed(wanted: { sort: FeedSort; anchor: string | null; page: number; limit: number }, context: CallContext) {
+    const { questions, anchor } = await this.rpc.call(contentRpc.feed, wanted, context);
+    const { cards, counts } = await this.#around(questions, [], context);
+    return { items: questions.map((view): FeedItem => presentFeedItem(view, cards, counts)), anchor };
+  }
+
+  async page(questionId: string, context: CallContext): Promise<QuestionDetail> {
+    const { question, discussions } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
+    const { cards, counts } = await this.#around([question], discussions, context);
+    return presentQuestionDetail(question, discussions, cards, counts);
+  }
+
+  async question(view: QuestionView, context: CallContext): Promise<Question> {
+    const { cards, counts } = await this.#around([view], [], context);
+    return presentQuestion(view, cards, counts);
+  }
+
+  async discussionsBefore(questionId: string, wanted: { before: number; limit: number }, context: CallContext): Promise<Discussion[]> {
+    const { discussions } = await this.rpc.call(contentRpc.discussionsBefore, { questionId, ...wanted }, context);
+    return this.discussions(questionId, discussions, context);
+  }
+
+  async discussions(questionId: string, views: readonly DiscussionView[], context: CallContext): Promise<Discussion[]> {
+    const { cards, counts } = await this.#around([], views, context, [questionId]);
+    const revealCount = countOf(counts, questionRef(questionId)).boostCount;
+    return views.map((view) => presentDiscussion(view, cards, counts, { revealCount }));
+  }
+
+  /** A message that stands alone. */
+  async discussion(id: string, context: CallContext): Promise<Discussion> {
+    const { discussion: view, parentTitle } = await this.rpc.call(contentRpc.discussion, { id }, context);
+    const { cards, counts } = await this.#around([], [view], context, [view.questionId]);
+    const revealCount = countOf(counts, questionRef(view.questionId)).boostCount;
+    return presentDiscussion(view, cards, counts, { revealCount, parentTitle });
+  }
+
+  async room(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
+    const { entries, lastNumber } = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
+    const messages = entries.flatMap((entry) => (entry.entry === 'message' ? [entry.discussion] : []));
+    const { cards, counts } = await this.#around([], messages, context, [questionId]);
+    const revealCount = countOf(counts, questionRef(questionId)).boostCount;
+    const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
+    return { from: after + 1, to: entries.at(-1)?.number ?? after, entries: entries.map(present), lastNumber };
+  }
+
+  /** @throws Refusal `not_found` for what never was. */
+  async locate(id: string, context: CallContext) {
+    const { location } = await this.rpc.call(contentRpc.locate, { id }, context);
+    if (!location) throw new Refusal('not_found', 'Content not found');
+    return { contentType: location.contentType, id: location.id, questionId: location.questionId };
+  }
+
+  async boostStatus(item: { contentType: 'question' | 'discussion' | 'podcast'; contentId: string }, context: CallContext) {
+    const count = (await this.counters.of([item], context)).get(contentKey(item));
+    if (!count) throw new Refusal('not_found');
+    return { isBoosted: count.isBoosted, boostCount: count.boostCount };
+  }
+
+  async #around(
+    questions: readonly QuestionView[],
+    discussions: readonly DiscussionView[],
+    context: CallContext,
+    also: readonly string[] = [],
+  ) {
+    const refs = [
+      ...questions.map(({ id }) => questionRef(id)),
+      ...also.map(questionRef),
+      ...discussions.map(({ id }) => discussionRef(id)),
+    ];
+    const authors = [...questions.map(({ creatorId }) => creatorId), ...discussions.map(({ userId }) => userId)];
+    const [cards, counts] = await Promise.all([
+      this.people.cards(authors, context.correlationId),
+      refs.length > 0 ? this.counters.of(refs, context) : new Map(),
+    ]);
+    return { cards, counts };
+  }
+}

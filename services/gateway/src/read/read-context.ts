@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { CallContext } from '@hearsay/contracts';
+
+/** How long the gateway waits for something it reads on nobody's behalf. */
+const patienceMs = 5000;
+/** What one batched question may hold. */
+const maxPerQuestion = 500;
+
+/** The context of reads for visitors: nobody's own things are in the answer, so it may be shown to everyone. */
+export const readContext = (correlationId: string = randomUUID()): CallContext => ({
+  correlationId,
+  accountId: null,
+  deadline: new Date(Date.now() + patienceMs).toISOString(),
+});
+
+export const inChunks = <T>(items: readonly T[]): T[][] => {
+  const chunks: T[][] = [];
+  for (let from = 0; from < items.length; from += maxPerQuestion) chunks.push(items.slice(from, from + maxPerQuestion));
+  return chunks;
+};

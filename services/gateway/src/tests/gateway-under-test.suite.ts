@@ -1,0 +1,73 @@
+import { connectTestNats, uniqueSubjectPrefix } from '@hearsay/testing';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { gatewayConfig } from '../config.js';
+import { type RunningGateway, startGateway } from '../gateway.js';
+import { FakeServices } from './fake-services.suite.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly text: string;
+}
+
+interface Asking {
+  readonly cookie?: string;
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** A running gateway in front of scripted services, on the NATS and Redis of the run. */
+export class GatewayUnderTest {
+  private constructor(
+    readonly services: FakeServices,
+    readonly gateway: RunningGateway,
+    private readonly connection: NatsConnection,
+  ) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
+    const prefix = uniqueSubjectPrefix();
+    const connection = await connectTestNats();
+    const services = new FakeServices(connection, prefix);
+    await connection.flush();
+    const config = gatewayConfig.parse({
+      NODE_ENV: 'test',
+      NATS_URL: process.env.TEST_NATS_URL,
+      REDIS_URL: process.env.TEST_REDIS_URL,
+      SUBJECT_PREFIX: prefix,
+      LOG_LEVEL: 'silent',
+      HEALTH_PORT: '0',
+      PORT: '0',
+      ...environment,
+    });
+    return new GatewayUnderTest(services, await startGateway(config), connection);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.gateway.port}`;
+  }
+
+  async ask(method: string, path: string, asking: Asking = {}): Promise<Answer> {
+    const body = asking.raw ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body));
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(asking.cookie && { cookie: asking.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...asking.headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return { status: response.status, headers: response.headers, text, body: isJson && text !== '' ? JSON.parse(text) : null };
+  }
+
+  async stop(): Promise<void> {
+    await this.gateway.stop();
+    await this.connection.close();
+  }
+}

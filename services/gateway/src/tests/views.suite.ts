@@ -1,0 +1,56 @@
+import type { DiscussionView, NotificationView, QuestionView, RoomEntryView } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+
+const createdAt = '2026-02-03T04:05:06.789Z';
+
+export const questionView = (changes: Partial<QuestionView> = {}): QuestionView => ({
+  id: uuidv7(),
+  title: 'What did you never tell anyone?',
+  description: null,
+  creatorId: null,
+  isAnonymous: false,
+  allowAnonymousAnswers: true,
+  replyBoostThreshold: 0,
+  isRevealed: true,
+  discussionCount: 0,
+  isMine: false,
+  lastNumber: 0,
+  createdAt,
+  ...changes,
+});
+
+export const discussionView = (changes: Partial<DiscussionView> = {}): DiscussionView => ({
+  id: uuidv7(),
+  questionId: uuidv7(),
+  number: 1,
+  userId: null,
+  content: 'words',
+  mediaType: 'text',
+  isAnonymous: false,
+  parentReplyId: null,
+  boostThreshold: 0,
+  isRevealed: true,
+  isMine: false,
+  createdAt,
+  ...changes,
+});
+
+export const messageEntry = (questionId: string, number: number, changes: Partial<DiscussionView> = {}): RoomEntryView => ({
+  number,
+  entry: 'message',
+  discussion: discussionView({ questionId, number, content: `message ${number}`, ...changes }),
+});
+
+export const notificationView = (changes: Partial<NotificationView> = {}): NotificationView => ({
+  id: uuidv7(),
+  type: 'comment',
+  message: 'somebody replied to your question',
+  isRead: false,
+  createdAt,
+  contentType: 'discussion',
+  contentId: uuidv7(),
+  questionId: uuidv7(),
+  actorId: null,
+  count: 1,
+  ...changes,
+});
