@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Consumer } from './consumer-definitions.js';
 import { type ConsumerPlace, movePlace, PlaceMovedError, readPlace } from './consumer-places.js';
 import { keepDeadLetter } from './dead-letters.js';
-import { applyEvents, type GroupPipeline } from './effects.js';
+import { applyEvents, type GroupPipeline, textOf } from './effects.js';
 import { decodeEvent, type EventStream, eventStreamOf, messageAt, placeOf, streamInfo } from './event-stream.js';
 import { comparePlaces, type Place, type StoredEvent } from './events.js';
 import type { Locks } from './locks.js';
@@ -18,7 +18,7 @@ const copyBatch = 500;
 /** A failed group is tried once more as a whole, then event by event. */
 const groupAttempts = 2;
 const eventAttempts = 5;
-const longestBackoffMs = 2000;
+const longestBackoffMs = 1000;
 /** The place moves on over events that do not matter here, at the latest after so many. */
 const ignoredUntilPersisted = 1000;
 const streamPollMs = 500;
@@ -112,7 +112,7 @@ export class ConsumerRunner {
           await this.#follow(signal);
         } catch (error) {
           if (signal.aborted) break;
-          this.#error = (error as Error).message;
+          this.#error = textOf(error);
           const level = error instanceof DeliveryGap || isOutage(error) ? 'warn' : 'error';
           this.#ground.log[level]({ err: error, consumer: name }, 'The consumer begins again at its place');
           await pause(backoffMs(this.#failures, longestBackoffMs), signal);
@@ -194,7 +194,7 @@ export class ConsumerRunner {
       } catch (error) {
         // The commit may have happened although its answer was lost: only the place in the database knows.
         if (error instanceof PlaceMovedError) throw error;
-        this.#error = (error as Error).message;
+        this.#error = textOf(error);
         if (isOutage(error)) outages += 1;
         else failed += 1;
         this.#ground.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Consumer } from './consumer-definitions.js';
-import { applyEvents, type GroupPipeline } from './effects.js';
+import { applyEvents, type GroupPipeline, textOf } from './effects.js';
 import { parseEvent } from './event-stream.js';
 import type { StoredEvent, Transaction } from './events.js';
 import { inTransaction } from './transactions.js';
@@ -66,7 +66,7 @@ export const keepDeadLetter = (
       `insert into dead_letters (id, consumer, event_id, event, error, attempts) values ($1, $2, $3, $4, $5, $6)
        on conflict (consumer, event_id) do update
        set error = excluded.error, attempts = dead_letters.attempts + excluded.attempts, replayed_at = null`,
-      [randomUUID(), letter.consumer, letter.event.eventId, JSON.stringify(letter.event), letter.error.message, letter.attempts],
+      [randomUUID(), letter.consumer, letter.event.eventId, JSON.stringify(letter.event), textOf(letter.error), letter.attempts],
     );
     return countDeadLetters(tx, letter.consumer);
   });
@@ -104,7 +104,7 @@ export class DeadLetters {
         await this.#replayOne(letter);
         replayed.push(letter.id);
       } catch (error) {
-        const text = (error as Error).message;
+        const text = textOf(error);
         failed.push({ id: letter.id, error: text });
         await this.#pool.query('update dead_letters set error = $2, attempts = attempts + 1 where id = $1 and replayed_at is null', [
           letter.id,

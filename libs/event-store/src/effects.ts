@@ -14,13 +14,19 @@ export interface GroupPipeline {
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]>;
 }
 
-/** A decision of a reaction broke. Its text is ours, so that no foreign wording is taken for an outage. */
+/** A decision of a reaction broke. The foreign text stays in the cause, so that none of it is taken for an outage. */
 class ReactionFailedError extends Error {
   constructor(type: string, cause: unknown) {
-    super(`The reaction's command ${type} failed: ${(cause as Error).message}`, { cause });
+    super(`The command ${type} broke`, { cause });
     this.name = 'ReactionFailedError';
   }
 }
+
+/** What an operator reads of an error. */
+export const textOf = (error: unknown): string => {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+};
 
 /** Brings the effects of events and `finish` about in one transaction: all or nothing. */
 export const applyEvents = async (

@@ -7,6 +7,9 @@ import { isRetryable } from './transaction-fate.js';
 const shortOfClass = '53';
 const readOnly = '25006';
 
+/** A TypeError and its like: whatever its text says, it comes from our code. Drivers throw plain errors. */
+const isOwnFault = (error: unknown): boolean => error instanceof Error && error.constructor !== Error && !('code' in error);
+
 /** Something we depend on is away. That says nothing about the event at hand, so it never becomes a dead letter. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof Refusal) return error.code === 'unavailable';
@@ -21,5 +24,5 @@ export const isOutage = (error: unknown): boolean => {
   }
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && (code.startsWith(shortOfClass) || code === readOnly)) return true;
-  return isRetryable(error);
+  return !isOwnFault(error) && isRetryable(error);
 };

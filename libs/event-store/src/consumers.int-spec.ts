@@ -1,0 +1,207 @@
+import { Boosted } from '@hearsay/contracts';
+import { createTestDatabase, eventually } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CommandPipeline } from './command-pipeline.js';
+import type { CommandDefinition, EntityKind } from './commands.js';
+import type { Copy, Reaction } from './consumer-definitions.js';
+import { DeadLetters } from './dead-letters.js';
+import { startOfLog } from './events.js';
+import { readLog } from './log-reader.js';
+import { runOperator } from './operator.js';
+import { boost, createPipeline } from './suite/ledger.suite.js';
+import { appendEvents, boosts, insertSeen, seenCopy, source, target, World } from './suite/world.suite.js';
+
+/** The reaction's command: one note per fact, under a claim of its cause. */
+const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
+  type: 'note',
+  plan: ({ cause }) => ({ entities: { boost: [cause] }, claims: [`note:${cause}`] }),
+  decide: ({ cause, isBad }, view) => {
+    if (isBad) throw new TypeError('cannot read a timeout of nothing');
+    if (!view.holds(`note:${cause}`)) return { events: [], result: null };
+    return { events: [{ kind: 'boost', key: cause, definition: Boosted, data: { cause }, routingId: cause }], result: null };
+  },
+};
+
+describe('consumers', () => {
+  let world: World;
+  let pipeline: CommandPipeline;
+  let isFailing: boolean;
+  beforeEach(async () => {
+    world = await World.create();
+    pipeline = createPipeline(world.targetPool, { readModels: [], kinds: [boost as EntityKind] });
+    isFailing = true;
+  });
+  afterEach(async () => {
+    await pipeline.stop();
+    await world.end();
+  });
+
+  const notes: Reaction = {
+    kind: 'reaction',
+    name: 'notes',
+    source,
+    events: [Boosted],
+    commands: (event) => [{ definition: note as never, input: { cause: event.eventId, isBad: isFailing && event.data.bad === true } }],
+  };
+  const picky: Copy = {
+    ...seenCopy,
+    apply: async (tx, events) => {
+      if (isFailing && events.some((event) => event.data.bad === true)) throw new Error('this one cannot be read');
+      await insertSeen(tx, events);
+    },
+  };
+  const withBadOnes = (count: number, bad: readonly number[]) =>
+    boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
+  const letters = (consumer: Copy | Reaction) => new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
+  const noted = async () => (await readLog(world.targetPool, startOfLog, 10_000)).events;
+
+  it('a copy sets poison aside and goes on; a replay applies it later', async () => {
+    const ids = await appendEvents(world.sourcePool, withBadOnes(12, [3, 7]));
+    await world.relay();
+    const running = await world.consumers([picky]);
+    await eventually('everything else is applied', async () => (await world.seen()).size === 10);
+    await running.caughtUp();
+    const waiting = await letters(picky).list();
+    expect(waiting.map((letter) => letter.event.eventId).sort()).toEqual([ids[3]!, ids[7]!].sort());
+    expect(waiting[0]).toMatchObject({ consumer: 'seen', attempts: 5, error: 'this one cannot be read', replayedAt: null });
+    const failed = await letters(picky).replay([waiting[0]!.id]);
+    expect(failed).toEqual({ replayed: [], failed: [{ id: waiting[0]!.id, error: 'this one cannot be read' }] });
+    isFailing = false;
+    expect((await letters(picky).replay('all')).replayed).toHaveLength(2);
+    await world.untilSeenOnce();
+    expect(await letters(picky).list()).toEqual([]);
+    expect(await letters(picky).list({ all: true })).toHaveLength(2);
+  });
+
+  it('a reaction whose decision breaks is a dead letter too, its neighbours and their places are committed', async () => {
+    const ids = await appendEvents(world.sourcePool, withBadOnes(30, [5]));
+    await world.relay();
+    const running = await world.consumers([notes], pipeline);
+    await eventually('everything else is noted', async () => (await noted()).length === 29);
+    await running.caughtUp();
+    expect(await letters(notes).list()).toMatchObject([
+      { event: { eventId: ids[5] }, error: 'The command note broke: cannot read a timeout of nothing' },
+    ]);
+    isFailing = false;
+    await letters(notes).replay('all');
+    await letters(notes).replay('all');
+    expect((await noted()).map((event) => event.data.cause).sort()).toEqual([...ids].sort());
+  });
+
+  it('hands the correlation on, names the cause and keeps the time of the act', async () => {
+    const [id] = await appendEvents(world.sourcePool, boosts(1));
+    await world.relay();
+    await world.consumers([notes], pipeline);
+    await eventually('it is noted', async () => (await noted()).length === 1);
+    expect((await noted())[0]!.meta).toEqual({
+      occurredAt: '2026-11-21T10:00:00.000Z',
+      actor: null,
+      correlationId: `correlation-${id}`,
+      causationId: id,
+    });
+  });
+
+  it('a reaction that meets its facts again does nothing twice', async () => {
+    const ids = await appendEvents(world.sourcePool, boosts(250));
+    await world.relay();
+    const first = await world.consumers([notes], pipeline);
+    await eventually('all are noted', async () => (await noted()).length === 250);
+    await first.stop();
+    await world.targetPool.query(`update consumer_places set epoch = 0, txid = '0', position = 0, sequence_hint = 0`);
+    const second = await world.consumers([notes], pipeline);
+    await second.caughtUp();
+    expect((await noted()).map((event) => event.data.cause).sort()).toEqual([...ids].sort());
+  });
+
+  it('an outage of the database is no poison: it is waited out', async () => {
+    const shown: { isAway: boolean; attempts: number } = { isAway: true, attempts: 0 };
+    const away: Copy = {
+      ...seenCopy,
+      apply: async (tx, events) => {
+        if (shown.isAway) {
+          shown.attempts += 1;
+          await tx.query('select pg_terminate_backend(pg_backend_pid())');
+        }
+        await insertSeen(tx, events);
+      },
+    };
+    await appendEvents(world.sourcePool, boosts(10));
+    await world.relay();
+    const running = await world.consumers([away]);
+    await eventually('more attempts than poison is given', () => shown.attempts > 8);
+    expect(running.status()[0]!.error).not.toBeNull();
+    shown.isAway = false;
+    await world.untilSeenOnce();
+    expect(await letters(away).list()).toEqual([]);
+  });
+
+  it('one process runs a consumer; when it stops, or loses its connection, another goes on at its place', async () => {
+    await appendEvents(world.sourcePool, boosts(20));
+    await world.relay();
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    const second = await world.consumers();
+    await appendEvents(world.sourcePool, boosts(20));
+    await world.untilSeenOnce();
+    expect(second.status()).toMatchObject([{ isRunning: false }]);
+    await world.targetPool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    await appendEvents(world.sourcePool, boosts(20));
+    await world.untilSeenOnce();
+    await first.stop();
+    await appendEvents(world.sourcePool, boosts(20));
+    await world.untilSeenOnce();
+    expect(second.status()).toMatchObject([{ isRunning: true }]);
+  });
+
+  it('a source that does not exist yet is waited for', async () => {
+    const running = await world.consumers();
+    await running.caughtUp();
+    await appendEvents(world.sourcePool, boosts(3));
+    await world.relay();
+    await world.untilSeenOnce();
+  });
+
+  it('an operator lists, replays and discards dead letters and rebuilds by name', async () => {
+    const ids = await appendEvents(world.sourcePool, withBadOnes(4, [0, 1]));
+    await world.relay();
+    await world.consumers([picky]);
+    await eventually('two letters wait', async () => (await letters(picky).list()).length === 2);
+    const lines: string[] = [];
+    const { ownerUrl, role } = world.targetDatabase;
+    const connection = await world.connect();
+    const ground = {
+      service: target,
+      pool: world.targetPool,
+      pipeline,
+      connection,
+      subjectPrefix: world.prefix,
+      readModels: [],
+      ownerUrl,
+      role,
+    };
+    const operate = (...argv: string[]) => runOperator(argv, { ...ground, consumers: [picky, notes], print: (line) => lines.push(line) });
+    expect(await operate('dead-letters', 'list')).toBe(0);
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toBe('gamification: 2 dead letters');
+    const [id] = lines[0]!.split(' ');
+    expect(await operate('dead-letters', 'discard', id!)).toBe(0);
+    expect(await operate('dead-letters', 'replay', 'all')).toBe(1);
+    isFailing = false;
+    expect(await operate('dead-letters', 'replay', 'all')).toBe(0);
+    expect((await world.seen()).size).toBe(3);
+    expect(await operate('rebuild', 'gamification.seen')).toBe(0);
+    expect(new Set((await world.seen()).keys())).toEqual(new Set(ids));
+    expect(await operate('rebuild', 'gamification.notes')).toBe(64);
+    expect(lines.at(-1)).toBe('gamification has nothing named gamification.notes: gamification.seen');
+    expect(await operate('dance')).toBe(64);
+  });
+
+  it('two consumers of one name are refused at the start', async () => {
+    const database = await createTestDatabase();
+    await expect(world.consumers([seenCopy, seenCopy])).rejects.toThrow('have one name');
+    await database.drop();
+  });
+});
