@@ -31,7 +31,8 @@ export class DueXpJobs {
   readonly #options: DueXpJobsOptions;
   readonly #redis: Redis;
   readonly #workerRedis: Redis;
-  readonly #queue: Queue;
+  /** Made anew whenever Redis comes back: a queue that met a dying Redis at its birth never recovers. */
+  #queue: Queue | undefined;
   readonly #worker: Worker;
   readonly #subscription: ReturnType<typeof subscribeLive>;
   readonly #sweeper: NodeJS.Timeout;
@@ -41,6 +42,7 @@ export class DueXpJobs {
   constructor(options: DueXpJobsOptions) {
     this.#options = options;
     const { connection, prefix, log } = options;
+    const keys = `${prefix.replaceAll('.', '')}hearsay`;
     const retryStrategy = (attempt: number) => Math.min(attempt * 50, reconnectWithinMs);
     // Adding a job must fail at once while Redis is away; the worker's own connection waits for it.
     this.#redis = new Redis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
@@ -48,16 +50,18 @@ export class DueXpJobs {
     const jobsWait = (error: Error) => log.debug({ error: error.message }, 'Redis is out of reach, jobs wait');
     this.#redis.on('error', jobsWait);
     this.#workerRedis.on('error', jobsWait);
-    this.#redis.on('ready', () => void this.sweep());
+    this.#redis.on('ready', () => {
+      void this.#queue?.close().catch(jobsWait);
+      this.#queue = new Queue(queueName, { connection: this.#redis, prefix: keys, skipWaitingForReady: true });
+      this.#queue.on('error', jobsWait);
+      void this.sweep();
+    });
 
-    const keys = `${prefix.replaceAll('.', '')}hearsay`;
-    this.#queue = new Queue(queueName, { connection: this.#redis, prefix: keys, skipWaitingForReady: true });
     this.#worker = new Worker(queueName, (job: Job) => this.#pay(job), {
       connection: this.#workerRedis,
       prefix: keys,
       concurrency: parallelPayments,
     });
-    this.#queue.on('error', jobsWait);
     this.#worker.on('error', jobsWait);
     this.#worker.on('failed', (_job, error) => log.warn({ error: error.message }, 'A payment failed, the next sweep tries it again'));
 
@@ -71,7 +75,7 @@ export class DueXpJobs {
     this.#subscription?.unsubscribe();
     // Without Redis a worker cannot say goodbye; its jobs are taken up again by the next one.
     await this.#worker.close(this.#workerRedis.status !== 'ready').catch(() => undefined);
-    await this.#queue.close().catch(() => undefined);
+    await this.#queue?.close().catch(() => undefined);
     this.#redis.disconnect();
     this.#workerRedis.disconnect();
   }
@@ -89,7 +93,7 @@ export class DueXpJobs {
   async #enqueue(dues: readonly DueXp[]): Promise<void> {
     if (this.#isStopped || this.#redis.status !== 'ready' || dues.length === 0) return;
     try {
-      await this.#queue.addBulk(
+      await this.#queue?.addBulk(
         dues.map(({ id, dueAt }) => ({
           name: 'pay',
           data: {},

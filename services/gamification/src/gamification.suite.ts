@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Boosted, gamificationRpc, type Owner, QuestionAsked, ReplyPosted, Unboosted } from '@hearsay/contracts';
+import { defaultDailyCaps } from '@hearsay/game-rules';
+import { ownerOf } from '@hearsay/service-runtime';
+import {
+  type EventSource,
+  type SourceFact,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
+import type { DailyCaps } from './config.js';
+import { gamification } from './gamification.service.js';
+
+export const sealKey = randomBytes(32);
+export const at = '2026-11-20T10:00:00.000Z';
+
+export const named = (accountId: string): Owner => ({ accountId, sealed: null });
+export const anonymous = (accountId: string): Owner => ownerOf(sealKey, accountId, true);
+
+/** Gamification on real servers, with logs that stand in for content and engagement. */
+export interface GamificationUnderTest {
+  readonly service: TestService;
+  readonly content: EventSource;
+  readonly engagement: EventSource;
+  xp(accountId: string): Promise<number>;
+  level(accountId: string): Promise<number>;
+  activities(accountId: string, before?: string, limit?: number): Promise<Activities>;
+  stop(): Promise<void>;
+}
+
+type Activities = Awaited<ReturnType<typeof activitiesOf>>;
+
+const activitiesOf = async (service: TestService, accountId: string, before: string | null, limit: number) =>
+  (await service.call(gamificationRpc.xpActivities, { before, limit }, accountId)).activities;
+
+export const startGamification = async (
+  options: { caps?: Partial<DailyCaps>; maxDelaySeconds?: number; redisUrl?: string } = {},
+): Promise<GamificationUnderTest> => {
+  const prefix = uniqueSubjectPrefix();
+  const service = await startTestService(
+    gamification,
+    {
+      SEALED_AUTHOR_KEY: sealKey,
+      REDIS_URL: options.redisUrl ?? process.env.TEST_REDIS_URL ?? '',
+      ANONYMOUS_XP_MAX_DELAY_SECONDS: options.maxDelaySeconds ?? 0,
+      DAILY_XP_CAPS: { ...defaultDailyCaps, ...options.caps },
+    },
+    { prefix },
+  );
+  const content = await startEventSource('content', service.connection, prefix);
+  const engagement = await startEventSource('engagement', service.connection, prefix);
+  const progress = async (accountId: string) =>
+    (await service.call(gamificationRpc.progress, { accountIds: [accountId] }, null)).progress[0]!;
+  return {
+    service,
+    content,
+    engagement,
+    xp: async (accountId) => (await progress(accountId)).xp,
+    level: async (accountId) => (await progress(accountId)).level,
+    activities: (accountId, before, limit = 50) => activitiesOf(service, accountId, before ?? null, limit),
+    async stop() {
+      await service.stop();
+      await content.stop();
+      await engagement.stop();
+    },
+  };
+};
+
+export const questionAsked = (owner: Owner, when = at, questionId = randomUUID()): SourceFact =>
+  sourceFact(
+    QuestionAsked,
+    {
+      questionId,
+      titleTextId: randomUUID(),
+      descriptionTextId: null,
+      owner,
+      isAnonymous: owner.sealed !== null,
+      allowAnonymousAnswers: true,
+      replyBoostThreshold: 0,
+    },
+    { at: when, routingId: questionId },
+  );
+
+export const replyPosted = (owner: Owner, question: { id: string; owner: Owner }, when = at): SourceFact =>
+  sourceFact(
+    ReplyPosted,
+    {
+      discussionId: randomUUID(),
+      questionId: question.id,
+      textId: randomUUID(),
+      owner,
+      isAnonymous: owner.sealed !== null,
+      questionOwner: question.owner,
+      parentReplyId: null,
+      parentOwner: null,
+      number: 1,
+    },
+    { at: when, routingId: question.id },
+  );
+
+export interface BoostPair {
+  readonly boostId: string;
+  readonly boosterId: string;
+  readonly contentId: string;
+  readonly owner: Owner;
+}
+
+export const pairOf = (boosterId: string, owner: Owner, contentId = randomUUID()): BoostPair => ({
+  boostId: randomUUID(),
+  boosterId,
+  contentId,
+  owner,
+});
+
+/** The pair's toggle with this number: odd ones boost, even ones take back. */
+export const toggled = (pair: BoostPair, toggle: number, when = at): SourceFact =>
+  sourceFact(
+    toggle % 2 === 1 ? Boosted : Unboosted,
+    {
+      ...pair,
+      contentType: 'question',
+      questionId: pair.contentId,
+      boostCount: toggle % 2,
+      boostPeak: 1,
+      revision: toggle,
+      hasReachedThreshold: false,
+      toggle,
+    },
+    { at: when, routingId: pair.contentId },
+  );
