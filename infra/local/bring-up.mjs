@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDatabases } from './databases.mjs';
+import { migrateDatabases } from './migrations.mjs';
 import { nodeService } from './node-service.mjs';
 import { checkOwner, homeFiles } from './paths.mjs';
-import { runCommand } from './run-command.mjs';
 import { loadSecrets } from './secrets.mjs';
 import { DirectoryLockedError, lockDirectory } from './servers/directory-lock.mjs';
 import { loopback } from './servers/free-port.mjs';
@@ -41,12 +41,6 @@ const takeHome = async (home, log) => {
   if (ended.length > 0) log(`Ended what a killed start had left behind: ${ended.join(', ')}.`);
   rmSync(files.running, { force: true });
   return unlock;
-};
-
-const migrate = async (service, script, database, environment) => {
-  const env = { ...environment, OWNER_DATABASE_URL: database.ownerUrl, DATABASE_ROLE: database.role };
-  const code = await runCommand(process.execPath, [script, 'migrate'], { env, quiet: true });
-  if (code !== 0) throw new Error(`The migrations of ${service} failed (exit code ${code}): see the lines above.`);
 };
 
 /**
@@ -131,7 +125,8 @@ export const bringUp = async ({
     settings.databaseUrls = Object.fromEntries(Object.entries(databases).map(([service, database]) => [service, database.url]));
     const environmentOf = (service) => serviceEnvironment(service, settings);
     const withDatabase = built.filter((service) => databaseServices.includes(service));
-    await Promise.all(withDatabase.map((service) => migrate(service, script(service), databases[service], environmentOf(service))));
+    const always = Object.keys(environment).some((name) => name.endsWith('DATABASE_URL'));
+    await migrateDatabases({ root, stampFile: files.migrated, services: withDatabase, databases, always, environmentOf });
     log(`Starting ${built.join(', ')} …`);
     const specs = built.map((role) =>
       nodeService({

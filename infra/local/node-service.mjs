@@ -1,9 +1,13 @@
 import { get } from 'node:http';
+import { join } from 'node:path';
+import { systemDirectory } from './servers/binaries.mjs';
 import { freePort, loopback } from './servers/free-port.mjs';
 import { serverEnvironment } from './servers/server-environment.mjs';
 import { untilAnswered } from './servers/tcp-answer.mjs';
 import { tiers } from './service-list.mjs';
 
+// Saves every start about a fifth of a second of compiling.
+const compileCache = join(systemDirectory, 'compile-cache');
 const readyTimeoutMs = 60_000;
 
 /** Resolves when a loopback URL answers with a success. */
@@ -40,7 +44,11 @@ export const nodeService = ({ role, script, environment, preferredPort }) => {
       // The address that people and browsers know must not change under them.
       if (isGateway && !wasReady) httpPort = await freePort(httpPort);
       const ports = { HEALTH_PORT: String(healthPort), ...(isGateway ? { HOST: loopback, PORT: String(httpPort) } : {}) };
-      return { command: process.execPath, args: ['--enable-source-maps', script], env: serverEnvironment({ ...environment(), ...ports }) };
+      return {
+        command: process.execPath,
+        args: ['--enable-source-maps', script],
+        env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...environment(), ...ports }),
+      };
     },
     ready: (signal) => untilAnswered(() => answersOk(healthPort, '/health/ready'), { signal, timeoutMs: readyTimeoutMs, what: role }),
   };

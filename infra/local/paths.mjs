@@ -17,6 +17,7 @@ export const homeFiles = (home) => ({
   running: join(home, 'running.json'),
   environment: join(home, 'environment.json'),
   logins: join(home, 'logins.json'),
+  migrated: join(home, 'migrated.json'),
   seeded: join(home, 'seeded'),
 });
 
