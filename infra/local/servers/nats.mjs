@@ -6,19 +6,21 @@ import { serverEnvironment } from './server-environment.mjs';
 import { tcpAnswer, untilAnswered } from './tcp-answer.mjs';
 
 /**
- * The configuration for this version of nats-server: an unknown field makes an older one exit (`sync_interval: always` exists from 2.10).
+ * The configuration for this version of nats-server: an unknown field makes an older one exit (`sync_interval` exists from 2.10).
+ * Durable is once a second, not every message: PostgreSQL holds every fact, relays fill a stream that has lost its tail, and a sync for
+ * each message held all services together below 600 events a second.
  * @param {{ version: string, port: number, storeDirectory: string, durable: boolean }} options
  */
 export const natsConfiguration = ({ version, port, storeDirectory, durable }) => {
   const [major, minor] = version.split('.').map(Number);
-  const knowsSyncAlways = major > 2 || (major === 2 && minor >= 10);
+  const knowsSyncInterval = major > 2 || (major === 2 && minor >= 10);
   return [
     `listen: "${loopback}:${port}"`,
     'server_name: hearsay',
     'max_payload: 8MB',
     'jetstream {',
     `  store_dir: ${JSON.stringify(storeDirectory)}`,
-    ...(durable && knowsSyncAlways ? ['  sync_interval: always'] : []),
+    ...(durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),
     '}',
     '',
   ].join('\n');

@@ -5,8 +5,8 @@ const configuration = (version: string, durable = true) =>
   natsConfiguration({ version, durable, port: 4222, storeDirectory: '/data/nats' });
 
 describe('the NATS configuration', () => {
-  it.each(['2.10.0', '2.10.27', '2.15.2', '3.0.0'])('syncs every message on %s', (version) => {
-    expect(configuration(version)).toContain('sync_interval: always');
+  it.each(['2.10.0', '2.10.27', '2.15.2', '3.0.0'])('syncs once a second on %s', (version) => {
+    expect(configuration(version)).toContain('sync_interval: 1s');
   });
 
   it.each(['2.9.10', '2.9.25', '1.4.1'])('leaves out what %s refuses to start with', (version) => {
