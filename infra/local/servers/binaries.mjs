@@ -47,7 +47,8 @@ const makeLibraryLinks = (packageRoot) => {
     try {
       if (!existsSync(link)) symlinkSync(resolve(packageRoot, source), link);
     } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+      // In somebody else's node_modules the links cannot be made: then the server does not run, and the next candidate is asked.
+      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
     }
   }
 };
