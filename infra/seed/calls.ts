@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/contracts';
+import { type connectOperator, operatorContext } from '@hearsay/service-runtime';
+
+type Client = Awaited<ReturnType<typeof connectOperator>>['rpc'];
+
+const attempts = 20;
+const pauseMs = 500;
+
+/** What makes a call an act of somebody at some time. */
+export interface ActOf {
+  readonly accountId?: string;
+  /** ISO instant. */
+  readonly now?: string;
+  /** The same act has the same key, so that a repeated seed changes nothing. */
+  readonly key?: string;
+}
+
+/** Calls the services as the seed: what is unavailable for a moment is asked again, under the same key. */
+export class SeedCalls {
+  readonly #rpc: Client;
+
+  constructor(rpc: Client) {
+    this.#rpc = rpc;
+  }
+
+  /** @throws Refusal with the call's name in its text. */
+  async call<R extends Rpc>(rpc: R, input: RpcInput<R>, act: ActOf = {}): Promise<RpcOutput<R>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const context = operatorContext({
+          ...(act.accountId !== undefined && { accountId: act.accountId }),
+          ...(act.now !== undefined && { now: act.now }),
+          ...(act.key !== undefined && { idempotencyKey: `seed:${act.key}` }),
+        });
+        return await this.#rpc.call(rpc, input, context);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (error.code !== 'unavailable' || attempt === attempts) {
+          throw new Refusal(error.code, `${rpc.service}.${rpc.name}: ${error.message}`, error.details);
+        }
+        await pause(pauseMs);
+      }
+    }
+  }
+}

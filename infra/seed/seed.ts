@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { notificationRpc } from '@hearsay/contracts';
+import { connectOperator } from '@hearsay/service-runtime';
+import { say } from '../local/progress.mjs';
+import { SeedCalls } from './calls.ts';
+import { stories } from './community.ts';
+import { expect, grantsOf } from './expectation.ts';
+import { loginKeys, people } from './people.ts';
+import { planCommunity } from './plan.ts';
+import { settle } from './settle.ts';
+import { ActWriter } from './write-acts.ts';
+import { developmentPassword, grantToPeople, registerPeople, seedInstant } from './write-people.ts';
+
+/** Everybody has read their bell until here; seconds before the seed. */
+const readAgo = 1.5 * 86_400;
+const progressEvery = 500;
+
+const environment = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: npm start runs the seed with everything it needs`);
+  return value;
+};
+
+const writeLogins = (file: string): void => {
+  const logins = Object.entries(loginKeys).map(([role, key]) => ({
+    role,
+    username: people.find((person) => person.key === key)!.username,
+    password: developmentPassword,
+  }));
+  writeFileSync(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 });
+};
+
+const seed = async (calls: SeedCalls): Promise<void> => {
+  const plan = planCommunity(people, stories);
+  const earlier = expect(plan, { readAgo, onlyUntilThen: true });
+  const all = expect(plan, { readAgo, onlyUntilThen: false });
+  const grants = grantsOf(plan, all);
+
+  const instant = await seedInstant(calls, people[0]!);
+  const ids = await registerPeople(calls, people, instant);
+  await grantToPeople(calls, people, { ids, grants, instant });
+  say(`${people.length} people are here.`);
+
+  const writer = new ActWriter(calls, plan, { ids, instant });
+  let done = 0;
+  const onDone = () => {
+    done += 1;
+    if (done % progressEvery === 0) say(`${done} of ${plan.acts.length} acts …`);
+  };
+  await writer.write(
+    plan.acts.filter((act) => act.ago >= readAgo),
+    onDone,
+  );
+  // Read bells cut groups of boosts in two, so everything before must have rung.
+  await settle(calls, { ids, grants, expectation: earlier, written: writer.written, isLowerBound: true });
+  const now = new Date(instant - readAgo * 1000).toISOString();
+  await Promise.all(
+    [...ids].map(([key, accountId]) => calls.call(notificationRpc.markAllRead, {}, { accountId, now, key: `read ${key}` })),
+  );
+  await writer.write(
+    plan.acts.filter((act) => act.ago < readAgo),
+    onDone,
+  );
+  say(`${plan.stories.length} questions are asked, answered and boosted in ${plan.acts.length} acts; waiting for XP and bells …`);
+  await settle(calls, { ids, grants, expectation: all, written: writer.written, isLowerBound: false });
+};
+
+try {
+  // Its passwords are known to everybody who has read this repository.
+  if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');
+  const operator = await connectOperator({ natsUrl: environment('NATS_URL'), prefix: process.env.SUBJECT_PREFIX ?? '' });
+  try {
+    await seed(new SeedCalls(operator.rpc));
+  } finally {
+    await operator.close();
+  }
+  writeLogins(environment('LOGINS_FILE'));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
