@@ -1,10 +1,11 @@
 import 'reflect-metadata';
-import { nudgeSubject } from '@hearsay/contracts';
+import { nudgeSubject, Refusal } from '@hearsay/contracts';
 import {
   CommandPipeline,
   type Consumer,
   type EntityKind,
   eventStoreSchema,
+  isOutage,
   type ReadModel,
   type RowWriter,
   startConsumers,
@@ -75,11 +76,17 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Nest hides foreign errors from callers of microservices; our transport maps them itself. */
+/**
+ * Nest hides foreign errors from callers of microservices; our transport maps them itself. A call that failed because a
+ * server behind us is away may be made again: that is no fault of ours.
+ */
 @Catch()
-class Passthrough implements RpcExceptionFilter {
+class CallErrors implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
-    return throwError(() => error);
+    if (error instanceof Refusal || !isOutage(error)) return throwError(() => error);
+    const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
+    refusal.cause = error;
+    return throwError(() => refusal);
   }
 }
 
@@ -172,7 +179,7 @@ const startNest = async (
       onCall: (call) => ground.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
     }),
   });
-  app.useGlobalFilters(new Passthrough());
+  app.useGlobalFilters(new CallErrors());
   await app.listen();
   return app;
 };

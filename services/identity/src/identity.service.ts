@@ -33,6 +33,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       const roles = new Roles({
         pipeline,
         credentials,
+        log,
         bootstrap: { ambassador: config.BOOTSTRAP_AMBASSADORS, spotlight: config.BOOTSTRAP_SPOTLIGHTS },
       });
       const signIn = new SignIn({
@@ -61,6 +62,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           sessions.startSweeping();
         },
         async stop() {
+          roles.stop();
           sessions.stopSweeping();
         },
       };

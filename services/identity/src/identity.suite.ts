@@ -16,15 +16,19 @@ export const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
 /** Identity on real servers with a database of its own. */
 export const startIdentity = (more: Partial<OwnSettings> = {}): Promise<TestService> => startTestService(identity, ownSettings(more));
 
-/** A second process of the same service: same database, same subjects. */
-export const startReplica = (of: TestService, more: Partial<OwnSettings> = {}) =>
+/** A second process of the same service: same subjects and same database, unless told otherwise. */
+export const startReplica = (
+  of: TestService,
+  more: Partial<OwnSettings> = {},
+  { databaseUrl = of.database.url, prefix = of.prefix }: { databaseUrl?: string; prefix?: string } = {},
+) =>
   startService(identity, {
     ...ownSettings(more),
     NODE_ENV: 'test',
     NATS_URL: process.env.TEST_NATS_URL ?? '',
-    SUBJECT_PREFIX: of.prefix,
+    SUBJECT_PREFIX: prefix,
     LOG_LEVEL: 'silent',
     HEALTH_PORT: 0,
-    DATABASE_URL: of.database.url,
+    DATABASE_URL: databaseUrl,
     IDEMPOTENCY_SECRET: Buffer.alloc(32, 7),
   });

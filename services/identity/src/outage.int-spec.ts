@@ -1,0 +1,103 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { identityRpc, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { operatorContext, type RunningService } from '@hearsay/service-runtime';
+import { eventually, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startIdentity, startReplica } from './identity.suite.js';
+import { hashToken } from './sessions.js';
+
+/** The way to PostgreSQL, which a test can cut and mend. */
+class Line {
+  readonly #target: URL;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(target: string) {
+    this.#target = new URL(target);
+  }
+
+  get url(): string {
+    const url = new URL(this.#target);
+    url.host = `127.0.0.1:${this.#port}`;
+    return url.href;
+  }
+
+  async mend(): Promise<void> {
+    const server = createServer((near) => {
+      const far = connect(Number(this.#target.port), this.#target.hostname);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(one);
+        one.on('error', () => other.destroy());
+        one.on('close', () => other.destroy());
+        one.pipe(other);
+      }
+    });
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  cut(): void {
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+  }
+}
+
+describe('while PostgreSQL is away', () => {
+  let database: TestService;
+  let line: Line;
+  let service: RunningService;
+  let rpc: RpcClient;
+  const call = <R extends Rpc>(contract: R, input: RpcInput<R>): Promise<RpcOutput<R>> => rpc.call(contract, input, operatorContext());
+
+  beforeAll(async () => {
+    database = await startIdentity();
+    await database.call(identityRpc.register, { username: 'Linus', password: 'correct horse' }, null);
+    line = new Line(database.database.url);
+    await line.mend();
+    line.cut();
+    const prefix = uniqueSubjectPrefix();
+    // Started without its database: it has to wait for it, not to end.
+    service = await startReplica(database, { BOOTSTRAP_SPOTLIGHTS: ['linus'] }, { databaseUrl: line.url, prefix });
+    rpc = new RpcClient(database.connection, { prefix });
+  });
+  afterAll(async () => {
+    rpc.close();
+    await service.stop();
+    line.cut();
+    await database.stop();
+  });
+
+  it('the service waits for it from its start on, and then applies its bootstrap lists', async () => {
+    await expect(call(identityRpc.accountByName, { username: 'Linus' })).rejects.toMatchObject({ code: 'unavailable' });
+    await line.mend();
+    const login = () => call(identityRpc.login, { username: 'Linus', password: 'correct horse' }).catch(() => null);
+    await eventually('the role of the bootstrap list is there', async () => (await login())?.person.isSpotlight === true);
+  });
+
+  it('every call is refused as unavailable and may be made again; nothing that was acknowledged is lost', async () => {
+    const { token, person } = await call(identityRpc.register, { username: 'Ada', password: 'correct horse' });
+    const tokenHash = hashToken(token);
+    line.cut();
+    const outcomes = await Promise.allSettled([
+      call(identityRpc.session, { tokenHash }),
+      call(identityRpc.login, { username: 'Ada', password: 'correct horse' }),
+      call(identityRpc.register, { username: 'Grace', password: 'correct horse' }),
+      call(identityRpc.people, { ids: [person.id] }),
+      call(identityRpc.logout, { tokenHash }),
+    ]);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable', details: { retryAfter: 1 } } });
+    }
+    await line.mend();
+    const session = () => call(identityRpc.session, { tokenHash }).catch(() => ({ session: null }));
+    await eventually('the session is known again', async () => (await session()).session?.accountId === person.id);
+    expect((await call(identityRpc.register, { username: 'Grace', password: 'correct horse' })).person.username).toBe('Grace');
+  });
+});
