@@ -1,0 +1,30 @@
+import { Boosted, type EventData, Unboosted } from '@hearsay/contracts';
+import type { Reaction } from '@hearsay/event-store';
+import { accountOf, uuidv7 } from '@hearsay/service-runtime';
+import { type NotifyBoost, notifyBoost } from './notify-boost.decider.js';
+
+/** Tells the owner of a content of its boosts, and of fewer when they are taken back; never of one's own. */
+export const boostsReaction = (sealKey: Buffer): Reaction => ({
+  kind: 'reaction',
+  name: 'boosts',
+  source: 'engagement',
+  events: [Boosted, Unboosted],
+  commands({ type, data, meta }) {
+    const { boostId, boosterId, contentType, contentId, questionId, owner, toggle } = data as EventData<typeof Boosted>;
+    const accountId = accountOf(sealKey, owner);
+    if (accountId === null || accountId === boosterId) return [];
+    const input: NotifyBoost = {
+      boostId,
+      boosterId,
+      contentType,
+      contentId,
+      questionId,
+      recipient: owner,
+      accountId,
+      isBoosted: type === Boosted.type,
+      toggle,
+      notificationId: uuidv7(Date.parse(meta.occurredAt)),
+    };
+    return [{ definition: notifyBoost, input }];
+  },
+});

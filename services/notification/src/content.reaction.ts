@@ -1,0 +1,64 @@
+import { type EventData, type Owner, ReplyPosted, Revealed } from '@hearsay/contracts';
+import type { Reaction } from '@hearsay/event-store';
+import { accountOf, uuidv7 } from '@hearsay/service-runtime';
+import { type Notify, notify } from './notify.decider.js';
+
+type Told = Omit<Notify, 'notificationId' | 'recipient' | 'accountId' | 'level'>;
+
+/** Tells of replies and reveals, never of one's own act. */
+export const contentReaction = (sealKey: Buffer): Reaction => {
+  const tell = (recipient: Owner, accountId: string, occurredAt: string, told: Told) => ({
+    definition: notify,
+    input: { ...told, recipient, accountId, level: null, notificationId: uuidv7(Date.parse(occurredAt)) } satisfies Notify,
+  });
+
+  const ofReply = (reply: EventData<typeof ReplyPosted>, occurredAt: string) => {
+    const author = accountOf(sealKey, reply.owner);
+    const told = {
+      type: 'comment',
+      actorId: reply.owner.accountId,
+      contentType: 'discussion',
+      contentId: reply.discussionId,
+      questionId: reply.questionId,
+    } as const;
+    const asker = accountOf(sealKey, reply.questionOwner);
+    const answered = reply.parentOwner && accountOf(sealKey, reply.parentOwner);
+    const commands = [];
+    if (asker !== null && asker !== author) {
+      const claim = `comment:${reply.discussionId}`;
+      commands.push(tell(reply.questionOwner, asker, occurredAt, { ...told, kind: 'comment', claim }));
+    }
+    if (reply.parentOwner && answered && answered !== author && answered !== asker) {
+      const claim = `reply:${reply.discussionId}`;
+      commands.push(tell(reply.parentOwner, answered, occurredAt, { ...told, kind: 'reply', claim }));
+    }
+    return commands;
+  };
+
+  const ofReveal = ({ questionId, owner }: EventData<typeof Revealed>, occurredAt: string) => {
+    const asker = accountOf(sealKey, owner);
+    if (asker === null) return [];
+    return [
+      tell(owner, asker, occurredAt, {
+        claim: `reveal:${questionId}`,
+        kind: 'reveal',
+        type: 'other',
+        actorId: null,
+        contentType: 'question',
+        contentId: questionId,
+        questionId: null,
+      }),
+    ];
+  };
+
+  return {
+    kind: 'reaction',
+    name: 'content',
+    source: 'content',
+    events: [ReplyPosted, Revealed],
+    commands: ({ type, data, meta }) =>
+      type === ReplyPosted.type
+        ? ofReply(data as EventData<typeof ReplyPosted>, meta.occurredAt)
+        : ofReveal(data as EventData<typeof Revealed>, meta.occurredAt),
+  };
+};

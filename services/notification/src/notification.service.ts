@@ -1,0 +1,29 @@
+import { CommandPipeline } from '@hearsay/event-store';
+import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { boostsReaction } from './boosts.reaction.js';
+import type { NotificationConfig } from './config.js';
+import { contentReaction } from './content.reaction.js';
+import { InboxController } from './inbox.controller.js';
+import { boostActKind, boostGroupKind, inboxKind, noticeKind } from './inbox.entities.js';
+import { inboxRows } from './inbox.projection.js';
+import { InboxQueries } from './inbox.queries.js';
+import { levelsReaction } from './levels.reaction.js';
+import { migrations } from './migrations.js';
+
+export const notification: ServiceDefinition<NotificationConfig> = {
+  name: 'notification',
+  migrations,
+  build: ({ config, pool }) => ({
+    kinds: [inboxKind, boostGroupKind, boostActKind, noticeKind],
+    readModels: [inboxRows(config.SEALED_AUTHOR_KEY)],
+    writers: {},
+    assemble: (pipeline) => ({
+      controllers: [InboxController],
+      providers: [
+        { provide: CommandPipeline, useValue: pipeline },
+        { provide: InboxQueries, useValue: new InboxQueries(pool) },
+      ],
+      consumers: [contentReaction(config.SEALED_AUTHOR_KEY), boostsReaction(config.SEALED_AUTHOR_KEY), levelsReaction],
+    }),
+  }),
+};
