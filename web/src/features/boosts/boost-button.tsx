@@ -12,22 +12,20 @@ interface BoostButtonProps {
 export function BoostButton({ control, isSmall = false }: BoostButtonProps) {
   const { isBoosted, boostCount, act, toggle } = control;
   return (
-    <span className="relative inline-flex">
-      <button
-        type="button"
-        aria-label="Boost"
-        aria-pressed={isBoosted}
-        data-act={act}
-        onClick={toggle}
-        className={clsx(
-          'boost relative inline-flex min-h-11 min-w-11 items-center rounded-control font-semibold transition-colors duration-200',
-          isSmall ? 'gap-1.5 px-2.5 text-[13px]' : 'gap-2 px-3 text-[14.5px]',
-          isBoosted ? 'bg-air-tint text-air' : 'text-soft',
-        )}
-      >
-        <Bars size={isSmall ? 17 : 21} />
-        <RollingCount value={boostCount} />
-      </button>
+    <span
+      data-on={isBoosted || undefined}
+      data-act={act}
+      className={clsx(
+        'boost relative inline-flex min-h-11 min-w-11 items-center rounded-control font-semibold transition-colors duration-200',
+        isSmall ? 'gap-1.5 px-2.5 text-[13px]' : 'gap-2 px-3 text-[14.5px]',
+        isBoosted ? 'bg-air-tint text-air' : 'text-soft',
+      )}
+    >
+      <Bars size={isSmall ? 17 : 21} />
+      <RollingCount value={boostCount} />
+      {/* Over the whole pill, but without the count in it: the button is called Boost and nothing else. */}
+      <button type="button" aria-label="Boost" aria-pressed={isBoosted} onClick={toggle} className="absolute inset-0 rounded-control" />
+      <span className="sr-only">{boostCount === 1 ? '1 boost' : `${boostCount} boosts`}</span>
     </span>
   );
 }

@@ -120,7 +120,7 @@ function Replies({ count, path }: { count: number; path: string | null }): React
     <>
       <ChatIcon size={21} />
       <RollingCount value={count} />
-      <span className="sr-only">{count === 1 ? 'reply' : 'replies'}</span>
+      <span className="sr-only">{count === 1 ? '1 reply' : `${count} replies`}</span>
     </>
   );
   return path ? (

@@ -28,13 +28,18 @@ export function useUserId(): string | null {
 
 /** Another person sits here now: nothing that was read for the last one may stay. */
 export function beginSession(client: QueryClient, user: OwnUser): void {
-  client.clear();
   storeUser(user);
-  client.setQueryData(sessionQueries.current().queryKey, user);
+  changeSession(client, user);
 }
 
 export function endSession(client: QueryClient): void {
   forgetStoredUser();
-  client.setQueryData(sessionQueries.current().queryKey, null);
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' });
+  changeSession(client, null);
+}
+
+function changeSession(client: QueryClient, user: OwnUser | null): void {
+  const { queryKey } = sessionQueries.current();
+  // The session's own query stays: the whole app watches it.
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+  client.setQueryData(queryKey, user);
 }

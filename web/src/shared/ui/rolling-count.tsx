@@ -1,18 +1,15 @@
 const FIGURES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** A count whose figures roll to their new place. The number itself is the accessible text. */
+/** A count whose figures roll to their new place: for the eyes only, the count is said beside it in words. */
 export function RollingCount({ value }: { value: number }) {
   const figures = [...value.toLocaleString('en')];
   return (
-    <>
-      <span className="sr-only">{value}</span>
-      <span className="rolling" aria-hidden="true">
-        {figures.map((figure, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a figure is its place, counted from the right, so that the ones stay the ones.
-          <RollingFigure key={figures.length - index} figure={figure} />
-        ))}
-      </span>
-    </>
+    <span className="rolling" aria-hidden="true">
+      {figures.map((figure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a figure is its place, counted from the right, so that the ones stay the ones.
+        <RollingFigure key={figures.length - index} figure={figure} />
+      ))}
+    </span>
   );
 }
 

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { isAccessible, newName, seesToast, test } from './suite.mjs';
+
+test('a visitor finds the landing page, its ways in, and a sample that can be heard', async (stage) => {
+  const page = await stage.phone();
+  await page.goto('/');
+  for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras']) await page.getByRole('heading', { name }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href'), '/login');
+  assert.equal(await page.getByRole('link', { name: 'Start Your Journey' }).getAttribute('href'), '/register');
+  assert.equal(await page.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href'), '/login');
+  await isAccessible(page);
+  const sample = page.getByRole('article', { name: 'A sample question' });
+  await sample.getByRole('button', { name: 'Boost' }).click();
+  await sample.getByText('Heard at 10 boosts').waitFor();
+  assert.equal(await page.getByRole('navigation').count(), 0);
+});
+
+test('login says what is missing and what is wrong, and leads to the feed', async (stage) => {
+  const page = await stage.phone();
+  const { member } = await stage.member();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('alert').getByText('Please enter both username and password').waitFor();
+  await page.getByLabel('Username').fill(`  ${member.username} `);
+  await page.getByLabel('Password', { exact: true }).fill('not it');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await seesToast(page, 'Login failed');
+  await isAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await seesToast(page, 'Welcome back!');
+  await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
+  await page.goto('/login');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/register');
+  await page.waitForURL('**/discover');
+});
+
+test('register refuses short names and passwords, and a taken name', async (stage) => {
+  const page = await stage.phone();
+  const { member } = await stage.member();
+  await page.goto('/register');
+  const submit = () => page.getByRole('button', { name: 'Create account' }).click();
+  await submit();
+  await page.getByText('Username required').waitFor();
+  await page.getByText('Password required').waitFor();
+  await page.getByLabel('Username').fill(' ab ');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await submit();
+  await page.getByText('Username must be at least 3 characters long').waitFor();
+  await page.getByText('Password must be at least 6 characters long').waitFor();
+  await isAccessible(page);
+  await page.getByLabel('Username').fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill('another secret');
+  await submit();
+  await seesToast(page, 'Registration failed');
+  await page.getByLabel('Username').fill(newName());
+  await submit();
+  await page.waitForURL('**/discover');
+});
+
+test('pages of members send visitors to the sign-in and back', async (stage) => {
+  const { member } = await stage.member();
+  const page = await stage.phone();
+  await page.goto('/xp-stats');
+  await page.waitForURL('**/login');
+  await page.getByLabel('Username').fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/xp-stats');
+});
+
+test('visitors get the prompts of create and notifications, and a toast from the plus', async (stage) => {
+  const page = await stage.phone();
+  await page.goto('/create');
+  await page.getByText('Please sign in to create content').waitFor();
+  await page.goto('/notifications');
+  await page.getByText('Please log in to view notifications').waitFor();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await page.waitForURL('**/login');
+  await seesToast(page, 'Login required');
+});
+
+test('logging out forgets the person and leads to the sign-in', async (stage) => {
+  const page = await stage.member();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  assert.equal(await page.evaluate(() => localStorage.getItem('currentUser')), null);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+});
+
+test('a corrupt remembered user is discarded', async (stage) => {
+  const page = await stage.phone();
+  await page.addInitScript(() => localStorage.setItem('currentUser', '{broken'));
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { eventually, isAccessible, seesToast, test } from './suite.mjs';
+
+const titles = (page) => page.getByRole('article').getByRole('heading');
+
+test('the feed is recent, loads on while it is scrolled, and keeps only what is near in the page', async (stage) => {
+  const page = await stage.member();
+  const mark = page.member.username;
+  for (let number = 1; number <= 23; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
+  await page.getByRole('link', { name: `${mark} asks 23`, exact: true }).waitFor();
+  await isAccessible(page);
+  const seen = new Set();
+  await eventually(async () => {
+    for (const title of await titles(page).allTextContents()) seen.add(title);
+    await page.mouse.wheel(0, 500);
+    for (let number = 1; number <= 23; number++) assert.ok(seen.has(`${mark} asks ${number}`), `${number} was not loaded`);
+  }, 30_000);
+  assert.ok((await page.getByRole('article').count()) < 23);
+});
+
+test('going back finds the feed where it was left', async (stage) => {
+  const page = await stage.member();
+  const mark = page.member.username;
+  for (let number = 1; number <= 9; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
+  await page.goto('/');
+  const link = page.getByRole('link', { name: `${mark} asks 3`, exact: true });
+  await eventually(async () => {
+    await page.mouse.wheel(0, 400);
+    await link.waitFor({ timeout: 500 });
+  });
+  await link.scrollIntoViewIfNeeded();
+  await link.click();
+  await page.getByRole('heading', { name: "Let's talk about it.." }).waitFor();
+  await page.goBack();
+  await eventually(async () => assert.ok(await link.isVisible()));
+});
+
+test('discover begins with the most boosted and can be recent', async (stage) => {
+  const page = await stage.member();
+  await stage.ask(page, { title: `${page.member.username} has just asked` });
+  await page.goto('/discover');
+  await page.getByRole('heading', { name: 'Discover', level: 1 }).waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'Most Boosted' }).isChecked());
+  await titles(page).first().waitFor();
+  await isAccessible(page);
+  await page.getByText('Recent', { exact: true }).click();
+  await page.getByRole('link', { name: `${page.member.username} has just asked`, exact: true }).waitFor();
+});
+
+test('a card can be boosted by its button and by a double-click, and shared', async (stage) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: `${page.member.username} wonders` });
+  await page.goto('/');
+  const card = page.getByRole('article').filter({ hasText: question.title });
+  const boost = card.getByRole('button', { name: 'Boost' });
+  await boost.click();
+  await boost.click();
+  await eventually(async () => assert.equal((await stage.call(page, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
+  assert.equal(await boost.getAttribute('aria-pressed'), 'true');
+  await page.reload();
+  await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
+  await card.getByText('Just now').dblclick();
+  await eventually(async () => assert.equal((await stage.call(page, 'GET', `/api/questions/${question.id}`)).boostCount, 0));
+  assert.equal(await boost.getAttribute('aria-pressed'), 'false');
+  await card.getByRole('button', { name: 'Share' }).click();
+  await seesToast(page, 'Link copied');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${stage.base}/question/${question.id}`);
+});
+
+test('a failing feed says so and can be asked again', async (stage) => {
+  const page = await stage.member();
+  await page.route('**/api/feed?**', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.goto('/');
+  await page.getByText('Error loading feed').waitFor();
+  await isAccessible(page);
+  await page.unroute('**/api/feed?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Error loading feed').waitFor({ state: 'detached' });
+});
+
+test('an empty feed leads to discover', async (stage) => {
+  const page = await stage.member();
+  await page.route('**/api/feed?**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '[]' }));
+  await page.goto('/');
+  await page.getByText('Your feed is empty.').waitFor();
+  await isAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Discover' }).click();
+  await page.getByText('No content available yet.').waitFor();
+});

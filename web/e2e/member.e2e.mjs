@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { eventually, isAccessible, seesToast, test } from './suite.mjs';
+
+test('the create page offers a question, and media as coming soon', async (stage) => {
+  const page = await stage.member();
+  await page.goto('/create');
+  await page.getByRole('link', { name: 'Ask a Question' }).waitFor();
+  assert.ok(await page.getByRole('button', { name: /Upload Media/ }).isDisabled());
+  await page.getByText('Coming Soon').waitFor();
+  await isAccessible(page);
+  await page.getByRole('link', { name: 'Ask a Question' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByText('Please enter a question title.').waitFor();
+  await page.getByLabel('Title').fill('Is this thing on?');
+  await page.getByRole('switch', { name: 'Confession mode' }).click();
+  const threshold = page.getByRole('textbox', { name: 'Boosts until everyone hears it' });
+  await threshold.fill('0');
+  await page.getByText('A whole number from 1 to 100').waitFor();
+  await threshold.fill('1a01');
+  assert.equal(await threshold.inputValue(), '101');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await isAccessible(page);
+  assert.ok(page.url().includes('/create'));
+  await page.route('**/api/questions', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await threshold.fill('100');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByText('Failed to publish question. Please try again.').waitFor();
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Is this thing on?');
+});
+
+test('notifications are told live, read, opened and deleted', async (stage) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'What do you never lend?' });
+  const other = await stage.member();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Notifications, 0 unread' }).waitFor();
+  await stage.say(other, question, 'Pens.');
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
+  await stage.boost(other, question);
+  await page.getByRole('link', { name: 'Notifications, 2 unread' }).click();
+  await page.getByRole('tab', { name: /Notifications\s*2/ }).waitFor();
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await eventually(async () => assert.equal(await rows.count(), 2));
+  await isAccessible(page);
+  await rows.first().getByRole('button').first().click();
+  await page.waitForURL(`**/questions/${question.id}*`);
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('link', { name: 'Notifications, 0 unread' }).waitFor();
+  await rows
+    .first()
+    .getByRole('button', { name: /^Delete notification/ })
+    .click();
+  await seesToast(page, 'Notification deleted');
+  await eventually(async () => assert.equal(await rows.count(), 1));
+});
+
+test('three rows wait while the notifications load', async (stage) => {
+  const page = await stage.member();
+  let open;
+  const gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/api/notifications?**', async (route) => {
+    await gate;
+    await route.fulfill({ status: 200, contentType: 'application/json', body: '[]' });
+  });
+  await page.goto('/notifications');
+  const waiting = page.getByRole('list', { name: 'Loading notifications' });
+  await waiting.waitFor();
+  assert.equal(await waiting.getAttribute('aria-busy'), 'true');
+  assert.equal(await waiting.getByRole('listitem').count(), 3);
+  open();
+  await page.getByText('All quiet. Ask something, and you will hear of it here.').waitFor();
+  await isAccessible(page);
+});
+
+test('xp-stats shows level, ten levels, ways to earn and the acts', async (stage) => {
+  const page = await stage.member();
+  await stage.ask(page, { title: 'What is worth ten points?' });
+  await eventually(async () => {
+    await page.goto('/xp-stats');
+    await page.getByText('Posted a question').waitFor({ timeout: 2000 });
+  }, 20_000);
+  await page.getByText('Level 1', { exact: true }).waitFor();
+  await page.getByText('90 XP to next level').waitFor();
+  const progression = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Level Progression' }) });
+  assert.equal(await progression.getByRole('listitem').count(), 10);
+  for (const reward of ['10-15 XP', '15 XP', '5 XP', '3 XP', '20 XP']) await page.getByText(reward, { exact: true }).first().waitFor();
+  await isAccessible(page);
+});
+
+test('both themes can be read by everybody, and the page has no wider part than the phone', async (stage) => {
+  for (const theme of ['dark', 'light']) {
+    const page = await stage.member({ theme });
+    const question = await stage.ask(page, { title: 'Which colour is Tuesday?', description: 'Green.', replyBoostThreshold: 5 });
+    await stage.say(page, question, 'Definitely green.');
+    const other = await stage.member();
+    await stage.say(other, question, 'Blue, obviously.');
+    for (const path of [
+      '/',
+      '/discover',
+      '/create?type=question',
+      `/questions/${question.id}`,
+      '/notifications',
+      '/xp-stats',
+      '/nowhere',
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByText(/^Loading/).waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
+      await isAccessible(page);
+    }
+  }
+});
+
+test('on a wide screen the app stays a phone, 430 px in the middle', async (stage) => {
+  const page = await stage.member({ viewport: { width: 1200, height: 800 } });
+  await page.goto('/');
+  const { x, width } = await page.getByRole('main').boundingBox();
+  assert.equal(width, 430);
+  assert.equal(x, (1200 - 430) / 2);
+});
+
+test('the app can be installed and opens without a network', async (stage) => {
+  const page = await stage.member();
+  await page.goto('/create');
+  assert.ok(await page.locator('link[rel=manifest]').count());
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await eventually(async () => assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null)));
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('You are offline').waitFor();
+  await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
+});
+
+test('a boost made offline waits and is sent once', async (stage) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'Can you hear me now?' });
+  await page.goto(`/questions/${question.id}`);
+  const boost = page.getByRole('button', { name: 'Boost' }).first();
+  await boost.waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await boost.click();
+  await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
+  const sent = [];
+  page.on('request', (request) => request.url().endsWith('/boost') && sent.push(request.url()));
+  await page.context().setOffline(false);
+  const reader = await stage.member();
+  await eventually(async () => assert.equal((await stage.call(reader, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
+  assert.equal(sent.length, 1);
+  assert.equal(await boost.getAttribute('aria-pressed'), 'true');
+});

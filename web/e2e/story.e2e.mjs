@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { eventually, newName, seesToast, test } from './suite.mjs';
+
+const TITLE = 'What did you never tell your first boss?';
+const DESCRIPTION = 'I broke the printer on my first day and blamed the heat.';
+const FIRST = 'That I could read upside down.';
+const SECOND = 'That I was the one who liked the coffee.';
+
+test('the whole story: asked as a confession, answered live and locked, boosted open in two browsers, told and rewarded', async (stage) => {
+  const asker = await stage.phone();
+  await asker.goto('/');
+  await asker.getByRole('link', { name: 'Start Your Journey' }).click();
+  await asker.getByLabel('Username').fill(newName());
+  await asker.getByLabel('Password', { exact: true }).fill('secret1');
+  await asker.getByRole('button', { name: 'Create account' }).click();
+  await asker.waitForURL('**/discover');
+  await seesToast(asker, 'Account created!');
+
+  await asker.getByRole('button', { name: 'Create Post' }).click();
+  await asker.getByRole('link', { name: 'Ask a Question' }).click();
+  await asker.getByLabel('Title').fill(TITLE);
+  await asker.getByLabel('Description').fill(DESCRIPTION);
+  await asker.getByRole('switch', { name: 'Confession mode' }).click();
+  await asker.getByLabel('Boosts until everyone hears it').first().fill('3');
+  await asker.getByRole('button', { name: 'Ask', exact: true }).click();
+  await seesToast(asker, 'Question published!');
+  await asker.waitForURL((url) => url.pathname === '/');
+  await asker.getByRole('link', { name: TITLE, exact: true }).first().click();
+  await asker.waitForURL('**/questions/*');
+  await asker.getByRole('heading', { name: "Let's talk about it.." }).waitFor();
+  await asker.getByText(DESCRIPTION).waitFor();
+
+  const reader = await stage.member();
+  await reader.goto(asker.url());
+  await reader.getByRole('heading', { name: TITLE }).waitFor();
+  assert.equal(await reader.getByText(DESCRIPTION).count(), 0);
+  await reader.getByText('0 / 3').waitFor();
+
+  const talker = await stage.member();
+  const question = { id: asker.url().split('/').at(-1) };
+  await stage.say(talker, question, FIRST);
+  for (const page of [asker, reader]) {
+    const reply = page.getByRole('article', { name: `Reply of ${talker.member.username}` });
+    await reply.getByRole('img', { name: 'Still a whisper' }).waitFor();
+    assert.equal(await page.getByText(FIRST).count(), 0);
+  }
+
+  await reader.getByLabel('Your message').fill(SECOND);
+  await reader.getByRole('button', { name: 'Send' }).click();
+  await reader.getByText(SECOND).waitFor();
+  await reader.getByText('Only you hear this yet').waitFor();
+  await asker.getByRole('article', { name: `Reply of ${reader.member.username}` }).waitFor();
+  assert.equal(await asker.getByText(SECOND).count(), 0);
+
+  await reader.getByRole('button', { name: 'Boost' }).first().click();
+  await asker.getByText('1 / 3').waitFor();
+  await stage.boost(talker, question);
+  for (const page of [asker, reader]) await page.getByText('2 / 3').waitFor();
+  const third = await stage.member();
+  await stage.boost(third, question);
+  for (const page of [asker, reader]) {
+    await page.getByText('Heard at 3 boosts').waitFor();
+    for (const words of [DESCRIPTION, FIRST, SECOND]) await page.getByText(words, { exact: true }).first().waitFor();
+    assert.equal(await page.getByRole('img', { name: 'Still a whisper' }).count(), 0);
+  }
+
+  await asker.getByRole('link', { name: /^Notifications, [1-9]\d* unread$/ }).click();
+  const list = asker.getByRole('tabpanel', { name: /Notifications/ });
+  await eventually(async () => assert.ok((await list.getByRole('listitem').count()) >= 4));
+
+  await asker.getByRole('link', { name: /XP and level/ }).click();
+  await eventually(async () => {
+    await asker.reload();
+    await asker.getByText('Received a boost').nth(2).waitFor({ timeout: 2000 });
+  }, 20_000);
+  await asker.getByText('Posted a question').waitFor();
+  await asker.getByText('+10 XP').waitFor();
+  assert.equal(await asker.getByText('+3 XP').count(), 3);
+});
+
+test('on an open question the words are heard at once, in both browsers', async (stage) => {
+  const [one, other] = [await stage.member(), await stage.member()];
+  const question = await stage.ask(one, { title: 'Which word do you always misspell?' });
+  for (const page of [one, other]) {
+    await page.goto(`/questions/${question.id}`);
+    await page.getByRole('heading', { name: question.title }).waitFor();
+  }
+  await other.getByLabel('Your message').fill('Rhythm. Every single time.');
+  await other.getByLabel('Your message').press('Enter');
+  for (const page of [one, other]) {
+    await page.getByText('Rhythm. Every single time.', { exact: true }).waitFor();
+    await eventually(async () => assert.equal(await page.getByRole('article').getByText('Rhythm. Every single time.').count(), 1));
+  }
+});
