@@ -26,6 +26,8 @@ export class Credentials {
 
   /** Null: nobody has this name. */
   async byName(username: string): Promise<CredentialRow | null> {
+    // PostgreSQL cannot even compare such a text, and no name can hold it.
+    if (username.includes('\0')) return null;
     const found = await this.pool.query<CredentialRow>({
       name: 'credential-by-name',
       text: `select account_id as "accountId", username_folded as "usernameFolded", password_hash as "passwordHash"

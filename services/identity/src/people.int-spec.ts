@@ -1,10 +1,11 @@
 import { identityRpc, LevelChanged, type LiveSession, liveSubjects } from '@hearsay/contracts';
-import { type CommandDefinition, streamEntity } from '@hearsay/event-store';
+import { type CommandDefinition, rebuildCopy, streamEntity } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import type { ServiceConfig, ServiceDefinition } from '@hearsay/service-runtime';
 import { eventually, startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity, startReplica } from './identity.suite.js';
+import { levelsCopy } from './levels.copy.js';
 import { hashToken } from './sessions.js';
 
 interface LevelFact {
@@ -102,7 +103,7 @@ describe('people', () => {
     expect(grants.rowCount).toBe(1);
   });
 
-  it('carry the level of gamification, by the highest revision whatever the order', async () => {
+  it('carry the level of gamification, by the highest revision whatever the order; a rebuild gives the same', async () => {
     const { person } = await register('Katherine');
     const other = await startTestService(gamification, {}, { prefix: test.prefix });
     try {
@@ -121,6 +122,21 @@ describe('people', () => {
       expect((await people([person.id]))[0]).toMatchObject({ level: 6, badge: 'master', profileBorder: 'master', profileAura: 'none' });
       await change(4, 6, 11);
       await eventually('a level may fall', () => shows(4));
+
+      const rows = async () => (await test.service.pool.query('select * from account_levels')).rows;
+      const live = await rows();
+      const { ownerUrl, role } = test.database;
+      const read = await rebuildCopy({
+        ownerUrl,
+        role,
+        service: 'identity',
+        copy: levelsCopy,
+        connection: test.connection,
+        subjectPrefix: test.prefix,
+        progress: () => undefined,
+      });
+      expect(read).toBe(4);
+      expect(await rows()).toEqual(live);
     } finally {
       await other.stop();
     }

@@ -115,6 +115,13 @@ describe('signing in', () => {
     expect(await count('sessions s left join accounts a using (account_id) where a.account_id is null')).toBe(0);
   });
 
+  it.each(['a\0b', '\ud800', 'x'.repeat(20_000), "'; drop table accounts; --", ''])(
+    'a name that cannot be (%#) is just unknown',
+    async (username) => {
+      await expect(login(username)).rejects.toMatchObject({ code: 'unauthenticated', message: 'Please check your credentials' });
+    },
+  );
+
   it('the seed may date a registration; its session is dated by the clock', async () => {
     const now = '2026-01-02T03:04:05.678Z';
     const { person, expiresAt } = await register('Early bird', 'correct horse', { now });
