@@ -15,15 +15,14 @@ interface NotificationRowProps {
 
 export function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProps) {
   const now = useNow();
-  const { message, isRead, createdAt, type, count } = notification;
+  const { message, isRead, createdAt, type } = notification;
   const words = (
     <>
       <Mark notification={notification} />
       <span className="min-w-0 flex-1">
         <span className={clsx('block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
-        <span className="flex items-center gap-2 text-[13px] text-faint">
+        <span className="text-[13px] text-faint">
           <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
-          {type === 'boost' && count > 1 && <span className="font-semibold text-air">+{count} boosts</span>}
         </span>
       </span>
       {!isRead && (

@@ -1,5 +1,5 @@
 import type { UserCard } from '@hearsay/contracts';
-import { gradientOf } from './gradients.ts';
+import { discOf } from './gradients.ts';
 
 type Face = Pick<UserCard, 'id' | 'username' | 'profileImage'> & Partial<Pick<UserCard, 'gradientColors' | 'profileBorder'>>;
 
@@ -32,7 +32,7 @@ export function Avatar({ user, size = 40 }: AvatarProps) {
   ) : (
     <span
       className="grid place-items-center rounded-pill font-display font-bold text-[#1d0f24]"
-      style={{ ...box, backgroundImage: gradientOf(user.id, user.gradientColors) }}
+      style={{ ...box, ...discOf(user.id, user.gradientColors) }}
     >
       {[...user.username][0]?.toUpperCase()}
     </span>

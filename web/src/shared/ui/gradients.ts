@@ -5,10 +5,15 @@ const gradientColours: Readonly<Record<string, readonly string[]>> = {
   [DEFAULT_GRADIENT]: ['#c084fc', '#f472b6'],
 };
 
-/** A person's gradient as a CSS image. The id turns it, so that two people with the same colours still look different. */
-export function gradientOf(id: string, classes: string = DEFAULT_GRADIENT): string {
+export interface Disc {
+  readonly backgroundImage: string;
+  readonly filter: string;
+}
+
+/** A person's gradient on a disc. The id turns it and shifts its hue a little, so that two people with the same colours can still be told apart. */
+export function discOf(id: string, classes: string = DEFAULT_GRADIENT): Disc {
   const colours = gradientColours[classes] ?? gradientColours[DEFAULT_GRADIENT] ?? [];
-  let turn = 0;
-  for (const letter of id) turn = (turn * 31 + letter.charCodeAt(0)) % 360;
-  return `linear-gradient(${turn}deg, ${colours.join(', ')})`;
+  let mix = 0;
+  for (const letter of id) mix = (mix * 31 + letter.charCodeAt(0)) % 65_521;
+  return { backgroundImage: `linear-gradient(${mix % 360}deg, ${colours.join(', ')})`, filter: `hue-rotate(${(mix % 97) - 48}deg)` };
 }
