@@ -42,3 +42,8 @@ export const gatewayConfig = z
   });
 
 export type GatewayConfig = z.output<typeof gatewayConfig>;
+
+export const trustedProxies = (config: Pick<GatewayConfig, 'TRUSTED_PROXIES'>): string[] =>
+  config.TRUSTED_PROXIES.split(',')
+    .map((proxy) => proxy.trim())
+    .filter((proxy) => proxy !== '');

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
 import { connectNats, RpcClient, subscribeLive } from '@hearsay/messaging';
 import { createLogger, startHealthServer } from '@hearsay/service-runtime';
+import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -10,12 +12,16 @@ import { RateLimiter } from './access/rate-limiter.js';
 import { redisCounter } from './access/redis-counter.js';
 import { Sessions } from './access/sessions.js';
 import { apiModule } from './api/api-module.js';
-import type { GatewayConfig } from './config.js';
+import { type GatewayConfig, trustedProxies } from './config.js';
 import { ApiGuard } from './http/api-guard.js';
 import { ErrorFilter } from './http/error-filter.js';
 import { serveDocs } from './http/openapi.js';
 import { createServer } from './http/server.js';
 import { serveWebApp } from './http/web-app.js';
+import { Bells } from './live/bells.js';
+import { roomSources } from './live/room-sources.js';
+import { Rooms, type RoomsSources } from './live/rooms.js';
+import { Sockets } from './live/sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { Counters } from './read/counters.js';
 import { People } from './read/people.js';
@@ -45,9 +51,29 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   });
   const guard = new ApiGuard(sessions, limiter);
 
-  const sessionChanges = subscribeLive<LiveSession>(connection, `${prefix}${liveSubjects.sessions}`, (change) => {
+  const subscribe: RoomsSources['subscribe'] = (subject, receive) => subscribeLive(connection, `${prefix}${subject}`, receive);
+  const rooms = new Rooms(roomSources({ rpc, people, counters, metrics, subscribe }), log);
+  const sockets = new Sockets({
+    rooms,
+    bells: new Bells(people, subscribe),
+    limiter,
+    metrics,
+    findViewer: (cookie, correlationId) => guard.viewerOf(cookie, correlationId),
+    isSignedIn: async (tokenHash) => (await sessions.find(tokenHash, randomUUID())) !== null,
+    trustedProxies: trustedProxies(config),
+    perAddress: config.SOCKETS_PER_ADDRESS,
+    perAccount: config.SOCKETS_PER_ACCOUNT,
+    roomsPerSocket: config.ROOMS_PER_SOCKET,
+  });
+  subscribe<LiveSession>(liveSubjects.sessions, (change) => {
     sessions.evict(change);
+    sockets.endSession(change);
     if (change.accountId) people.forget(change.accountId);
+  });
+  void distrustAfterOutages(connection, () => {
+    sessions.distrust();
+    void sockets.checkSessions();
+    void rooms.check();
   });
 
   const ground = { rpc, sessions, limiter, people, counters, hasNoOp: config.NODE_ENV !== 'production' };
@@ -60,6 +86,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   app.useGlobalFilters(new ErrorFilter(log));
   serveDocs(app);
   if (config.WEB_ROOT !== '') await serveWebApp(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, config.WEB_ROOT);
+  sockets.attach(app.getHttpServer());
   await app.listen(config.PORT, config.HOST);
 
   let isStopping = false;
@@ -83,8 +110,9 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     healthPort: health.port,
     async stop() {
       isStopping = true;
+      await sockets.stop();
+      rooms.stop();
       await app.close();
-      sessionChanges.unsubscribe();
       limiter.stop();
       redis.stop();
       rpc.close();
@@ -92,4 +120,9 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       await connection.close();
     },
   };
+};
+
+/** While NATS was away messages were lost: whatever rests on them is asked for again. */
+const distrustAfterOutages = async (connection: NatsConnection, distrust: () => void): Promise<void> => {
+  for await (const status of connection.status()) if (status.type === 'reconnect') distrust();
 };

@@ -15,7 +15,6 @@ export const createGatewayMetrics = () => {
       registers,
     }),
     sockets: new Gauge({ name: 'hearsay_sockets', help: 'Open sockets', registers }),
-    rooms: new Gauge({ name: 'hearsay_rooms', help: 'Questions with at least one viewer here', registers }),
     frames: new Counter({ name: 'hearsay_room_frames_total', help: 'Frames made for rooms, before they are copied to viewers', registers }),
     deliveries: new Counter({ name: 'hearsay_deliveries_total', help: 'Room entries written to sockets', registers }),
     slowSockets: new Counter({

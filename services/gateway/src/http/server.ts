@@ -4,7 +4,7 @@ import { type ErrorCode, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayConfig } from '../config.js';
+import { type GatewayConfig, trustedProxies } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { errorAnswer, refusalOf } from './error-filter.js';
 import { isNoneMatch, weakETag } from './etag.js';
@@ -52,7 +52,7 @@ export const createServer = (options: { config: GatewayConfig; log: Logger; metr
   const adapter = new FastifyAdapter({
     skipMiddie: true,
     genReqId: () => randomUUID(),
-    trustProxy: config.TRUSTED_PROXIES.split(',').map((proxy) => proxy.trim()),
+    trustProxy: trustedProxies(config),
     logger: false,
     forceCloseConnections: 'idle',
     bodyLimit: 64 * 1024,

@@ -1,0 +1,35 @@
+import type { RoomEntry } from '@hearsay/contracts';
+
+/** Entries that a returning client gets without a question to content. */
+const maxEntries = 200;
+
+/** The last entries of a room as JSON, made once and sent to whoever returns. Memory: at most 200 entries a room. */
+export class EntryRing {
+  #first: number;
+  readonly #entries: string[] = [];
+
+  /** `last`: the number before the first entry that will come. */
+  constructor(last: number) {
+    this.#first = last + 1;
+  }
+
+  push(entry: RoomEntry, json: string): void {
+    // What was told before a reveal was told locked: whoever returns to before it reads it afresh.
+    if (entry.entry === 'revealed') this.clear(entry.number - 1);
+    this.#entries.push(json);
+    if (this.#entries.length > maxEntries) {
+      this.#entries.shift();
+      this.#first += 1;
+    }
+  }
+
+  /** All entries after a number; null when the ring does not reach back so far. */
+  since(after: number): readonly string[] | null {
+    return after + 1 < this.#first ? null : this.#entries.slice(after + 1 - this.#first);
+  }
+
+  clear(last: number): void {
+    this.#entries.length = 0;
+    this.#first = last + 1;
+  }
+}

@@ -1,0 +1,44 @@
+import type { RoomEntryView } from '@hearsay/contracts';
+
+/** Entries that arrived too early are kept up to here; beyond it they are fetched. */
+const maxEarly = 1000;
+
+/** Brings entries into the room's order: each number once, none skipped. */
+export class RoomSequence {
+  #last: number;
+  readonly #early = new Map<number, RoomEntryView>();
+
+  constructor(last: number) {
+    this.#last = last;
+  }
+
+  /** The last number up to which nothing is missing. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Whether later entries wait for a missing one. */
+  get hasGap(): boolean {
+    return this.#early.size > 0;
+  }
+
+  /** Takes entries in any order and answers those that are next, in order. */
+  take(entries: readonly RoomEntryView[]): RoomEntryView[] {
+    for (const entry of entries) {
+      if (entry.number > this.#last && this.#early.size < maxEarly) this.#early.set(entry.number, entry);
+    }
+    const ready: RoomEntryView[] = [];
+    for (let next = this.#early.get(this.#last + 1); next; next = this.#early.get(this.#last + 1)) {
+      this.#early.delete(next.number);
+      this.#last = next.number;
+      ready.push(next);
+    }
+    return ready;
+  }
+
+  /** Goes on after a later number and forgets what lies before it. */
+  jumpTo(last: number): void {
+    this.#last = last;
+    for (const number of this.#early.keys()) if (number <= last) this.#early.delete(number);
+  }
+}

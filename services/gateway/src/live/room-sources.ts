@@ -1,0 +1,58 @@
+import { type ContentCounts, contentKey, contentRpc, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import type { GatewayMetrics } from '../metrics.js';
+import { presentRoomEntryForVisitors } from '../present/room-entry.js';
+import { Counters, discussionRef, questionRef } from '../read/counters.js';
+import { People } from '../read/people.js';
+import { inChunks, readContext } from '../read/read-context.js';
+import type { RoomHead } from './room.js';
+import type { RoomsSources } from './rooms.js';
+
+const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
+
+const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
+  entries.map((entry) => (entry.entry === 'message' ? entry.discussion.userId : null));
+
+/** What rooms are made of, asked for as a visitor: everyone gets the same frames. */
+export const roomSources = (ground: {
+  rpc: RpcClient;
+  people: People;
+  counters: Counters;
+  metrics: GatewayMetrics;
+  subscribe: RoomsSources['subscribe'];
+}): RoomsSources => {
+  const { rpc, people, counters, metrics } = ground;
+  const heads = async (questionIds: readonly string[]): Promise<Map<string, RoomHead>> => {
+    const context = readContext();
+    const answers = await Promise.all(inChunks(questionIds).map((some) => rpc.call(contentRpc.roomHeads, { questionIds: some }, context)));
+    return new Map(answers.flatMap(({ rooms }) => rooms).map((room) => [room.questionId, room]));
+  };
+  return {
+    subscribe: ground.subscribe,
+    heads,
+    head: async (questionId) => (await heads([questionId])).get(questionId) ?? null,
+    entries: (questionId, after) => rpc.call(contentRpc.roomEntries, { questionId, after }, readContext()),
+    async counts(questionIds) {
+      const counts = await counters.of(questionIds.map(questionRef), readContext());
+      return new Map([...counts.values()].map((count) => [count.contentId, count]));
+    },
+    async presentNew(entries, revealCount) {
+      const cards = await people.cards(authorsOf(entries), readContext().correlationId);
+      return entries.map((entry) => presentRoomEntryForVisitors(entry, cards, uncounted, revealCount));
+    },
+    async present(questionId, entries): Promise<RoomEntry[]> {
+      const context = readContext();
+      const messages = entries.flatMap((entry) => (entry.entry === 'message' ? [discussionRef(entry.discussion.id)] : []));
+      const [cards, counts] = await Promise.all([
+        people.cards(authorsOf(entries), context.correlationId),
+        counters.of([questionRef(questionId), ...messages], context),
+      ]);
+      const revealCount = counts.get(contentKey(questionRef(questionId)))?.boostCount ?? 0;
+      return entries.map((entry) => presentRoomEntryForVisitors(entry, cards, counts, revealCount));
+    },
+    onFrame(entries, viewers) {
+      metrics.frames.inc();
+      metrics.deliveries.inc(entries * viewers);
+    },
+  };
+};

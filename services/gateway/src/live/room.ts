@@ -1,0 +1,288 @@
+import { type LiveCounts, type LiveRoom, limits, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
+import { EntryRing } from './entry-ring.js';
+import { resyncFrame, roomFrame, serverFrame } from './frames.js';
+import { RoomSequence } from './room-sequence.js';
+
+/** Everything within a tick becomes one frame. */
+const tickMs = 25;
+/** A missing number is fetched when it has not come by itself. */
+const gapPatienceMs = 100;
+const retryMs = 500;
+const maxUntold = 2000;
+/** How often a join reads on when the room moves away under it. */
+const maxJoinReads = 3;
+
+export interface RoomHead {
+  readonly lastNumber: number;
+  readonly discussionCount: number;
+}
+
+export interface RoomCounts {
+  readonly revision: number;
+  readonly boostCount: number;
+  readonly repostCount: number;
+}
+
+/** A socket as a room sees it. */
+export interface RoomViewer {
+  /** Writes a frame; false when the viewer reads too slowly and has missed it. */
+  write(frame: Buffer): boolean;
+  /** Owes the viewer a `resync` once it reads again. */
+  owe(questionId: string): void;
+}
+
+/** What a room asks of others. All of it is the visitor's form. */
+export interface RoomSources {
+  entries(questionId: string, after: number): Promise<{ entries: RoomEntryView[]; lastNumber: number; discussionCount: number }>;
+  /** Null when there is no such question. */
+  head(questionId: string): Promise<RoomHead | null>;
+  /** Entries that have just happened: nobody has boosted them yet. */
+  presentNew(entries: readonly RoomEntryView[], revealCount: number): Promise<RoomEntry[]>;
+  /** Entries of any age, with their counters. */
+  present(questionId: string, entries: readonly RoomEntryView[]): Promise<RoomEntry[]>;
+  onFrame?(entries: number, viewers: number): void;
+}
+
+/** How a join ended. */
+export type JoinOutcome = 'joined' | 'resync' | 'not_found' | 'left';
+
+/** One question with viewers on this gateway: everything that happens in it, in order, to all of them. */
+export class Room {
+  readonly #viewers = new Set<RoomViewer>();
+  readonly #sequence: RoomSequence;
+  readonly #ring: EntryRing;
+  /** In order and not yet told. */
+  readonly #untold: RoomEntryView[] = [];
+  #told: number;
+  #discussionCount: number;
+  #countedAt: number;
+  #counts: RoomCounts;
+  #toldRevision: number;
+  #tick: NodeJS.Timeout | undefined;
+  #gap: NodeJS.Timeout | undefined;
+  #telling: Promise<void> | undefined;
+  #fetching: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(
+    readonly questionId: string,
+    private readonly sources: RoomSources,
+    head: RoomHead,
+    counts: RoomCounts,
+  ) {
+    this.#sequence = new RoomSequence(head.lastNumber);
+    this.#ring = new EntryRing(head.lastNumber);
+    this.#told = head.lastNumber;
+    this.#countedAt = head.lastNumber;
+    this.#discussionCount = head.discussionCount;
+    this.#counts = counts;
+    this.#toldRevision = counts.revision;
+  }
+
+  get viewerCount(): number {
+    return this.#viewers.size;
+  }
+
+  get viewers(): Iterable<RoomViewer> {
+    return this.#viewers;
+  }
+
+  receive(live: LiveRoom): void {
+    this.#count(live.entries.at(-1)?.number ?? 0, live.discussionCount);
+    this.#take(live.entries);
+    if (this.#sequence.hasGap) this.#gap ??= setTimeout(() => this.#fillGap(), gapPatienceMs);
+  }
+
+  receiveCounts({ revision, boostCount, repostCount }: RoomCounts | LiveCounts): void {
+    if (revision <= this.#counts.revision) return;
+    this.#counts = { revision, boostCount, repostCount };
+    this.#scheduleTick();
+  }
+
+  /** What content says it has: whatever is missing here is fetched at once. */
+  receiveHead(head: RoomHead): void {
+    this.#count(head.lastNumber, head.discussionCount);
+    if (head.lastNumber > this.#sequence.last) void this.#catchUp(head.lastNumber);
+  }
+
+  /** Lets a viewer in with exactly what it has missed since `after` (null = nothing). `isWanted` turns false when it leaves meanwhile. */
+  async join(viewer: RoomViewer, after: number | null, isWanted: () => boolean): Promise<JoinOutcome> {
+    this.#viewers.delete(viewer);
+    if (after !== null && after > this.#told) {
+      const head = await this.sources.head(this.questionId);
+      if (!head) return 'not_found';
+      this.receiveHead(head);
+      if (after <= head.lastNumber) await this.#untilTold(after);
+      if (!isWanted()) return 'left';
+      if (after > this.#told) return 'resync';
+    }
+    const missed: string[] = [];
+    let from = after ?? this.#told;
+    for (let reads = 0; reads <= maxJoinReads; reads += 1) {
+      if (this.#told - from > limits.roomEntries) return 'resync';
+      const kept = this.#ring.since(from);
+      if (kept) {
+        this.#letIn(viewer, after ?? this.#told, [...missed, ...kept]);
+        return 'joined';
+      }
+      const { entries } = await this.sources.entries(this.questionId, from);
+      const presented = await this.sources.present(this.questionId, entries);
+      if (!isWanted()) return 'left';
+      // What is not told yet comes to this viewer with everyone else.
+      const told = presented.filter((entry) => entry.number <= this.#told);
+      missed.push(...told.map((entry) => JSON.stringify(entry)));
+      from = told.at(-1)?.number ?? from;
+    }
+    return 'resync';
+  }
+
+  leave(viewer: RoomViewer): void {
+    this.#viewers.delete(viewer);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#tick);
+    clearTimeout(this.#gap);
+    this.#viewers.clear();
+  }
+
+  #letIn(viewer: RoomViewer, after: number, entries: readonly string[]): void {
+    const { questionId } = this;
+    const lastNumber = this.#told;
+    const discussionCount = this.#discussionCount;
+    const joined = serverFrame({ type: 'joined', data: { message: '', questionId, lastNumber, discussionCount, ...this.#counts } });
+    const isHeard =
+      viewer.write(joined) &&
+      (entries.length === 0 || viewer.write(roomFrame({ questionId, discussionCount, from: after + 1, to: lastNumber, entries })));
+    if (isHeard) this.#viewers.add(viewer);
+    else viewer.owe(questionId);
+  }
+
+  #take(entries: readonly RoomEntryView[]): void {
+    const next = this.#sequence.take(entries);
+    if (next.length === 0) return;
+    this.#untold.push(...next);
+    // Memory stays bounded while cards cannot be read.
+    if (this.#untold.length > maxUntold) this.#startAnew(this.#sequence.last);
+    else this.#scheduleTick();
+    if (!this.#sequence.hasGap) {
+      clearTimeout(this.#gap);
+      this.#gap = undefined;
+    }
+  }
+
+  #count(asOf: number, discussionCount: number): void {
+    if (asOf < this.#countedAt) return;
+    this.#countedAt = asOf;
+    this.#discussionCount = discussionCount;
+  }
+
+  #fillGap(): void {
+    this.#gap = undefined;
+    if (this.#isClosed || !this.#sequence.hasGap) return;
+    void this.#catchUp(this.#sequence.last + 1).then(() => {
+      if (this.#sequence.hasGap && !this.#isClosed) this.#gap ??= setTimeout(() => this.#fillGap(), retryMs);
+    });
+  }
+
+  /** Fetches what is missing up to a number; failing is no harm, the next check of the heads asks again. */
+  #catchUp(lastNumber: number): Promise<void> {
+    this.#fetching ??= this.#fetchMissing(lastNumber)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#fetching = undefined;
+      });
+    return this.#fetching;
+  }
+
+  async #fetchMissing(lastNumber: number): Promise<void> {
+    if (lastNumber - this.#sequence.last > limits.roomEntries) {
+      this.#startAnew(lastNumber);
+      return;
+    }
+    const { entries, discussionCount } = await this.sources.entries(this.questionId, this.#sequence.last);
+    if (this.#isClosed) return;
+    this.#count(entries.at(-1)?.number ?? 0, discussionCount);
+    this.#take(entries);
+  }
+
+  /** Too much was missed to tell it: everyone reads the question again. */
+  #startAnew(lastNumber: number): void {
+    this.#untold.length = 0;
+    this.#sequence.jumpTo(lastNumber);
+    this.#ring.clear(lastNumber);
+    this.#told = lastNumber;
+    this.#writeToAll(resyncFrame(this.questionId));
+    this.#viewers.clear();
+  }
+
+  #scheduleTick(delayMs = tickMs): void {
+    if (!this.#isClosed) this.#tick ??= setTimeout(() => void this.#tell(), delayMs);
+  }
+
+  /** Waits for the fetch and the frame that bring the room up to a number, as far as they succeed. */
+  async #untilTold(number: number): Promise<void> {
+    await this.#fetching;
+    while (this.#told < number && this.#sequence.last >= number && !this.#isClosed) {
+      const before = this.#told;
+      await this.#tell();
+      if (this.#told === before) return;
+    }
+  }
+
+  #tell(): Promise<void> {
+    clearTimeout(this.#tick);
+    this.#tick = undefined;
+    this.#telling ??= this.#tellAll().finally(() => {
+      this.#telling = undefined;
+      if (this.#untold.length > 0) this.#scheduleTick(retryMs);
+    });
+    return this.#telling;
+  }
+
+  async #tellAll(): Promise<void> {
+    while (this.#untold.length > 0 && !this.#isClosed) {
+      const views = this.#untold.slice(0, limits.roomEntries);
+      const from = views[0]!.number;
+      let entries: RoomEntry[];
+      try {
+        entries = await this.sources.presentNew(views, this.#counts.boostCount);
+      } catch {
+        return;
+      }
+      // The room may have started anew meanwhile: then these are told by reading the question.
+      if (this.#isClosed || this.#untold[0]?.number !== from) return;
+      this.#untold.splice(0, views.length);
+      this.#tellEntries(entries);
+    }
+    this.#tellCounts();
+  }
+
+  #tellEntries(entries: readonly RoomEntry[]): void {
+    const texts = entries.map((entry) => {
+      const json = JSON.stringify(entry);
+      this.#ring.push(entry, json);
+      return json;
+    });
+    const to = entries.at(-1)!.number;
+    const { questionId } = this;
+    this.#told = to;
+    this.sources.onFrame?.(entries.length, this.#viewers.size);
+    this.#writeToAll(roomFrame({ questionId, discussionCount: this.#discussionCount, from: entries[0]!.number, to, entries: texts }));
+  }
+
+  #tellCounts(): void {
+    if (this.#counts.revision <= this.#toldRevision || this.#isClosed) return;
+    this.#toldRevision = this.#counts.revision;
+    this.#writeToAll(serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }));
+  }
+
+  #writeToAll(frame: Buffer): void {
+    for (const viewer of this.#viewers) {
+      if (viewer.write(frame)) continue;
+      this.#viewers.delete(viewer);
+      viewer.owe(this.questionId);
+    }
+  }
+}

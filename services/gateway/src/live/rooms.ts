@@ -1,0 +1,149 @@
+import { type LiveCounts, type LiveRoom, liveSubjects } from '@hearsay/contracts';
+import type { Logger } from '@hearsay/service-runtime';
+import { errorFrame } from './frames.js';
+import { Room, type RoomCounts, type RoomHead, type RoomSources, type RoomViewer } from './room.js';
+
+/** The rooms that are watched are asked for so often, all in one question. */
+const checkEveryMs = 2000;
+
+export interface RoomsSources extends RoomSources {
+  /** Rooms that do not exist are missing. */
+  heads(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomHead>>;
+  counts(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomCounts>>;
+  /** Core NATS under the gateway's prefix. */
+  subscribe<T>(subject: string, receive: (data: T) => void): { unsubscribe(): void };
+}
+
+interface Opened {
+  readonly room: Room | null;
+}
+
+interface Watched {
+  opening: Promise<Opened>;
+  room: Room | null;
+  joining: number;
+  stop(): void;
+}
+
+const uncounted: RoomCounts = { revision: 0, boostCount: 0, repostCount: 0 };
+
+/** The questions that somebody watches here: subscribed to from the first viewer to the last. */
+export class Rooms {
+  readonly #watched = new Map<string, Watched>();
+  readonly #timer: NodeJS.Timeout;
+  #isChecking = false;
+
+  constructor(
+    private readonly sources: RoomsSources,
+    private readonly log: Logger,
+  ) {
+    this.#timer = setInterval(() => void this.check(), checkEveryMs).unref();
+  }
+
+  get size(): number {
+    return this.#watched.size;
+  }
+
+  /** Answers what to tell the viewer beside what the room has written to it. @throws Refusal when content or engagement is away. */
+  async join(
+    viewer: RoomViewer,
+    questionId: string,
+    after: number | null,
+    isWanted: () => boolean,
+  ): Promise<'done' | 'resync' | 'not_found'> {
+    const watched = this.#watched.get(questionId) ?? this.#open(questionId);
+    watched.joining += 1;
+    try {
+      const { room } = await watched.opening;
+      if (!isWanted()) return 'done';
+      if (!room) return 'not_found';
+      const outcome = await room.join(viewer, after, isWanted);
+      return outcome === 'resync' || outcome === 'not_found' ? outcome : 'done';
+    } finally {
+      watched.joining -= 1;
+      this.#closeIfUnwatched(questionId, watched);
+    }
+  }
+
+  leave(viewer: RoomViewer, questionId: string): void {
+    const watched = this.#watched.get(questionId);
+    if (!watched) return;
+    watched.room?.leave(viewer);
+    this.#closeIfUnwatched(questionId, watched);
+  }
+
+  /** Compares every room with what content and engagement have; the timer does it every 2 s. */
+  async check(): Promise<void> {
+    const ids = [...this.#watched].filter(([, { room }]) => room !== null).map(([id]) => id);
+    if (this.#isChecking || ids.length === 0) return;
+    this.#isChecking = true;
+    try {
+      const [heads, counts] = await Promise.all([
+        this.sources.heads(ids).catch(() => null),
+        this.sources.counts(ids).catch(() => new Map<string, RoomCounts>()),
+      ]);
+      for (const id of ids) {
+        const watched = this.#watched.get(id);
+        const head = heads?.get(id);
+        const count = counts.get(id);
+        if (head) watched?.room?.receiveHead(head);
+        else if (heads && watched) this.#tellGone(id, watched);
+        if (count) watched?.room?.receiveCounts(count);
+      }
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const [id, watched] of this.#watched) this.#close(id, watched);
+  }
+
+  #open(questionId: string): Watched {
+    const early: LiveRoom[] = [];
+    const earlyCounts: LiveCounts[] = [];
+    const watched: Watched = { opening: Promise.resolve({ room: null }), room: null, joining: 0, stop: () => undefined };
+    const room = this.sources.subscribe<LiveRoom>(liveSubjects.room(questionId), (live) => {
+      if (watched.room) watched.room.receive(live);
+      else early.push(live);
+    });
+    const counts = this.sources.subscribe<LiveCounts>(liveSubjects.counts(questionId), (live) => {
+      if (watched.room) watched.room.receiveCounts(live);
+      else earlyCounts.push(live);
+    });
+    watched.stop = () => {
+      room.unsubscribe();
+      counts.unsubscribe();
+      watched.room?.close();
+    };
+    this.#watched.set(questionId, watched);
+    // Subscribed first, asked second: what happens in between arrives early and is not lost.
+    watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(([head, known]) => {
+      if (!head) return { room: null };
+      watched.room = new Room(questionId, this.sources, head, known.get(questionId) ?? uncounted);
+      for (const live of early) watched.room.receive(live);
+      for (const live of earlyCounts) watched.room.receiveCounts(live);
+      return { room: watched.room };
+    });
+    return watched;
+  }
+
+  #tellGone(questionId: string, { room }: Watched): void {
+    if (!room) return;
+    this.log.debug('A watched question is gone');
+    const frame = errorFrame('not_found', 'Question not found', questionId);
+    for (const viewer of room.viewers) viewer.write(frame);
+    const watched = this.#watched.get(questionId);
+    if (watched) this.#close(questionId, watched);
+  }
+
+  #closeIfUnwatched(questionId: string, watched: Watched): void {
+    if (watched.joining === 0 && (watched.room?.viewerCount ?? 0) === 0) this.#close(questionId, watched);
+  }
+
+  #close(questionId: string, watched: Watched): void {
+    watched.stop();
+    if (this.#watched.get(questionId) === watched) this.#watched.delete(questionId);
+  }
+}

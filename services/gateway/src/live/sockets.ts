@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import proxyAddress from '@fastify/proxy-addr';
+import { closeCodes, type LiveSession, Refusal } from '@hearsay/contracts';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { RateLimiter } from '../access/rate-limiter.js';
+import { errorAnswer, refusalOf } from '../http/error-filter.js';
+import type { GatewayMetrics } from '../metrics.js';
+import type { Bells } from './bells.js';
+import { serverFrame } from './frames.js';
+import { LiveSocket, type SocketGround } from './live-socket.js';
+import type { Rooms } from './rooms.js';
+import { checkUpgrade, type FindViewer } from './upgrade.js';
+
+const heartbeatMs = 30_000;
+const maxFrameBytes = 4096;
+const stopPatienceMs = 1500;
+
+const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have been signed out' } });
+const moving = serverFrame({ type: 'moving', data: { message: '' } });
+
+interface SocketsGround {
+  readonly rooms: Rooms;
+  readonly bells: Bells;
+  readonly limiter: RateLimiter;
+  readonly metrics: GatewayMetrics;
+  readonly findViewer: FindViewer;
+  /** Whether a token's session still lives; rejects while identity is away. */
+  readonly isSignedIn: (tokenHash: string) => Promise<boolean>;
+  readonly trustedProxies: readonly string[];
+  readonly perAddress: number;
+  readonly perAccount: number;
+  readonly roomsPerSocket: number;
+}
+
+/** Counts by key, gone at zero. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string, change: 1 | -1): void {
+    const count = this.of(key) + change;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}
+
+/** `/ws`: upgrades, limits, heartbeats, the end of sessions and of this process. */
+export class Sockets {
+  readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFrameBytes, clientTracking: false });
+  readonly #open = new Set<LiveSocket>();
+  readonly #perAddress = new Tally();
+  readonly #perAccount = new Tally();
+  readonly #trust: ReturnType<typeof proxyAddress.compile>;
+  readonly #socketGround: SocketGround;
+  readonly #heartbeat: NodeJS.Timeout;
+  #isStopping = false;
+
+  constructor(private readonly ground: SocketsGround) {
+    this.#trust = proxyAddress.compile([...ground.trustedProxies]);
+    this.#socketGround = {
+      rooms: ground.rooms,
+      roomsPerSocket: ground.roomsPerSocket,
+      onSlow: () => ground.metrics.slowSockets.inc(),
+    };
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs).unref();
+  }
+
+  attach(http: Server): void {
+    http.on('upgrade', (request, stream, head) => {
+      stream.on('error', () => stream.destroy());
+      void this.#upgrade(request, stream, head);
+    });
+  }
+
+  /** What `live.sessions` tells: the sockets of an ended session end with it. */
+  endSession({ tokenHash }: LiveSession): void {
+    if (!tokenHash) return;
+    for (const socket of this.#open) if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
+  }
+
+  /** Asks for every session again: whoever was signed out unheard is told now. */
+  async checkSessions(): Promise<void> {
+    const tokens = new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []));
+    const ended = await Promise.all(
+      [...tokens].map(async (tokenHash) => ((await this.ground.isSignedIn(tokenHash).catch(() => true)) ? null : tokenHash)),
+    );
+    for (const tokenHash of ended) this.endSession({ tokenHash, accountId: null });
+  }
+
+  /** Sends everyone elsewhere. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#heartbeat);
+    for (const socket of this.#open) socket.close(closeCodes.moving, moving);
+    const until = Date.now() + stopPatienceMs;
+    while (this.#open.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const socket of this.#open) socket.terminate();
+  }
+
+  async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    try {
+      if (this.#isStopping) throw new Refusal('unavailable');
+      const address = proxyAddress(request, this.#trust);
+      const viewer = await checkUpgrade(request, this.#hostOf(request), this.ground.findViewer);
+      await this.ground.limiter.take('sockets', viewer?.accountId ?? address);
+      const isFull = this.#perAddress.of(address) >= this.ground.perAddress;
+      if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.ground.perAccount)) throw new Refusal('rate_limited');
+      if (this.#isStopping) throw new Refusal('unavailable');
+      this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, stream, viewer, address));
+    } catch (error) {
+      this.#refuse(stream, error);
+    }
+  }
+
+  #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {
+    const live = new LiveSocket(socket, stream, viewer, this.#socketGround);
+    this.#open.add(live);
+    this.#count(live, address, 1);
+    if (viewer) this.ground.bells.add(viewer.accountId, live);
+    socket.on('close', () => {
+      this.#open.delete(live);
+      this.#count(live, address, -1);
+      if (viewer) this.ground.bells.remove(viewer.accountId, live);
+    });
+  }
+
+  #count({ viewer }: LiveSocket, address: string, change: 1 | -1): void {
+    this.#perAddress.add(address, change);
+    if (viewer) this.#perAccount.add(viewer.accountId, change);
+    this.ground.metrics.sockets.set(this.#open.size);
+  }
+
+  /** The host that the browser asked for: a trusted proxy may have asked for another one. */
+  #hostOf(request: IncomingMessage): string | undefined {
+    const forwarded = request.headers['x-forwarded-host'];
+    const isTrusted = this.#trust(request.socket.remoteAddress ?? '', 0);
+    return isTrusted && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : request.headers.host;
+  }
+
+  #refuse(stream: Duplex, error: unknown): void {
+    const { status, body, retryAfter } = errorAnswer(refusalOf(error), randomUUID());
+    this.ground.metrics.refusedUpgrades.inc({ status: String(status) });
+    const text = JSON.stringify(body);
+    const headers = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      `x-request-id: ${body.requestId}`,
+      ...(retryAfter === null ? [] : [`retry-after: ${retryAfter}`]),
+      'connection: close',
+    ];
+    stream.end(`${headers.join('\r\n')}\r\n\r\n${text}`);
+  }
+
+  #beat(): void {
+    for (const socket of this.#open) {
+      if (socket.isAlive) socket.ping();
+      else socket.terminate();
+    }
+    void this.checkSessions();
+  }
+}

@@ -1,0 +1,71 @@
+import { contentRpc, engagementRpc, liveSubjects, Refusal, type RoomEntryView } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+import type { FakeServices } from './fake-services.suite.js';
+import { messageEntry } from './views.suite.js';
+
+/** A question's room as content keeps it, with control over what is published live. */
+export class FakeRoom {
+  readonly questionId = uuidv7();
+  readonly entries: RoomEntryView[] = [];
+  boostCount = 0;
+  revision = 0;
+
+  constructor(private readonly services: FakeServices) {
+    const roomOf = (questionId: string) => (questionId === this.questionId ? this : null);
+    services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
+      rooms: questionIds.flatMap((questionId) => {
+        const room = roomOf(questionId);
+        return room ? [{ questionId, lastNumber: room.lastNumber, discussionCount: room.discussionCount }] : [];
+      }),
+    }));
+    services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {
+      const room = roomOf(questionId);
+      if (!room || after > room.lastNumber) throw new Refusal(room ? 'invalid_input' : 'not_found');
+      return { entries: room.entries.slice(after, after + 500), lastNumber: room.lastNumber, discussionCount: room.discussionCount };
+    });
+    services.on(engagementRpc.contentCounts, ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
+      counts: items.map((item) => ({
+        ...item,
+        boostCount: item.contentId === this.questionId ? this.boostCount : 0,
+        repostCount: 0,
+        revision: item.contentId === this.questionId ? this.revision : 0,
+        isBoosted: false,
+      })),
+    }));
+  }
+
+  get lastNumber(): number {
+    return this.entries.length;
+  }
+
+  get discussionCount(): number {
+    return this.entries.filter(({ entry }) => entry === 'message').length;
+  }
+
+  /** Commits messages; `publish` false = the live message is lost. */
+  say(count: number, { publish = true }: { publish?: boolean } = {}): void {
+    const said = Array.from({ length: count }, (_, index) => messageEntry(this.questionId, this.lastNumber + 1 + index));
+    this.entries.push(...said);
+    if (publish) this.publish(said);
+  }
+
+  reveal(revealCount: number): void {
+    const entry = { number: this.lastNumber + 1, entry: 'revealed' as const, revealCount };
+    this.entries.push(entry);
+    this.publish([entry]);
+  }
+
+  publish(entries: readonly RoomEntryView[]): void {
+    this.services.live(liveSubjects.room(this.questionId), { questionId: this.questionId, discussionCount: this.discussionCount, entries });
+  }
+
+  boost(boostCount: number, revision: number): void {
+    this.boostCount = boostCount;
+    this.revision = revision;
+    this.publishCounts(boostCount, revision);
+  }
+
+  publishCounts(boostCount: number, revision: number): void {
+    this.services.live(liveSubjects.counts(this.questionId), { questionId: this.questionId, revision, boostCount, repostCount: 0 });
+  }
+}
