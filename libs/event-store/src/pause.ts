@@ -30,7 +30,7 @@ export class Alarm {
   async wait(ms: number): Promise<void> {
     if (!this.#isRinging) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
+        const timer = setTimeout(resolve, Math.max(0, ms));
         this.#ring = () => {
           clearTimeout(timer);
           resolve();

@@ -76,6 +76,9 @@ class RunningRelay {
   #lag = 0;
   #failures = 0;
   #error: string | null = null;
+  /** Of the last event known to be in the stream. */
+  #relayed: Place | undefined;
+  #lagMeasuredAt = 0;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -122,6 +125,7 @@ class RunningRelay {
         this.#error = (error as Error).message;
         const level = error instanceof ForeignStreamError ? 'error' : 'warn';
         log[level]({ err: error, service }, 'The relay begins again at the end of the stream');
+        if (this.#relayed) await this.#measureLag(hold.client, this.#relayed, 0).catch(() => undefined);
         await pause(backoffMs(this.#failures, longestBackoffMs), signal);
         this.#failures += 1;
       }
@@ -133,7 +137,9 @@ class RunningRelay {
     if (end.place.epoch > 0 && !(await isPlaceOfLog(client, end.place))) {
       throw new ForeignStreamError(`The stream ${this.#stream.name} ends with an event that this database does not have`);
     }
+    this.#relayed = end.place;
     let acknowledged = 0;
+    const inFlight: Place[] = [];
     const publisher = new OrderedPublisher({
       connection: this.#options.connection,
       stream: this.#stream,
@@ -141,6 +147,7 @@ class RunningRelay {
       acknowledgeWithinMs: this.#options.acknowledgeWithinMs ?? 5000,
       onAcknowledged: (events) => {
         acknowledged += events;
+        this.#relayed = inFlight.splice(0, events).at(-1);
         this.#published += events;
         this.#options.metrics?.relayed.inc(events);
         this.#recovered();
@@ -152,7 +159,10 @@ class RunningRelay {
       let checkedAt = performance.now();
       while (!signal.aborted) {
         const page = await readLog(client, place, pageSize);
-        for (const event of page.events) publisher.publish(event);
+        for (const event of page.events) {
+          publisher.publish(event);
+          inFlight.push(event.place);
+        }
         place = page.events.at(-1)?.place ?? place;
         if (page.events.length === pageSize) {
           await this.#measureLag(client, place, publisher.inFlight);
@@ -188,8 +198,6 @@ class RunningRelay {
     this.#failures = 0;
     this.#error = null;
   }
-
-  #lagMeasuredAt = 0;
 
   async #measureLag(client: Transaction, place: Place, inFlight: number): Promise<void> {
     if (performance.now() - this.#lagMeasuredAt < slowPollMs) return;

@@ -85,7 +85,6 @@ export const boosts = (count: number, name: string = randomUUID()) =>
 
 /** Two services' databases and a NATS server between them. */
 export class World {
-  readonly prefix = uniqueSubjectPrefix();
   readonly #stops: (() => Promise<void>)[] = [];
   readonly #databases: TestDatabase[] = [];
   sourceDatabase!: TestDatabase;
@@ -93,12 +92,9 @@ export class World {
   sourcePool!: pg.Pool;
   targetPool!: pg.Pool;
 
-  static async create(readonly: { natsUrl?: string; sourceAdminUrl?: string } = {}): Promise<World> {
-    const world = new World(readonly.natsUrl);
-    world.sourceDatabase = await createTestDatabase({
-      schemas: [eventStoreSchema],
-      ...(readonly.sourceAdminUrl !== undefined && { adminUrl: readonly.sourceAdminUrl }),
-    });
+  static async create(options: { natsUrl?: string; prefix?: string } = {}): Promise<World> {
+    const world = new World(options.natsUrl, options.prefix ?? uniqueSubjectPrefix());
+    world.sourceDatabase = await createTestDatabase({ schemas: [eventStoreSchema] });
     world.targetDatabase = await createTestDatabase({ schemas: [eventStoreSchema, seenTable] });
     world.#databases.push(world.sourceDatabase, world.targetDatabase);
     world.sourcePool = createPool(world.sourceDatabase.url);
@@ -106,7 +102,10 @@ export class World {
     return world;
   }
 
-  private constructor(readonly natsUrl: string | undefined) {}
+  private constructor(
+    readonly natsUrl: string | undefined,
+    readonly prefix: string,
+  ) {}
 
   async connect(): Promise<NatsConnection> {
     const connection = await connectTestNats(this.natsUrl);

@@ -1,0 +1,25 @@
+/** A process of its own that relays a log and follows it, to be killed: SOURCE_URL, TARGET_URL, NATS_URL, PREFIX. */
+import { connectNats } from '@hearsay/messaging';
+import { startConsumers } from '../consumers.js';
+import { startRelay } from '../relay.js';
+import { createPool, seenCopy, silentLog, source, target } from './world.suite.js';
+
+const setting = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing`);
+  return value;
+};
+
+const subjectPrefix = setting('PREFIX');
+const connection = await connectNats({ url: setting('NATS_URL'), name: 'killed' });
+startRelay({ pool: createPool(setting('SOURCE_URL')), connection, service: source, subjectPrefix, log: silentLog });
+startConsumers({
+  pool: createPool(setting('TARGET_URL')),
+  connection,
+  service: target,
+  subjectPrefix,
+  consumers: [seenCopy],
+  pipeline: { executeGroup: () => Promise.reject(new Error('There is no pipeline here')) },
+  log: silentLog,
+});
+process.stdout.write('started\n');
