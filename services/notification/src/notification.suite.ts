@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  Boosted,
+  LevelChanged,
+  type LiveBell,
+  liveSubjects,
+  type NotificationView,
+  notificationRpc,
+  type Owner,
+  ReplyPosted,
+  Revealed,
+  Unboosted,
+} from '@hearsay/contracts';
+import { subscribeLive } from '@hearsay/messaging';
+import { ownerOf } from '@hearsay/service-runtime';
+import {
+  type EventSource,
+  type SourceFact,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
+import { notification } from './notification.service.js';
+
+export const sealKey = randomBytes(32);
+export const at = '2026-11-20T10:00:00.000Z';
+export const named = (accountId: string): Owner => ({ accountId, sealed: null });
+export const anonymous = (accountId: string): Owner => ownerOf(sealKey, accountId, true);
+
+/** Notification on real servers, with logs that stand in for its sources. */
+export interface NotificationUnderTest {
+  readonly service: TestService;
+  readonly content: EventSource;
+  readonly engagement: EventSource;
+  readonly gamification: EventSource;
+  inbox(accountId: string, before?: string, limit?: number): Promise<NotificationView[]>;
+  unread(accountId: string): Promise<number>;
+  /** Everything that rang for a person from now on. */
+  bells(accountId: string): LiveBell[];
+  stop(): Promise<void>;
+}
+
+export const startNotification = async (): Promise<NotificationUnderTest> => {
+  const prefix = uniqueSubjectPrefix();
+  const service = await startTestService(notification, { SEALED_AUTHOR_KEY: sealKey }, { prefix });
+  const source = (name: string) => startEventSource(name, service.connection, prefix);
+  const [content, engagement, gamification] = [await source('content'), await source('engagement'), await source('gamification')];
+  return {
+    service,
+    content,
+    engagement,
+    gamification,
+    inbox: async (accountId, before, limit = 100) =>
+      (await service.call(notificationRpc.inbox, { before: before ?? null, limit }, accountId)).notifications,
+    unread: async (accountId) => (await service.call(notificationRpc.unread, {}, accountId)).unread,
+    bells(accountId) {
+      const rung: LiveBell[] = [];
+      subscribeLive<LiveBell>(service.connection, `${prefix}${liveSubjects.bell(accountId)}`, (bell) => rung.push(bell));
+      return rung;
+    },
+    async stop() {
+      await service.stop();
+      for (const log of [content, engagement, gamification]) await log.stop();
+    },
+  };
+};
+
+export interface BoostPair {
+  readonly boostId: string;
+  readonly boosterId: string;
+  readonly contentId: string;
+  readonly owner: Owner;
+}
+
+export const pairOf = (boosterId: string, owner: Owner, contentId = randomUUID()): BoostPair => ({
+  boostId: randomUUID(),
+  boosterId,
+  contentId,
+  owner,
+});
+
+/** The pair's toggle with this number: odd ones boost, even ones take back. */
+export const toggled = (pair: BoostPair, toggle: number, when = at): SourceFact =>
+  sourceFact(
+    toggle % 2 === 1 ? Boosted : Unboosted,
+    {
+      ...pair,
+      contentType: 'question',
+      questionId: pair.contentId,
+      boostCount: toggle % 2,
+      boostPeak: 1,
+      revision: toggle,
+      hasReachedThreshold: false,
+      toggle,
+    },
+    { at: when, routingId: pair.contentId },
+  );
+
+export const replyPosted = (owner: Owner, questionOwner: Owner, when = at): SourceFact => {
+  const questionId = randomUUID();
+  return sourceFact(
+    ReplyPosted,
+    {
+      discussionId: randomUUID(),
+      questionId,
+      textId: randomUUID(),
+      owner,
+      isAnonymous: owner.sealed !== null,
+      questionOwner,
+      parentReplyId: null,
+      parentOwner: null,
+      number: 1,
+    },
+    { at: when, routingId: questionId },
+  );
+};
+
+export const revealed = (owner: Owner, questionId: string, threshold: number): SourceFact =>
+  sourceFact(Revealed, { questionId, owner, threshold, revealCount: threshold, number: 1 }, { at, routingId: questionId });
+
+export const levelChanged = (accountId: string, previousLevel: number, level: number, revision: number): SourceFact =>
+  sourceFact(LevelChanged, { accountId, level, previousLevel, revision }, { at, routingId: accountId });
