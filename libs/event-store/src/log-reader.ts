@@ -48,13 +48,14 @@ const storedEvent = (row: EventRow): StoredEvent => ({
 export const readLog = async (client: Transaction, after: Place, limit: number): Promise<LogPage> => {
   const { rows } = await client.query<(EventRow | Record<keyof EventRow, null>) & { is_held_back: boolean }>({
     name: 'read-log',
+    // Looked up once a page: beside the columns of the page it would run for every event.
     text: `with horizon as materialized (
-             select (select epoch from store_epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot()) as xmin
+             select epoch, xmin, exists (
+               select 1 from events above where (above.epoch, above.txid) >= (now.epoch, now.xmin)
+             ) as is_held_back
+             from (select (select epoch from store_epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot()) as xmin) as now
            )
-           select page.*, exists (
-             select 1 from events above where (above.epoch, above.txid) >= (horizon.epoch, horizon.xmin)
-           ) as is_held_back
-           from horizon left join lateral (
+           select page.*, horizon.is_held_back from horizon left join lateral (
              select ${columns} from events e
              where (e.epoch, e.txid, e.position) > ($1::int, $2::xid8, $3::bigint) and (e.epoch, e.txid) < (horizon.epoch, horizon.xmin)
              order by e.epoch, e.txid, e.position limit $4
