@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { BoostStatus, Discussion, Notification, OwnUser, Question, QuestionDetail, RoomPage, XpActivity } from '@hearsay/contracts';
+import { LiveClient } from './live-client.ts';
+
+/** What came back of a call. `body` is the parsed JSON, or the text where there is none. */
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+  /** The body as it came. */
+  readonly text: string;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Sent as it is instead of `body`. */
+  readonly raw?: string;
+  readonly headers?: Record<string, string>;
+  /** Idempotency-Key; a write without one gets a new one, null sends none. */
+  readonly key?: string | null;
+}
+
+/** The call was answered with another status than the journey counts on. */
+export class UnexpectedAnswer extends Error {
+  constructor(
+    call: string,
+    readonly answer: Answer,
+  ) {
+    super(`${call} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+    this.name = 'UnexpectedAnswer';
+  }
+}
+
+const patienceMs = 30_000;
+
+/** One browser: a cookie jar, calls over HTTP and sockets. Signed out until `register` or `login`. */
+export class Client {
+  /** Everything that was received over HTTP, for journeys that look for what must not be there. */
+  readonly received: string[] = [];
+  #cookie: string | undefined;
+  #user: OwnUser | undefined;
+
+  constructor(readonly url: string) {}
+
+  /** The signed-in person. */
+  get user(): OwnUser {
+    if (!this.#user) throw new Error('Nobody is signed in here');
+    return this.#user;
+  }
+
+  get cookie(): string | undefined {
+    return this.#cookie;
+  }
+
+  /** One call; answers whatever status came. Rejects when there was no answer at all. */
+  async call<T = unknown>(method: string, path: string, { body, raw, headers = {}, key }: CallOptions = {}): Promise<Answer<T>> {
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const idempotencyKey = method === 'GET' || key === null ? undefined : (key ?? randomUUID());
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...(this.#cookie !== undefined && { cookie: this.#cookie }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: content }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    const text = await response.text();
+    this.received.push(text);
+    return { status: response.status, body: parsed(text) as T, headers: response.headers, text };
+  }
+
+  /** A call that must succeed. @throws UnexpectedAnswer */
+  async expect<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+    const answer = await this.call<T>(method, path, options);
+    if (answer.status !== 200 && answer.status !== 201) throw new UnexpectedAnswer(`${method} ${path}`, answer);
+    return answer.body;
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.expect<T>('GET', path);
+  }
+
+  async register(username: string, password = 'a long enough password'): Promise<OwnUser> {
+    this.#user = await this.expect<OwnUser>('POST', '/api/auth/register', { body: { username, password, isCreator: false } });
+    return this.#user;
+  }
+
+  async login(username: string, password = 'a long enough password'): Promise<OwnUser> {
+    this.#user = await this.expect<OwnUser>('POST', '/api/auth/login', { body: { username, password } });
+    return this.#user;
+  }
+
+  ask(question: {
+    title: string;
+    description?: string;
+    isAnonymous?: boolean;
+    replyBoostThreshold?: number;
+    allowAnonymousAnswers?: boolean;
+  }) {
+    return this.expect<Question>('POST', '/api/questions', { body: question });
+  }
+
+  /** A chat message. */
+  say(
+    questionId: string,
+    content: string,
+    more: { isAnonymous?: boolean; parentReplyId?: string; key?: string } = {},
+  ): Promise<Discussion> {
+    const { key, ...rest } = more;
+    return this.expect<Discussion>('POST', '/api/discussions', {
+      body: { questionId, content, ...rest },
+      ...(key !== undefined && { key }),
+    });
+  }
+
+  boost(kind: 'question' | 'discussion', id: string, isBoosted = true, key?: string): Promise<BoostStatus> {
+    return this.expect<BoostStatus>('POST', `/api/${kind}s/${id}/boost`, { body: { isBoosted }, ...(key !== undefined && { key }) });
+  }
+
+  question(id: string): Promise<QuestionDetail> {
+    return this.get<QuestionDetail>(`/api/questions/${id}`);
+  }
+
+  room(id: string, after: number): Promise<RoomPage> {
+    return this.get<RoomPage>(`/api/questions/${id}/room?after=${after}`);
+  }
+
+  notifications(): Promise<Notification[]> {
+    return this.get<Notification[]>('/api/notifications');
+  }
+
+  activities(): Promise<XpActivity[]> {
+    return this.get<XpActivity[]>(`/api/users/${this.user.id}/xp-activities`);
+  }
+
+  /** An open socket of this browser. */
+  socket(): Promise<LiveClient> {
+    return LiveClient.open(this.url, this.#cookie);
+  }
+
+  #keep(setCookie: string): void {
+    const [pair = ''] = setCookie.split(';');
+    this.#cookie = pair.endsWith('=') ? undefined : pair;
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+let people = 0;
+
+/** A newly registered person with a name that nobody has. */
+export const newcomer = async (url: string, name = 'somebody'): Promise<Client> => {
+  people += 1;
+  const client = new Client(url);
+  await client.register(`${name}-${people}-${randomUUID().slice(0, 6)}`);
+  return client;
+};

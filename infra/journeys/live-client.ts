@@ -1,0 +1,123 @@
+import { type Discussion, type RoomEntry, ServerFrame, type ServerFrameOf } from '@hearsay/contracts';
+import { WebSocket } from 'ws';
+
+const patienceMs = 20_000;
+
+interface Waiter {
+  readonly look: () => boolean;
+  readonly done: () => void;
+}
+
+/** A socket that keeps every frame it got; each must have the documented shape. */
+export class LiveClient {
+  readonly frames: ServerFrame[] = [];
+  /** Frames as they came. */
+  readonly texts: string[] = [];
+  /** Set when it is closed. */
+  closeCode: number | undefined;
+  readonly #socket: WebSocket;
+  readonly #waiters = new Set<Waiter>();
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data) => {
+      this.texts.push(data.toString());
+      this.frames.push(ServerFrame.parse(JSON.parse(data.toString())));
+      this.#look();
+    });
+    socket.on('close', (code) => {
+      this.closeCode = code;
+      this.#look();
+    });
+    socket.on('error', () => undefined);
+  }
+
+  static open(url: string, cookie?: string): Promise<LiveClient> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: cookie === undefined ? {} : { cookie } });
+    const client = new LiveClient(socket);
+    return new Promise((resolve, reject) => {
+      socket.once('open', () => resolve(client));
+      socket.once('error', reject);
+    });
+  }
+
+  send(frame: object): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  /** Joins a room and waits for the answer. */
+  async join(questionId: string, after: number | null = null): Promise<ServerFrameOf<'joined'>> {
+    const seen = this.frames.length;
+    this.send({ type: 'join', data: { questionId, after } });
+    return this.next('joined', (frame) => frame.data.questionId === questionId, seen);
+  }
+
+  /** The first frame of a type, from index `from` on, that fits; waits for it. */
+  async next<T extends ServerFrame['type']>(
+    type: T,
+    fits: (frame: ServerFrameOf<T>) => boolean = () => true,
+    from = 0,
+  ): Promise<ServerFrameOf<T>> {
+    let found: ServerFrameOf<T> | undefined;
+    await this.until(`a frame ${type}`, () => {
+      found = this.frames.slice(from).find((frame): frame is ServerFrameOf<T> => frame.type === type && fits(frame as ServerFrameOf<T>));
+      return found !== undefined;
+    });
+    return found!;
+  }
+
+  /** Waits until something holds about what was received. */
+  until(what: string, holds: () => boolean): Promise<void> {
+    if (holds()) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        look: holds,
+        done: () => {
+          clearTimeout(patience);
+          this.#waiters.delete(waiter);
+          resolve();
+        },
+      };
+      const patience = setTimeout(() => {
+        this.#waiters.delete(waiter);
+        reject(new Error(`Not within ${patienceMs} ms: ${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`));
+      }, patienceMs);
+      this.#waiters.add(waiter);
+    });
+  }
+
+  /** Entries of a room in the order in which they came. */
+  entries(questionId: string): RoomEntry[] {
+    return this.frames.flatMap((frame) => (frame.type === 'room' && frame.data.questionId === questionId ? frame.data.entries : []));
+  }
+
+  /** Waits for the entry with a number. */
+  async entry(questionId: string, number: number): Promise<RoomEntry> {
+    const find = () => this.entries(questionId).find((entry) => entry.number === number);
+    await this.until(`entry ${number}`, () => find() !== undefined);
+    return find()!;
+  }
+
+  /** Waits for the message with an id. */
+  async message(questionId: string, discussionId: string): Promise<Discussion> {
+    const find = () =>
+      this.entries(questionId).flatMap((entry) =>
+        entry.entry === 'message' && entry.discussion.id === discussionId ? [entry.discussion] : [],
+      )[0];
+    await this.until(`message ${discussionId}`, () => find() !== undefined);
+    return find()!;
+  }
+
+  /** Cuts the connection without a goodbye, as a lost network does. */
+  cut(): void {
+    this.#socket.terminate();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #look(): void {
+    for (const waiter of [...this.#waiters]) if (waiter.look()) waiter.done();
+  }
+}
