@@ -92,11 +92,16 @@ export const bringUp = async ({
     databaseUrls: {},
   };
   const url = () => `http://${loopback}:${supervisor.ports.gateway}`;
+  let publicUrl;
   const logins = () => readJson(files.logins, []);
   const announce = () => {
     if (!complete || stopping) return;
     const pids = { supervisor: process.pid, ...supervisor.pids };
-    writeAtomically(files.running, `${JSON.stringify({ url: url(), logins: logins(), pids, ports: supervisor.ports }, null, 2)}\n`, 0o600);
+    writeAtomically(
+      files.running,
+      `${JSON.stringify({ url: publicUrl ?? url(), logins: logins(), pids, ports: supervisor.ports }, null, 2)}\n`,
+      0o600,
+    );
   };
   const supervisor = new Supervisor({ logDirectory: files.logs, stateFile: files.state, log, onChange: announce });
   const stopOnce = async () => {
@@ -119,7 +124,7 @@ export const bringUp = async ({
     const script = (service) => join(root, 'services', service, 'dist/main.js');
     const built = services.filter((service) => existsSync(script(service)));
     const missing = services.filter((service) => !built.includes(service));
-    if (missing.length > 0) log(`Not built and therefore left out: ${missing.join(', ')}.`);
+    if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}.`);
     log('Databases and migrations …');
     const databases = await ensureDatabases(servers.databaseAdminUrl, settings.secrets.passwords, environment);
     settings.databaseUrls = Object.fromEntries(Object.entries(databases).map(([service, database]) => [service, database.url]));
@@ -183,8 +188,9 @@ export const bringUp = async ({
         writeEnvironment();
         await supervisor.restart(role);
       },
-      /** From now on running.json says where everything is, after every respawn too. */
-      announce: () => {
+      /** From now on running.json says where everything is, after every respawn too; people may be sent to another address than the gateway's. */
+      announce: (address) => {
+        publicUrl = address;
         complete = true;
         announce();
       },

@@ -84,7 +84,7 @@ const main = async () => {
         return stopSystem();
       };
     }
-    system.announce();
+    system.announce(url);
     if (system.ports.gateway !== preferredGatewayPort)
       say(`Port ${preferredGatewayPort} is taken, so the gateway has ${system.ports.gateway}.`);
     printAddress(url, system.logins);
