@@ -122,18 +122,16 @@ export const bringUp = async ({
     settings.natsUrl = servers.natsUrl;
     settings.redisUrl = servers.redisUrl;
     const script = (service) => join(root, 'services', service, 'dist/main.js');
-    const built = services.filter((service) => existsSync(script(service)));
-    const missing = services.filter((service) => !built.includes(service));
+    const missing = services.filter((service) => !existsSync(script(service)));
     if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}.`);
     log('Databases and migrations …');
     const databases = await ensureDatabases(servers.databaseAdminUrl, settings.secrets.passwords, environment);
     settings.databaseUrls = Object.fromEntries(Object.entries(databases).map(([service, database]) => [service, database.url]));
     const environmentOf = (service) => serviceEnvironment(service, settings);
-    const withDatabase = built.filter((service) => databaseServices.includes(service));
     const always = Object.keys(environment).some((name) => name.endsWith('DATABASE_URL'));
-    await migrateDatabases({ root, stampFile: files.migrated, services: withDatabase, databases, always, environmentOf });
-    log(`Starting ${built.join(', ')} …`);
-    const specs = built.map((role) =>
+    await migrateDatabases({ root, stampFile: files.migrated, services: databaseServices, databases, always, environmentOf });
+    log(`Starting ${services.join(', ')} …`);
+    const specs = services.map((role) =>
       nodeService({
         role,
         script: script(role),

@@ -122,12 +122,10 @@ export class Supervisor {
 
   /** Stops a child and starts it anew, with a fresh launch. */
   async restart(role) {
-    const { spec } = this.#child(role);
-    await this.stop(role);
-    await this.start(spec);
+    await this.start(await this.stop(role));
   }
 
-  /** Stops one child and does not start it again. */
+  /** Stops one child and does not start it again; answers its spec, with which `start` can bring it back later. @returns {Promise<ChildSpec>} */
   async stop(role) {
     const child = this.#child(role);
     child.stopping = true;
@@ -136,6 +134,7 @@ export class Supervisor {
     this.#children.delete(role);
     this.#settle(child, new Error(`${role} was stopped.`));
     this.#record();
+    return child.spec;
   }
 
   /** Stops all children, the highest tier first, and removes the state file. */
