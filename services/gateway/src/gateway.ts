@@ -83,9 +83,10 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     abortOnError: false,
   });
   app.useGlobalGuards(guard);
-  app.useGlobalFilters(new ErrorFilter(log));
+  const errors = new ErrorFilter(log);
+  app.useGlobalFilters(errors);
   serveDocs(app);
-  if (config.WEB_ROOT !== '') await serveWebApp(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, config.WEB_ROOT);
+  if (config.WEB_ROOT !== '') await serveWebApp(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, config.WEB_ROOT, errors);
   sockets.attach(app.getHttpServer());
   await app.listen(config.PORT, config.HOST);
 

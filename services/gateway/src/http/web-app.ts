@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorFilter } from './error-filter.js';
 
 /** Vite's hashed files: their content never changes under a name. */
 const hashedFolder = '/assets/';
@@ -32,9 +33,10 @@ const pathOf = (request: FastifyRequest): string => {
 };
 
 /** Serves the built web app: hashed files for ever, the page itself never from a cache, and the page for every navigation. */
-export const serveWebApp = async (server: FastifyInstance, webRoot: string): Promise<void> => {
+export const serveWebApp = async (server: FastifyInstance, webRoot: string, errors: ErrorFilter): Promise<void> => {
   const root = resolve(webRoot);
   await server.register(async (pages) => {
+    pages.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     await pages.register(helmet, pageSecurity);
     await pages.register(statics, { root, serve: false, cacheControl: false });
     const send = (reply: FastifyReply, path: string) => {

@@ -356,6 +356,7 @@ describe('the API of the gateway', () => {
         ['PUT', '/api/feed'],
         ['POST', '/api/podcasts'],
         ['GET', '/elsewhere'],
+        ['GET', '/api/docs/nothing.js'],
       ] as const) {
         const answer = await gateway.ask(method, path);
         expect(answer).toMatchObject({ status: 404, body: errorOf('not_found') });

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { limitPresets, parseLimit } from './limit-rules.js';
+import { RateLimiter, type SharedCounter } from './rate-limiter.js';
+
+/** What Redis does: one counter a key and window, for all gateways. */
+const sharedCounter = (clock: () => number): SharedCounter & { calls: number; isAway: boolean } => {
+  const windows = new Map<string, { used: number; endsAt: number }>();
+  const count = Object.assign(
+    async (key: string, want: number, windowMs: number) => {
+      count.calls += 1;
+      if (count.isAway) throw new Error('Redis is away');
+      const known = windows.get(key);
+      const window = known && known.endsAt > clock() ? known : { used: 0, endsAt: clock() + windowMs };
+      windows.set(key, window);
+      window.used += want;
+      return { used: window.used, endsInMs: window.endsAt - clock() };
+    },
+    { calls: 0, isAway: false },
+  );
+  return count;
+};
+
+describe('rate limits', () => {
+  let now = 1_000_000;
+  const limiters: RateLimiter[] = [];
+  const gateway = (posts: { count: number; seconds: number }, shared: SharedCounter) => {
+    const limiter = new RateLimiter({ ...limitPresets.development, posts }, shared, () => now);
+    limiters.push(limiter);
+    return limiter;
+  };
+  const passed = async (limiter: RateLimiter, times: number, subject = 'someone') => {
+    const results = await Promise.allSettled(Array.from({ length: times }, () => limiter.take('posts', subject)));
+    return results.filter(({ status }) => status === 'fulfilled').length;
+  };
+  afterEach(() => {
+    for (const limiter of limiters.splice(0)) limiter.stop();
+  });
+
+  it('lets the limit pass and refuses the rest with the seconds to wait', async () => {
+    const limiter = gateway(
+      { count: 20, seconds: 60 },
+      sharedCounter(() => now),
+    );
+    expect(await passed(limiter, 25)).toBe(20);
+    now += 20_000;
+    await expect(limiter.take('posts', 'someone')).rejects.toMatchObject({ code: 'rate_limited', details: { retryAfter: 40 } });
+    expect(await passed(limiter, 1, 'another')).toBe(1);
+    now += 40_001;
+    expect(await passed(limiter, 1)).toBe(1);
+  });
+
+  it('holds for all gateways together', async () => {
+    const shared = sharedCounter(() => now);
+    const [one, two] = [gateway({ count: 10, seconds: 60 }, shared), gateway({ count: 10, seconds: 60 }, shared)];
+    expect((await passed(one, 6)) + (await passed(two, 9))).toBe(10);
+  });
+
+  it('asks the shared counter once per fiftieth of a generous limit', async () => {
+    const shared = sharedCounter(() => now);
+    expect(await passed(gateway({ count: 50_000, seconds: 60 }, shared), 3000)).toBe(3000);
+    expect(shared.calls).toBe(3);
+  });
+
+  it('asks nobody any more once a window is spent', async () => {
+    const shared = sharedCounter(() => now);
+    const limiter = gateway({ count: 1, seconds: 60 }, shared);
+    await passed(limiter, 500);
+    expect(shared.calls).toBe(2);
+  });
+
+  it('counts for itself while the shared counter is away, and refuses nobody for that', async () => {
+    const shared = sharedCounter(() => now);
+    shared.isAway = true;
+    expect(await passed(gateway({ count: 5, seconds: 60 }, shared), 8)).toBe(5);
+  });
+
+  it('reads an override', () => {
+    expect(parseLimit('20/60')).toEqual({ count: 20, seconds: 60 });
+  });
+});

@@ -1,0 +1,77 @@
+import { Refusal, type Session } from '@hearsay/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Sessions } from './sessions.js';
+
+const session: Session = { accountId: 'nora', isAmbassador: false, isSpotlight: false };
+
+describe('cached sessions', () => {
+  let now = 0;
+  let asked = 0;
+  let answer: () => Promise<Session | null>;
+  let sessions: Sessions;
+  const find = () => sessions.find('hash', 'correlation');
+  const away = () => Promise.reject(new Refusal('unavailable'));
+
+  beforeEach(() => {
+    now = 1_000_000;
+    asked = 0;
+    answer = async () => session;
+    sessions = new Sessions(
+      () => {
+        asked += 1;
+        return answer();
+      },
+      () => now,
+    );
+  });
+
+  it('believes a session for at most ten seconds', async () => {
+    await find();
+    now += 9_999;
+    await find();
+    expect(asked).toBe(1);
+    now += 1;
+    answer = async () => null;
+    expect(await find()).toBeNull();
+  });
+
+  it('asks once for callers that come together', async () => {
+    expect(await Promise.all([find(), find(), find()])).toEqual([session, session, session]);
+    expect(asked).toBe(1);
+  });
+
+  it('forgets what has ended, and an account whose roles changed', async () => {
+    await find();
+    sessions.evict({ tokenHash: 'hash', accountId: null });
+    await find();
+    sessions.evict({ tokenHash: null, accountId: 'nora' });
+    await find();
+    sessions.evict({ tokenHash: null, accountId: 'max' });
+    await find();
+    expect(asked).toBe(3);
+  });
+
+  it('lets known sessions go on while identity is away, for five minutes, and others not at all', async () => {
+    await find();
+    answer = away;
+    now += 60_000;
+    expect(await find()).toEqual(session);
+    now += 240_000;
+    await expect(find()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(sessions.find('unknown', 'correlation')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('does not let a session go on that has ended', async () => {
+    await find();
+    sessions.evict({ tokenHash: 'hash', accountId: null });
+    answer = away;
+    await expect(find()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('asks again for everyone after an outage', async () => {
+    await find();
+    sessions.distrust();
+    answer = async () => null;
+    expect(await find()).toBeNull();
+  });
+});

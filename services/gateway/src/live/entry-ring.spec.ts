@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { EntryRing } from './entry-ring.js';
+
+const revealed = (number: number) => ({ number, entry: 'revealed' as const, revealCount: 1 });
+const push = (ring: EntryRing, ...numbers: number[]) => {
+  // The kind of an entry matters only for reveals: a message of any shape stands for all.
+  for (const number of numbers) ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], String(number));
+};
+
+describe('the ring of a room', () => {
+  it('answers all after a number, and null for what it never had', () => {
+    const ring = new EntryRing(10);
+    push(ring, 11, 12, 13);
+    expect(ring.since(10)).toEqual(['11', '12', '13']);
+    expect(ring.since(12)).toEqual(['13']);
+    expect(ring.since(13)).toEqual([]);
+    expect(ring.since(9)).toBeNull();
+  });
+
+  it('keeps the last 200', () => {
+    const ring = new EntryRing(0);
+    push(ring, ...Array.from({ length: 250 }, (_, index) => index + 1));
+    expect(ring.since(49)).toBeNull();
+    expect(ring.since(50)).toHaveLength(200);
+  });
+
+  it('forgets what lies before a reveal and keeps the reveal', () => {
+    const ring = new EntryRing(0);
+    push(ring, 1, 2);
+    ring.push(revealed(3), 'revealed');
+    expect(ring.since(1)).toBeNull();
+    expect(ring.since(2)).toEqual(['revealed']);
+  });
+});

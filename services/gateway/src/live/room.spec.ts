@@ -1,0 +1,272 @@
+import type { RoomEntry, RoomEntryView, ServerFrame } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { presentRoomEntryForVisitors } from '../present/room-entry.js';
+import { messageEntry } from '../tests/views.suite.js';
+import { Room, type RoomSources, type RoomViewer } from './room.js';
+
+const questionId = '01890000-0000-7000-8000-000000000001';
+const message = (number: number): RoomEntryView => messageEntry(questionId, number);
+const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+
+const payloadOf = (frame: Buffer): ServerFrame => {
+  const length = frame[1]! & 0x7f;
+  return JSON.parse(frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10).toString()) as ServerFrame;
+};
+
+class RecordingViewer implements RoomViewer {
+  readonly raw: Buffer[] = [];
+  readonly owed: string[] = [];
+  isSlow = false;
+
+  write(frame: Buffer): boolean {
+    if (this.isSlow) return false;
+    this.raw.push(frame);
+    return true;
+  }
+
+  owe(owedQuestion: string): void {
+    this.owed.push(owedQuestion);
+  }
+
+  get types(): string[] {
+    return this.raw.map((frame) => payloadOf(frame).type);
+  }
+
+  get numbers(): number[] {
+    return this.raw.flatMap((raw) => {
+      const frame = payloadOf(raw);
+      return frame.type === 'room' ? frame.data.entries.map(({ number }) => number) : [];
+    });
+  }
+}
+
+/** Content's side of a room: what is committed, and how often it was asked. */
+class Content implements RoomSources {
+  committed: RoomEntryView[] = [];
+  asked: number[] = [];
+  isAway = false;
+  cardsAreAway = false;
+
+  commit(count: number): RoomEntryView[] {
+    const added = range(this.committed.length + 1, this.committed.length + count).map(message);
+    this.committed.push(...added);
+    return added;
+  }
+
+  async entries(_: string, after: number) {
+    this.asked.push(after);
+    if (this.isAway) throw new Error('away');
+    return {
+      entries: this.committed.slice(after, after + 500),
+      lastNumber: this.committed.length,
+      discussionCount: this.committed.length,
+    };
+  }
+
+  async head() {
+    return { lastNumber: this.committed.length, discussionCount: this.committed.length };
+  }
+
+  async presentNew(views: readonly RoomEntryView[]): Promise<RoomEntry[]> {
+    if (this.cardsAreAway) throw new Error('away');
+    return views.map((view) => presentRoomEntryForVisitors(view, new Map(), new Map(), 0));
+  }
+
+  present(_: string, views: readonly RoomEntryView[]): Promise<RoomEntry[]> {
+    return this.presentNew(views);
+  }
+}
+
+describe('a room', () => {
+  let content: Content;
+  let room: Room;
+  const counts = { revision: 1, boostCount: 1, repostCount: 0 };
+  const start = (lastNumber = 0) => {
+    content.commit(lastNumber);
+    room = new Room(questionId, content, { lastNumber, discussionCount: lastNumber }, counts);
+  };
+  const receive = (entries: readonly RoomEntryView[]) => room.receive({ questionId, discussionCount: 0, entries: [...entries] });
+  const watch = async (after: number | null = null) => {
+    const viewer = new RecordingViewer();
+    expect(await room.join(viewer, after, () => true)).toBe('joined');
+    return viewer;
+  };
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    content = new Content();
+    start();
+  });
+  afterEach(() => {
+    room.close();
+    jest.useRealTimers();
+  });
+
+  it('says nothing before the tick is over, then everything in one frame, encoded once for all', async () => {
+    const viewers = [await watch(), await watch()];
+    for (const entry of content.commit(3)) receive([entry]);
+    await pass(24);
+    expect(viewers[0]!.types).toEqual(['joined']);
+    await pass(1);
+    expect(viewers[0]!.numbers).toEqual([1, 2, 3]);
+    expect(viewers[0]!.types).toEqual(['joined', 'room']);
+    expect(viewers[0]!.raw[1]).toBe(viewers[1]!.raw[1]);
+  });
+
+  it('holds back what came early until the missing number has come', async () => {
+    const viewer = await watch();
+    const [one, two, three] = content.commit(3);
+    receive([three!]);
+    await pass(50);
+    expect(viewer.numbers).toEqual([]);
+    receive([two!]);
+    receive([one!]);
+    await pass(25);
+    expect(viewer.numbers).toEqual([1, 2, 3]);
+    await pass(1000);
+    expect(content.asked).toEqual([]);
+  });
+
+  it('fetches a missing number after 100 ms, and again while content is away', async () => {
+    const viewer = await watch();
+    const [, two] = content.commit(2);
+    content.isAway = true;
+    receive([two!]);
+    await pass(99);
+    expect(content.asked).toEqual([]);
+    await pass(1);
+    expect(content.asked).toEqual([0]);
+    content.isAway = false;
+    await pass(525);
+    expect(content.asked).toEqual([0, 0]);
+    expect(viewer.numbers).toEqual([1, 2]);
+  });
+
+  it('tells every number once, however often and in whatever order it comes', async () => {
+    const viewer = await watch();
+    const entries = content.commit(40);
+    let seed = 7;
+    const shuffled = [...entries, ...entries].sort(() => {
+      seed = (seed * 16807) % 2147483647;
+      return seed % 2 === 0 ? 1 : -1;
+    });
+    for (const entry of shuffled) receive([entry]);
+    await pass(1000);
+    expect(viewer.numbers).toEqual(range(1, 40));
+  });
+
+  it('catches up when the check of the heads finds it behind', async () => {
+    const viewer = await watch();
+    content.commit(4);
+    room.receiveHead({ lastNumber: 4, discussionCount: 4 });
+    await pass(25);
+    expect(viewer.numbers).toEqual([1, 2, 3, 4]);
+  });
+
+  it('has everyone read again when it is more than 500 behind', async () => {
+    const viewer = await watch();
+    content.commit(501);
+    room.receiveHead({ lastNumber: 501, discussionCount: 501 });
+    await pass(100);
+    expect(viewer.types).toEqual(['joined', 'resync']);
+    expect(content.asked).toEqual([]);
+    expect((await watch(501)).types).toEqual(['joined']);
+  });
+
+  it.each([0, 1, 150, 299, 300])('gives a viewer that comes back with %i of 300 exactly the rest', async (after) => {
+    await watch();
+    for (const entry of content.commit(300)) receive([entry]);
+    await pass(25);
+    const viewer = await watch(after);
+    expect(viewer.numbers).toEqual(range(after + 1, 300));
+    expect(content.asked).toEqual(after < 100 ? [after] : []);
+  });
+
+  it('loses and doubles nothing when the room goes on while somebody joins', async () => {
+    start(300);
+    const viewer = new RecordingViewer();
+    const joining = room.join(viewer, 250, () => true);
+    receive(content.commit(5));
+    await pass(25);
+    expect(await joining).toBe('joined');
+    receive(content.commit(2));
+    await pass(25);
+    expect(viewer.numbers).toEqual(range(251, 307));
+  });
+
+  it('refuses who is ahead of content, or too far behind', async () => {
+    start(600);
+    expect(await room.join(new RecordingViewer(), 601, () => true)).toBe('resync');
+    expect(await room.join(new RecordingViewer(), 99, () => true)).toBe('resync');
+    expect((await watch(100)).numbers).toEqual(range(101, 600));
+  });
+
+  it('lets nobody in who has left meanwhile', async () => {
+    start(300);
+    const viewer = new RecordingViewer();
+    expect(await room.join(viewer, 10, () => false)).toBe('left');
+    expect(viewer.raw).toEqual([]);
+    expect(room.viewerCount).toBe(0);
+  });
+
+  it('forgets how the words looked before a reveal', async () => {
+    const viewer = await watch();
+    receive(content.commit(2));
+    await pass(25);
+    content.committed.push({ number: 3, entry: 'revealed', revealCount: 5 });
+    receive([content.committed[2]!]);
+    await pass(25);
+    expect(viewer.numbers).toEqual([1, 2, 3]);
+    expect((await watch(2)).numbers).toEqual([3]);
+    expect(content.asked).toEqual([]);
+    expect((await watch(0)).numbers).toEqual([1, 2, 3]);
+    expect(content.asked).toEqual([0]);
+  });
+
+  it('tells the newest count of a tick and never an older one', async () => {
+    const viewer = await watch();
+    for (const revision of [3, 2, 7, 5]) room.receiveCounts({ revision, boostCount: revision, repostCount: 0 });
+    await pass(25);
+    room.receiveCounts({ revision: 6, boostCount: 6, repostCount: 0 });
+    await pass(25);
+    const told = viewer.raw.map(payloadOf).filter(({ type }) => type === 'counts');
+    expect(told).toEqual([{ type: 'counts', data: { message: '', questionId, revision: 7, boostCount: 7, repostCount: 0 } }]);
+  });
+
+  it('drops a viewer that does not keep up, owes it a resync, and serves the others', async () => {
+    const [slow, quick] = [await watch(), await watch()];
+    slow.isSlow = true;
+    receive(content.commit(1));
+    await pass(25);
+    expect(slow.owed).toEqual([questionId]);
+    expect(quick.numbers).toEqual([1]);
+    slow.isSlow = false;
+    receive(content.commit(1));
+    await pass(25);
+    expect(slow.numbers).toEqual([]);
+    expect(room.viewerCount).toBe(1);
+  });
+
+  it('waits with what it cannot present, and tells it later, in order', async () => {
+    const viewer = await watch();
+    content.cardsAreAway = true;
+    receive(content.commit(1));
+    await pass(200);
+    receive(content.commit(1));
+    await pass(200);
+    expect(viewer.numbers).toEqual([]);
+    content.cardsAreAway = false;
+    await pass(600);
+    expect(viewer.numbers).toEqual([1, 2]);
+  });
+
+  it('keeps a bounded number of entries that it cannot present, and has everyone read again', async () => {
+    const viewer = await watch();
+    content.cardsAreAway = true;
+    for (let round = 0; round < 25; round += 1) receive(content.commit(100));
+    await pass(600);
+    content.cardsAreAway = false;
+    expect(viewer.types).toEqual(['joined', 'resync']);
+  });
+});

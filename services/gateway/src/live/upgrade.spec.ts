@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { checkUpgrade } from './upgrade.js';
+
+const viewer = { accountId: 'me', isAmbassador: false, isSpotlight: false, tokenHash: 'hash' };
+const request = (url: string, headers: Record<string, string> = {}) => ({ url, headers }) as unknown as IncomingMessage;
+const check = (url: string, headers: Record<string, string> = {}, who: typeof viewer | null = viewer) =>
+  checkUpgrade(request(url, headers), 'hearsay.example', async () => who);
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'open',
+    (error: Refusal) => error.code,
+  );
+
+describe('an upgrade', () => {
+  it('is for /ws only', async () => {
+    expect(await codeOf(check('/ws'))).toBe('open');
+    expect(await codeOf(check('/ws/more'))).toBe('not_found');
+    expect(await codeOf(check('//'))).toBe('not_found');
+  });
+
+  it('needs the own Origin when there is one', async () => {
+    expect(await codeOf(check('/ws', { origin: 'https://hearsay.example' }))).toBe('open');
+    expect(await codeOf(check('/ws', { origin: 'https://hearsay.example.evil.example' }))).toBe('forbidden');
+    expect(await codeOf(check('/ws', { origin: 'nonsense' }))).toBe('forbidden');
+  });
+
+  it('names nobody but the own account', async () => {
+    expect(await check('/ws?userId=me')).toEqual(viewer);
+    expect(await check('/ws?userId=')).toEqual(viewer);
+    expect(await codeOf(check('/ws?userId=you'))).toBe('forbidden');
+    expect(await codeOf(check('/ws?userId=me', {}, null))).toBe('unauthenticated');
+    expect(await check('/ws', {}, null)).toBeNull();
+  });
+
+  it('tells when identity is away instead of taking the person for a visitor', async () => {
+    const away = checkUpgrade(request('/ws', { cookie: 'hearsay_session=t' }), 'h', () => Promise.reject(new Refusal('unavailable')));
+    expect(await codeOf(away)).toBe('unavailable');
+  });
+});

@@ -1,0 +1,108 @@
+import {
+  Discussion,
+  FeedItem,
+  Notification,
+  OwnUser,
+  type Person,
+  Question,
+  QuestionDetail,
+  RoomEntry,
+  UserCard,
+} from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { makePerson } from '../tests/fake-services.suite.js';
+import { discussionView, messageEntry, notificationView, questionView } from '../tests/views.suite.js';
+import { presentDiscussion } from './discussion.js';
+import { presentFeedItem } from './feed-item.js';
+import { presentNotification } from './notification.js';
+import { presentOwnUser } from './own-user.js';
+import { presentQuestion } from './question.js';
+import { presentQuestionDetail } from './question-detail.js';
+import { presentRoomEntry, presentRoomEntryForVisitors } from './room-entry.js';
+import { presentUserCard } from './user-card.js';
+
+const lockedWords = 'nobody may read this yet';
+const author = makePerson('the-sealed-author');
+const cards = new Map([[author.id, presentUserCard(author)]]);
+const counts = new Map();
+
+/** What a careless service might send: locked words in full, and the author of an anonymous post. */
+const careless = { isAnonymous: true, isRevealed: false, isMine: false } as const;
+const question = questionView({ ...careless, creatorId: author.id, description: lockedWords, replyBoostThreshold: 3 });
+const reply = discussionView({ ...careless, userId: author.id, content: lockedWords, boostThreshold: 3 });
+const entry = messageEntry(reply.questionId, 4, { ...careless, userId: author.id, content: lockedWords });
+const stray = { ownerId: author.id, sealedOwner: 'sealed-text', text: lockedWords };
+
+const payloads: [string, z.ZodType, object][] = [
+  ['question', Question, presentQuestion({ ...question, ...stray }, cards, counts)],
+  ['question page', QuestionDetail, presentQuestionDetail({ ...question, ...stray }, [{ ...reply, ...stray }], cards, counts)],
+  ['feed item', FeedItem, presentFeedItem({ ...question, ...stray }, cards, counts)],
+  ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
+  ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
+  ['room entry in a frame', RoomEntry, presentRoomEntryForVisitors({ ...entry, ...stray }, cards, counts, 1)],
+  ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards)],
+];
+
+describe('what leaves the server', () => {
+  it.each(payloads)('a %s never holds locked words or a sealed author', (_name, schema, payload) => {
+    const text = JSON.stringify(payload);
+    expect(text).not.toContain(lockedWords);
+    expect(text).not.toContain(author.id);
+    expect(text).not.toContain(author.username);
+    expect(text).not.toContain('sealed-text');
+    expect(schema.parse(payload)).toEqual(payload);
+  });
+
+  it('shows locked words to their own author, who stays anonymous in the payload all the same', () => {
+    const own = presentDiscussion({ ...reply, isMine: true }, cards, counts, { revealCount: 1 });
+    expect(own).toMatchObject({ content: lockedWords, isRevealed: false, isMine: true, userId: null, user: null });
+    const ownQuestion = presentQuestion({ ...question, isMine: true }, cards, counts);
+    expect(ownQuestion).toMatchObject({ description: lockedWords, isMine: true, creatorId: null, creator: null, creatorUsername: null });
+  });
+
+  it('differs for the author only by isMine and the own words', () => {
+    const others = presentQuestionDetail(question, [reply], cards, counts);
+    const own = presentQuestionDetail({ ...question, isMine: true }, [{ ...reply, isMine: true }], cards, counts);
+    expect({
+      ...own,
+      isMine: false,
+      description: null,
+      discussions: own.discussions.map((discussion) => ({ ...discussion, isMine: false, content: null })),
+    }).toEqual(others);
+  });
+
+  it('tells everyone the same in a frame, whoever the entry was read for', () => {
+    const own = messageEntry(reply.questionId, 4, { isRevealed: false, isMine: true, content: lockedWords });
+    expect(presentRoomEntryForVisitors(own, cards, counts, 1)).toMatchObject({ discussion: { isMine: false, content: null } });
+  });
+
+  it('opens what is revealed', () => {
+    expect(presentDiscussion({ ...reply, isRevealed: true }, cards, counts, { revealCount: 3 })).toMatchObject({
+      content: lockedWords,
+      isRevealed: true,
+      boostThreshold: 3,
+      revealCount: 3,
+    });
+  });
+
+  it('shows people by an allow-list', () => {
+    const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
+    expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
+    expect(presentOwnUser(person, 5)).toEqual(OwnUser.parse(presentOwnUser(person, 5)));
+    expect(JSON.stringify([presentUserCard(person), presentOwnUser(person, 5)])).not.toMatch(/hash|example/);
+    expect(presentUserCard(person)).not.toHaveProperty('whoMayAsk');
+  });
+
+  it('names the creator of a named question three ways, and fills in counters', () => {
+    const named = presentQuestion(questionView({ creatorId: author.id }), cards, counts);
+    expect(named).toMatchObject({ creatorId: author.id, creator: { id: author.id }, creatorUsername: author.username, boostCount: 0 });
+    const counted = new Map([
+      [
+        `question:${question.id}`,
+        { contentType: 'question' as const, contentId: question.id, boostCount: 4, repostCount: 0, revision: 9, isBoosted: true },
+      ],
+    ]);
+    expect(presentQuestion(question, cards, counted)).toMatchObject({ boostCount: 4, revealCount: 4 });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { BatchedCache } from './batched-cache.js';
+
+const cacheOf = (clock: () => number, maxEntries = 100) => {
+  const questions: string[][] = [];
+  const state = { isAway: false };
+  const cache = new BatchedCache<string>({
+    freshMs: 1000,
+    maxEntries,
+    clock,
+    load: async (ids) => {
+      questions.push([...ids]);
+      if (state.isAway) throw new Error('away');
+      return new Map(ids.filter((id) => id !== 'nobody').map((id) => [id, id.toUpperCase()]));
+    },
+  });
+  return { cache, questions, state };
+};
+
+describe('a batched cache', () => {
+  it('asks for what it does not know in one question, and for nothing twice', async () => {
+    const { cache, questions } = cacheOf(() => 0);
+    expect(await cache.many(['a', 'b', 'a', 'nobody'], 'c')).toEqual(
+      new Map([
+        ['a', 'A'],
+        ['b', 'B'],
+      ]),
+    );
+    expect(await cache.many(['b', 'c'], 'c')).toEqual(
+      new Map([
+        ['b', 'B'],
+        ['c', 'C'],
+      ]),
+    );
+    expect(questions).toEqual([['a', 'b', 'nobody'], ['c']]);
+  });
+
+  it('lets callers of the same moment share a question', async () => {
+    const { cache, questions } = cacheOf(() => 0);
+    await Promise.all([cache.many(['a'], 'c'), cache.many(['a', 'b'], 'c')]);
+    expect(questions).toEqual([['a'], ['b']]);
+  });
+
+  it('asks again after its time, after forgetting, and after a failure', async () => {
+    let now = 0;
+    const { cache, questions, state } = cacheOf(() => now);
+    await cache.many(['a'], 'c');
+    now = 1001;
+    state.isAway = true;
+    await expect(cache.many(['a'], 'c')).rejects.toThrow('away');
+    state.isAway = false;
+    await cache.many(['a'], 'c');
+    cache.forget('a');
+    await cache.many(['a'], 'c');
+    expect(questions).toHaveLength(4);
+  });
+
+  it('keeps a bounded number', async () => {
+    const { cache, questions } = cacheOf(() => 0, 2);
+    await cache.many(['a', 'b', 'c'], 'c');
+    await cache.many(['a'], 'c');
+    await cache.many(['c'], 'c');
+    expect(questions).toEqual([['a', 'b', 'c'], ['a']]);
+  });
+});

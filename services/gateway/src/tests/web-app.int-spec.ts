@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+
+describe('the web app at the gateway', () => {
+  let gateway: GatewayUnderTest;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hearsay-web-'));
+    const root = join(folder, 'dist');
+    await mkdir(join(root, 'assets'), { recursive: true });
+    await writeFile(join(folder, 'secret.txt'), 'not for the web');
+    await writeFile(join(root, 'index.html'), '<!doctype html><title>Hearsay</title>');
+    await writeFile(join(root, 'assets', 'app-1a2b.js'), 'export {}');
+    await writeFile(join(root, 'sw.js'), 'self');
+    gateway = await GatewayUnderTest.start({ WEB_ROOT: root });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const page = (path: string) => gateway.ask('GET', path, { headers: { accept: 'text/html' } });
+
+  it.each(['/', '/questions/01890000-0000-7000-8000-000000000001', '/profile/j.doe', '/login?next=%2F', '/apiary'])(
+    'answers the navigation %s with the page, never from a cache',
+    async (path) => {
+      const answer = await page(path);
+      expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('Hearsay') });
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it('serves hashed files for ever and others afresh', async () => {
+    const asset = await gateway.ask('GET', '/assets/app-1a2b.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toContain('javascript');
+    expect((await gateway.ask('GET', '/sw.js')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('never answers the page for missing files, the API or the socket', async () => {
+    for (const path of ['/assets/gone.js', '/gone.png', '/api/nothing', '/api', '/ws']) {
+      expect(await gateway.ask('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect((await page('/api/nothing')).status).toBe(404);
+    expect((await page('/assets/gone.js')).status).toBe(404);
+  });
+
+  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%00', '/%zz'])(
+    'lets nobody out of its folder by %s',
+    async (path) => {
+      expect((await gateway.ask('GET', path)).text).not.toContain('not for the web');
+    },
+  );
+
+  it('forbids foreign scripts, frames and sniffing', async () => {
+    const { headers } = await page('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${gateway.gateway.port}`);
+    expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await gateway.ask('GET', '/api/feed?followersOnly=true')).headers.get('content-security-policy')).toContain(
+      "default-src 'none'",
+    );
+  });
+});
