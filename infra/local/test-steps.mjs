@@ -106,11 +106,12 @@ const typecheck = async () => {
   for (const workspace of workspacesWith(/\.tsx?$/)) {
     const project = ['tsconfig.spec.json', 'tsconfig.json'].find((file) => existsSync(inRepository(workspace, file)));
     if (!project) continue;
+    const from = Date.now();
     const code = await runCommand(process.execPath, [inRepository('node_modules/typescript7/bin/tsc'), '-p', project], {
       cwd: inRepository(workspace),
       quiet: true,
     });
-    if (code !== 0) say(`  ${workspace}: type errors, see above`);
+    say(`  ${workspace}: ${code === 0 ? 'ok' : 'type errors, see above'} (${secondsSince(from)})`);
     counts.push(checkCounts(code));
   }
   return addCounts(counts);
