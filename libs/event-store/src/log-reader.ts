@@ -46,24 +46,24 @@ const storedEvent = (row: EventRow): StoredEvent => ({
  * neighbours neither read nor announced.
  */
 export const readLog = async (client: Transaction, after: Place, limit: number): Promise<LogPage> => {
-  const { rows } = await client.query<(EventRow | Record<keyof EventRow, null>) & { is_held_back: boolean }>({
-    name: 'read-log',
-    // Looked up once a page: beside the columns of the page it would run for every event.
+  const { rows } = await client.query<(EventRow | Record<keyof EventRow, null>) & { is_held_back: boolean | null }>({
+    // The limit is part of the text: as a parameter it would leave the planner to guess, and to sort the whole log.
+    name: `read-log-${limit}`,
     text: `with horizon as materialized (
-             select epoch, xmin, exists (
-               select 1 from events above where (above.epoch, above.txid) >= (now.epoch, now.xmin)
-             ) as is_held_back
-             from (select (select epoch from store_epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot()) as xmin) as now
+             select (select epoch from store_epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot()) as xmin
+           ), newest as materialized (
+             select epoch, txid from events order by epoch desc, txid desc, position desc limit 1
            )
-           select page.*, horizon.is_held_back from horizon left join lateral (
+           select page.*, (select (newest.epoch, newest.txid) >= (horizon.epoch, horizon.xmin) from newest) as is_held_back
+           from horizon left join lateral (
              select ${columns} from events e
              where (e.epoch, e.txid, e.position) > ($1::int, $2::xid8, $3::bigint) and (e.epoch, e.txid) < (horizon.epoch, horizon.xmin)
-             order by e.epoch, e.txid, e.position limit $4
+             order by e.epoch, e.txid, e.position limit ${Math.trunc(limit)}
            ) page on true`,
-    values: [after.epoch, after.txid, after.position, limit],
+    values: [after.epoch, after.txid, after.position],
   });
   return {
-    events: rows.filter((row): row is EventRow & { is_held_back: boolean } => row.epoch !== null).map(storedEvent),
+    events: rows.filter((row): row is EventRow & { is_held_back: boolean | null } => row.epoch !== null).map(storedEvent),
     isHeldBack: rows[0]?.is_held_back ?? false,
   };
 };

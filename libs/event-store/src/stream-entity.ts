@@ -12,20 +12,30 @@ export const streamEntity = <State>(
 
   async load(tx, keys) {
     const streams = keys.map((key) => `${name}-${key}`);
-    await tx.query('insert into stream_heads (stream) select unnest($1::text[]) on conflict do nothing', [streams]);
-    const heads = await tx.query<{ stream: string; version: number }>(
-      'select stream, version from stream_heads where stream = any($1) order by stream for update',
-      [streams],
-    );
     const loaded = new Map<string, Loaded<State>>();
     const prefixLength = name.length + 1;
+    // What this statement makes is locked by being new; only heads that were there have to be locked and read.
+    const made = await tx.query<{ stream: string }>({
+      name: 'make-heads',
+      text: 'insert into stream_heads (stream) select unnest($1::text[]) on conflict do nothing returning stream',
+      values: [streams],
+    });
+    for (const { stream } of made.rows) loaded.set(stream.slice(prefixLength), { version: 0, state: initial() });
+    if (made.rows.length === streams.length) return loaded;
+    const known = streams.filter((stream) => !loaded.has(stream.slice(prefixLength)));
+    const heads = await tx.query<{ stream: string; version: number }>({
+      name: 'lock-heads',
+      text: 'select stream, version from stream_heads where stream = any($1) order by stream for update',
+      values: [known],
+    });
     for (const head of heads.rows) loaded.set(head.stream.slice(prefixLength), { version: head.version, state: initial() });
     const begun = heads.rows.filter((head) => head.version > 0).map((head) => head.stream);
     if (begun.length > 0) {
-      const events = await tx.query<{ stream: string; type: string; schema_version: number; data: Record<string, unknown> }>(
-        'select stream, type, schema_version, data from events where stream = any($1) order by stream, version',
-        [begun],
-      );
+      const events = await tx.query<{ stream: string; type: string; schema_version: number; data: Record<string, unknown> }>({
+        name: 'read-streams',
+        text: 'select stream, type, schema_version, data from events where stream = any($1) order by stream, version',
+        values: [begun],
+      });
       for (const event of events.rows) {
         const entity = loaded.get(event.stream.slice(prefixLength));
         if (entity) entity.state = evolve(entity.state, { type: event.type, data: upcast(event.type, event.schema_version, event.data) });
@@ -35,10 +45,11 @@ export const streamEntity = <State>(
   },
 
   async save(tx, changed) {
-    await tx.query(
-      `update stream_heads set version = next.version
-       from unnest($1::text[], $2::int[]) as next (stream, version) where stream_heads.stream = next.stream`,
-      [[...changed.keys()].map((key) => `${name}-${key}`), [...changed.values()].map((entity) => entity.version)],
-    );
+    await tx.query({
+      name: 'save-heads',
+      text: `update stream_heads set version = next.version
+             from unnest($1::text[], $2::int[]) as next (stream, version) where stream_heads.stream = next.stream`,
+      values: [[...changed.keys()].map((key) => `${name}-${key}`), [...changed.values()].map((entity) => entity.version)],
+    });
   },
 });
