@@ -32,6 +32,8 @@ export class UnexpectedAnswer extends Error {
 }
 
 const patienceMs = 30_000;
+const insistenceMs = 90_000;
+const insistencePauseMs = 100;
 
 /** One browser: a cookie jar, calls over HTTP and sockets. Signed out until `register` or `login`. */
 export class Client {
@@ -78,6 +80,23 @@ export class Client {
     const answer = await this.call<T>(method, path, options);
     if (answer.status !== 200 && answer.status !== 201) throw new UnexpectedAnswer(`${method} ${path}`, answer);
     return answer.body;
+  }
+
+  /**
+   * A write that is repeated with one key, as the web app does, until it is answered with something else than "later". `onTry`
+   * hears of each attempt's status, 0 for none.
+   */
+  async insist<T>(method: string, path: string, body: unknown, onTry: (status: number) => void = () => undefined): Promise<T> {
+    const key = randomUUID();
+    const until = performance.now() + insistenceMs;
+    for (;;) {
+      const answer = await this.call<T>(method, path, { body, key }).catch(() => undefined);
+      onTry(answer?.status ?? 0);
+      if (answer && (answer.status === 200 || answer.status === 201)) return answer.body;
+      if (answer && answer.status !== 503) throw new UnexpectedAnswer(`${method} ${path}`, answer);
+      if (performance.now() > until) throw new Error(`${method} ${path} was not accepted within ${insistenceMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, insistencePauseMs));
+    }
   }
 
   get<T>(path: string): Promise<T> {

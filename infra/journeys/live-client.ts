@@ -108,6 +108,24 @@ export class LiveClient {
     return find()!;
   }
 
+  /** Calls `onFrame` after every frame; resolves when the connection has ended. */
+  whileOpen(onFrame: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        look: () => {
+          onFrame();
+          return this.closeCode !== undefined;
+        },
+        done: () => {
+          this.#waiters.delete(waiter);
+          resolve();
+        },
+      };
+      this.#waiters.add(waiter);
+      if (waiter.look()) waiter.done();
+    });
+  }
+
   /** Cuts the connection without a goodbye, as a lost network does. */
   cut(): void {
     this.#socket.terminate();

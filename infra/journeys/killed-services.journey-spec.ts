@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BoostStatus, Discussion, OwnUser, Question } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, newcomer } from './client.ts';
+import { ResumingViewer } from './resuming-viewer.ts';
+import { killAndReturn, type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+
+const password = 'a long enough password';
+const actsEach = 12;
+const settleMs = 60_000;
+const sessionCaseMs = 180_000;
+
+describe('a system whose services are killed while people chat and boost', () => {
+  const home = mkdtempSync(join(tmpdir(), 'hearsay-journey-'));
+  let system: System;
+  let asker: Client;
+  let people: Client[];
+
+  beforeAll(async () => {
+    system = await startJourney({ dataDir: home });
+    asker = await newcomer(system.url, 'asker');
+    people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
+  }, startPatienceMs);
+
+  afterAll(async () => {
+    await system?.stop();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }, stopPatienceMs);
+
+  /** Everybody chats and toggles boosts for a while; `halfWay` happens in the middle of it. Answers what was acknowledged. */
+  const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
+    const said: Discussion[] = [];
+    let acts = 0;
+    let happened: Promise<void> | undefined;
+    const act = async (person: Client, turn: number) => {
+      said.push(
+        await person.insist<Discussion>('POST', '/api/discussions', {
+          questionId: question.id,
+          content: `Turn ${turn} of ${person.user.username}`,
+        }),
+      );
+      // On, off, on, … and on at the end: a boost that is counted twice or lost shows.
+      await person.insist<BoostStatus>('POST', `/api/questions/${question.id}/boost`, {
+        isBoosted: turn % 2 === 1 || turn === actsEach - 1,
+      });
+      acts += 1;
+      if (acts === Math.floor((people.length * actsEach) / 2)) happened = halfWay();
+    };
+    await Promise.all(
+      people.map(async (person) => {
+        for (let turn = 0; turn < actsEach; turn += 1) await act(person, turn);
+      }),
+    );
+    await happened;
+    return said;
+  };
+
+  it.each(['content', 'engagement', 'gamification', 'notification', 'identity', 'gateway'])(
+    'loses and doubles nothing when %s is killed',
+    async (role) => {
+      const question = await asker.ask({ title: `What happens to ${role}?`, description: 'Hidden until three', replyBoostThreshold: 3 });
+      const before = new Map(
+        await Promise.all(people.map(async (person) => [person, (await person.get<OwnUser>('/api/auth/user')).xp] as const)),
+      );
+      const viewer = new ResumingViewer(asker, question.id);
+      const said = await liveThrough(question, () => killAndReturn(system, role));
+
+      const count = people.length * actsEach;
+      const page = await asker.question(question.id);
+      expect(page).toMatchObject({
+        discussionCount: count,
+        boostCount: people.length,
+        isRevealed: true,
+        description: 'Hidden until three',
+      });
+      expect(page.discussions.map((reply) => reply.id).sort()).toEqual(said.map((reply) => reply.id).sort());
+      expect(new Set(page.discussions.map((reply) => reply.content)).size).toBe(count);
+      // One number for each message and one for the reveal, and the socket has told each of them once.
+      expect(page.lastNumber).toBe(count + 1);
+      await viewer.until(count + 1);
+      await viewer.end();
+      expect(viewer.entries.map((entry) => entry.number)).toEqual(Array.from({ length: count + 1 }, (_, index) => index + 1));
+
+      for (const person of people) {
+        // First answer and boost, each once.
+        await eventually(
+          `XP of ${person.user.username}`,
+          async () => (await person.get<OwnUser>('/api/auth/user')).xp === before.get(person)! + 20,
+          settleMs,
+        );
+      }
+      await eventually(
+        'notifications of the asker',
+        async () => {
+          const about = (await asker.notifications()).filter(
+            (entry) => entry.questionId === question.id || entry.contentId === question.id,
+          );
+          const comments = about.filter((entry) => entry.type === 'comment').length;
+          const boosts = about.filter((entry) => entry.type === 'boost').map((entry) => entry.count);
+          return (
+            comments === count &&
+            boosts.length === 1 &&
+            boosts[0] === people.length &&
+            about.filter((entry) => entry.type === 'other').length === 1
+          );
+        },
+        settleMs,
+      );
+      await asker.expect('POST', `/api/notifications/${asker.user.id}/read-all`);
+    },
+    sessionCaseMs,
+  );
+
+  it(
+    'keeps everything over a restart of everything',
+    async () => {
+      const { username } = people[0]!.user;
+      const look = async (client: Client) => {
+        const feed = await client.get<Question[]>('/api/feed?sortBy=recent&limit=50');
+        return {
+          user: await client.get<OwnUser>('/api/auth/user'),
+          feed,
+          boosted: (await client.get<Question[]>('/api/feed?sortBy=boosted&limit=50')).map((item) => item.id),
+          pages: await Promise.all(feed.map((item) => client.question(item.id))),
+          notifications: await client.notifications(),
+          activities: await client.activities(),
+        };
+      };
+      const before = await look(people[0]!);
+      const { cookie } = people[0]!;
+      await system.stop();
+      system = await startJourney({ dataDir: home });
+
+      const again = new Client(system.url);
+      await again.login(username, password);
+      expect(await look(again)).toEqual(before);
+      // The session of before still lives.
+      const user = await again.call<OwnUser>('GET', '/api/auth/user', { headers: { cookie: cookie ?? '' } });
+      expect(user.body.username).toBe(username);
+      const reply = await again.say(before.feed[0]!.id, 'Back again');
+      expect(reply.number).toBe(before.feed[0]!.lastNumber + 1);
+    },
+    startPatienceMs,
+  );
+});

@@ -1,0 +1,67 @@
+import type { RoomEntry } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import type { Client } from './client.ts';
+import type { LiveClient } from './live-client.ts';
+
+/** Watches one room the way the web app does: after every lost connection it joins with the last number it has. */
+export class ResumingViewer {
+  /** In the order in which they came, over all connections. */
+  readonly entries: RoomEntry[] = [];
+  connections = 0;
+  #socket: LiveClient | undefined;
+  #isDone = false;
+  #watching: Promise<void>;
+
+  constructor(
+    private readonly client: Client,
+    private readonly questionId: string,
+  ) {
+    this.#watching = this.#watch();
+  }
+
+  get last(): number {
+    return this.entries.at(-1)?.number ?? 0;
+  }
+
+  /** Loses the connection. */
+  cut(): void {
+    this.#socket?.cut();
+  }
+
+  async until(number: number): Promise<void> {
+    await eventually(`entry ${number}, has ${this.last} after ${this.connections} connections`, () => this.last >= number, 60_000);
+  }
+
+  async end(): Promise<void> {
+    this.#isDone = true;
+    this.#socket?.close();
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isDone) {
+      try {
+        await this.#stay();
+      } catch {
+        // The gateway is away: the next attempt follows.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  async #stay(): Promise<void> {
+    const socket = await this.client.socket();
+    this.#socket = socket;
+    this.connections += 1;
+    socket.send({ type: 'join', data: { questionId: this.questionId, after: this.last } });
+    let read = 0;
+    await socket.whileOpen(() => {
+      for (; read < socket.frames.length; read += 1) {
+        const frame = socket.frames[read]!;
+        if (frame.type === 'room') this.entries.push(...frame.data.entries);
+        // What could not be served now is asked again.
+        if (frame.type === 'error') socket.send({ type: 'join', data: { questionId: this.questionId, after: this.last } });
+      }
+    });
+  }
+}
