@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 
@@ -52,7 +52,8 @@ async function fromNpm() {
   } catch (error) {
     throw new Error(`No browser: set CHROMIUM_BIN, install chromium, or let npm install @sparticuz/chromium (${error.message})`);
   }
-  const root = dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium/package.json'));
+  let root = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
+  while (!existsSync(join(root, 'bin'))) root = dirname(root);
   const libraries = join(tmpdir(), 'hearsay-chromium-libraries');
   if (!existsSync(join(libraries, 'lib'))) {
     mkdirSync(libraries, { recursive: true });

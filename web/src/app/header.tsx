@@ -35,17 +35,16 @@ export function Header({ session }: { session: Session }) {
 function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user'] }) {
   const navigate = useNavigate();
   const logout = useLogout();
-  const leave = () =>
-    logout.mutate(
-      { actKey: newActKey() },
-      {
-        onSuccess: () => {
-          toast.good('Logged out successfully');
-          navigate('/login');
-        },
-        onError: () => toast.bad('Log out failed', 'Please try again.'),
-      },
-    );
+  // Awaited, not a callback: the live connection may end the session first and take this button away.
+  const leave = async () => {
+    try {
+      await logout.mutateAsync({ actKey: newActKey() });
+      toast.good('Logged out successfully');
+      navigate('/login');
+    } catch {
+      toast.bad('Log out failed', 'Please try again.');
+    }
+  };
   return (
     <>
       <Bell userId={user.id} />

@@ -15,7 +15,7 @@ export default function LoginPage() {
   const login = useLogin();
   const { state } = useLocation();
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (login.isPending) return;
     if (textLength(username) === 0 || textLength(password) === 0) {
@@ -24,14 +24,13 @@ export default function LoginPage() {
       return;
     }
     setMissing(false);
-    login.mutate(
-      { username: username.trim(), password },
-      {
-        // Where to go from here is the route's own rule: nobody who is signed in stays on this page.
-        onSuccess: () => toast.good('Welcome back!'),
-        onError: () => toast.bad('Login failed', 'Please check your credentials'),
-      },
-    );
+    try {
+      // Where to go from here is the route's own rule: nobody who is signed in stays on this page.
+      await login.mutateAsync({ username: username.trim(), password });
+      toast.good('Welcome back!');
+    } catch {
+      toast.bad('Login failed', 'Please check your credentials');
+    }
   };
 
   return (

@@ -38,7 +38,7 @@ export default function RegisterPage() {
   const register = useRegister();
   const act = useRef({ words: '', key: '' });
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (register.isPending) return;
     const found = problemsOf(username, password);
@@ -49,13 +49,12 @@ export default function RegisterPage() {
     }
     const words = `${username.trim()} ${password}`;
     if (act.current.words !== words) act.current = { words, key: newActKey() };
-    register.mutate(
-      { username: username.trim(), password, isCreator: false, actKey: act.current.key },
-      {
-        onSuccess: () => toast.good('Account created!'),
-        onError: () => toast.bad('Registration failed', 'Username might already be taken'),
-      },
-    );
+    try {
+      await register.mutateAsync({ username: username.trim(), password, isCreator: false, actKey: act.current.key });
+      toast.good('Account created!');
+    } catch {
+      toast.bad('Registration failed', 'Username might already be taken');
+    }
   };
 
   return (

@@ -29,22 +29,18 @@ export function ReplySheet({ questionId, userId, addressee, parentReplyId, mayBe
   const act = useRef({ words: '', key: '' });
   const isEmpty = textLength(text) === 0;
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isEmpty || post.isPending) return;
     const words = `${isAnonymous}${text.trim()}`;
     if (act.current.words !== words) act.current = { words, key: newActKey() };
-    post.mutate(
-      { content: text.trim(), isAnonymous, parentReplyId, actKey: act.current.key },
-      {
-        onSuccess: (message) => {
-          onPosted(message);
-          toast.good('Reply posted');
-          onClose();
-        },
-        onError: () => toast.bad('Reply failed', 'Failed to post reply'),
-      },
-    );
+    try {
+      onPosted(await post.mutateAsync({ content: text.trim(), isAnonymous, parentReplyId, actKey: act.current.key }));
+      toast.good('Reply posted');
+      onClose();
+    } catch {
+      toast.bad('Reply failed', 'Failed to post reply');
+    }
   };
 
   return (

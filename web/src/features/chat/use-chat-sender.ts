@@ -34,7 +34,7 @@ export function useChatSender({ questionId, userId, lastNumber, onSent }: Sender
     toast.bad('Failed to send message');
   };
 
-  const send = () => {
+  const send = async () => {
     const content = text.trim();
     if (!content || sending) return;
     if (!navigator.onLine) {
@@ -45,17 +45,16 @@ export function useChatSender({ questionId, userId, lastNumber, onSent }: Sender
     if (act.current.words !== words) act.current = { words, key: newActKey() };
     setText('');
     setSending({ content, after: lastNumber() });
-    message.mutate(
-      { content, isAnonymous, actKey: act.current.key },
-      {
-        onSuccess: (sent) => {
-          act.current = { words: '', key: '' };
-          onSent(sent);
-        },
-        onError: () => giveBack(content),
-        onSettled: () => setSending(null),
-      },
-    );
+    // Awaited, not a callback: the words must come back also when the person has left the page meanwhile.
+    try {
+      const sent = await message.mutateAsync({ content, isAnonymous, actKey: act.current.key });
+      act.current = { words: '', key: '' };
+      onSent(sent);
+    } catch {
+      giveBack(content);
+    } finally {
+      setSending(null);
+    }
   };
 
   return { text, setText, isAnonymous, setAnonymous, sending, send };

@@ -30,7 +30,7 @@ export function QuestionForm({ userId }: { userId: string }) {
   const titleProblem = isChecked && textLength(title) === 0 ? 'Please enter a question title.' : null;
   const thresholdProblem = isConfession ? thresholdError(threshold) : null;
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (ask.isPending) return;
@@ -48,16 +48,13 @@ export function QuestionForm({ userId }: { userId: string }) {
     };
     const words = JSON.stringify(question);
     if (act.current.words !== words) act.current = { words, key: newActKey() };
-    ask.mutate(
-      { question, actKey: act.current.key },
-      {
-        onSuccess: () => {
-          toast.good('Question published!');
-          navigate('/');
-        },
-        onError: () => toast.bad('Error', 'Failed to publish question. Please try again.'),
-      },
-    );
+    try {
+      await ask.mutateAsync({ question, actKey: act.current.key });
+      toast.good('Question published!');
+      navigate('/');
+    } catch {
+      toast.bad('Error', 'Failed to publish question. Please try again.');
+    }
   };
 
   return (
