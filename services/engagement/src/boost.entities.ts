@@ -14,38 +14,26 @@ export interface Counter {
   readonly revision: number;
 }
 
+const neverBoosted: Pair = { isBoosted: false, toggle: 0 };
+
 type BoostFact = EventData<typeof Boosted>;
 
-/** Key: boost id. Its row is written by `boostRows`; missing pairs have no row until their first toggle. */
+/**
+ * Key: boost id. Its row is written by `boostRows`, first at the first toggle. It needs no lock of its own: every command on a
+ * pair also names the counter of its content, which is locked before (see the order of kinds in `engagement.service.ts`).
+ */
 export const boostKind: EntityKind<Pair> = {
   name: 'boost',
   evolve: (_pair, event) => ({ isBoosted: event.type === 'Boosted', toggle: (event.data as BoostFact).toggle }),
   async load(tx, keys) {
-    const known = new Map<string, Loaded<Pair>>();
-    const lock = async (wanted: readonly string[]) => {
-      const rows = await tx.query<{ boost_id: string; is_boosted: boolean; toggle: number; version: number }>({
-        name: 'lock-boosts',
-        text: 'select boost_id, is_boosted, toggle, version from boosts where boost_id = any($1) order by boost_id for update',
-        values: [wanted],
-      });
-      for (const row of rows.rows) {
-        known.set(row.boost_id, { version: row.version, state: { isBoosted: row.is_boosted, toggle: row.toggle } });
-      }
-    };
-    await lock(keys);
-    const missing = keys.filter((key) => !known.has(key));
-    if (missing.length > 0) {
-      // The placeholder is the lock: a second transaction with the same new pair waits here for the first.
-      const made = await tx.query<{ boost_id: string }>({
-        name: 'make-boosts',
-        text: `insert into boosts (boost_id, account_id, content_id)
-               select id, '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000' from unnest($1::uuid[]) as wanted (id)
-               on conflict do nothing returning boost_id`,
-        values: [missing],
-      });
-      for (const row of made.rows) known.set(row.boost_id, { version: 0, state: { isBoosted: false, toggle: 0 } });
-      const raced = missing.filter((key) => !known.has(key));
-      if (raced.length > 0) await lock(raced);
+    const known = new Map<string, Loaded<Pair>>(keys.map((key) => [key, { version: 0, state: neverBoosted }]));
+    const rows = await tx.query<{ boost_id: string; is_boosted: boolean; toggle: number; version: number }>({
+      name: 'load-boosts',
+      text: 'select boost_id, is_boosted, toggle, version from boosts where boost_id = any($1)',
+      values: [keys],
+    });
+    for (const row of rows.rows) {
+      known.set(row.boost_id, { version: row.version, state: { isBoosted: row.is_boosted, toggle: row.toggle } });
     }
     return known;
   },
@@ -73,7 +61,11 @@ export const counterKind: EntityKind<Counter> = {
     await lock(keys);
     const missing = keys.filter((key) => !known.has(key));
     if (missing.length > 0) {
-      await tx.query('insert into counters (content_id) select unnest($1::uuid[]) on conflict do nothing', [missing]);
+      await tx.query({
+        name: 'make-counters',
+        text: 'insert into counters (content_id) select unnest($1::uuid[]) on conflict do nothing',
+        values: [missing],
+      });
       await lock(missing);
     }
     return known;

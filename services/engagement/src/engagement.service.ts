@@ -16,7 +16,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations,
   build: ({ pool, rpc }) => ({
-    kinds: [boostKind, counterKind],
+    // The counter's lock guards the pairs of its content too.
+    kinds: [counterKind, boostKind],
     readModels,
     writers: {},
     assemble: (pipeline) => {
