@@ -34,7 +34,14 @@ export interface Plan {
   readonly seconds: number;
   readonly pairs: number;
   readonly warmUpSeconds: number;
+  /** Says the CPU of every process with each sample. */
+  readonly isDetailed: boolean;
 }
+
+const detailsOf = ({ cpuByRole: used }: Sample) =>
+  Object.entries(used)
+    .map(([role, microseconds]) => `${role} ${microseconds.toFixed(1)}`)
+    .join(', ');
 
 const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
   const pids = side.pids();
@@ -66,7 +73,7 @@ export const interleave = async (sides: readonly Side[], plan: Plan): Promise<Sa
       samples.push(sample);
       say(
         `${round}/${plan.pairs} ${side.name}: ${Math.round(sample.perSecond)}/s, ${Math.round(sample.cpuPerOperation)} µs CPU each, ` +
-          `p99 ${sample.p99.toFixed(1)} ms`,
+          `p99 ${sample.p99.toFixed(1)} ms${plan.isDetailed ? ` (${detailsOf(sample)})` : ''}`,
       );
     }
     rounds.push(samples);

@@ -1,5 +1,5 @@
-import { percentile } from '../statistics.ts';
 import type { LoadResult } from '../load-process.ts';
+import { percentile } from '../statistics.ts';
 
 /** Answers the questions of `startLoad`; ends when the bench is gone. */
 export const serveLoad = (tasks: Readonly<Record<string, (input: never) => Promise<unknown>>>): void => {

@@ -1,0 +1,50 @@
+import type { Plan, Ratio, SideSummary } from './interleaved.ts';
+import type { MachineFacts } from './machine-facts.ts';
+
+/** One ratio, what it must reach and what it should. */
+export interface Finding {
+  /** As in the table of ratios: `1`, `2 spread`. */
+  readonly number: string;
+  readonly what: string;
+  readonly floor: number;
+  readonly goal: number;
+  readonly ratio: Ratio;
+}
+
+export interface Outcome {
+  readonly findings: readonly Finding[];
+  readonly sides: Readonly<Record<string, SideSummary>>;
+  /** What was compared after the measuring, one sentence each; whatever is not equal fails the benchmark before this. */
+  readonly checks: readonly string[];
+}
+
+export interface Benchmark {
+  readonly name: string;
+  readonly what: string;
+  run(plan: Plan): Promise<Outcome>;
+}
+
+/** What lies in .local/bench/<name>.json. */
+export interface Report extends Outcome {
+  readonly name: string;
+  readonly what: string;
+  /** ISO instant. */
+  readonly measuredAt: string;
+  readonly commit: string;
+  readonly machine: MachineFacts;
+  readonly plan: Plan;
+}
+
+/** A wrong count: whatever was measured is worth nothing. */
+export class WrongResult extends Error {
+  constructor(what: string, found: unknown, expected: unknown) {
+    super(`${what}: found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
+    this.name = 'WrongResult';
+  }
+}
+
+/** @throws WrongResult */
+export const mustEqual = (what: string, found: unknown, expected: unknown): string => {
+  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new WrongResult(what, found, expected);
+  return `${what}: ${JSON.stringify(found)}`;
+};

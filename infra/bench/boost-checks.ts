@@ -1,0 +1,75 @@
+import { connectNats } from '@hearsay/messaging';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { mustEqual } from './benchmark.ts';
+import type { Toggles } from './loads/boosts-over-nats.ts';
+import { inDatabase, type System } from './whole-system.ts';
+
+interface Counts {
+  readonly question: string;
+  readonly toggles: number;
+  readonly boosts: number;
+}
+
+const sumOf = (counts: readonly Counts[], field: 'toggles' | 'boosts') => counts.reduce((sum, count) => sum + count[field], 0);
+
+const differences = (found: readonly Counts[], expected: Toggles['byQuestion']): string[] => {
+  const byQuestion = new Map(found.map((count) => [count.question, count]));
+  return Object.entries(expected)
+    .filter(([question, { toggles, boosts }]) => {
+      const count = byQuestion.get(question) ?? { toggles: 0, boosts: 0 };
+      return count.toggles !== toggles || count.boosts !== boosts;
+    })
+    .map(([question]) => question);
+};
+
+/**
+ * Compares every question's numbers with what was acknowledged: counters, rows of the boosters, events and their versions, the
+ * stream in JetStream, and content's copy. Call it when everything has settled. @throws WrongResult
+ */
+export const checkBoosts = async (system: System, { byQuestion }: Toggles): Promise<string[]> => {
+  const questions = Object.keys(byQuestion);
+  const acknowledged = sumOf(
+    Object.entries(byQuestion).map(([question, counts]) => ({ question, ...counts })),
+    'toggles',
+  );
+  const { counters, pairs, log, allEvents } = await inDatabase(system, 'engagement', async (client) => ({
+    counters: await client.query<Counts>(
+      'select content_id as question, revision as toggles, boosts from counters where content_id = any($1)',
+      [questions],
+    ),
+    pairs: await client.query<Counts>(
+      `select content_id as question, sum(toggle)::int as toggles, (count(*) filter (where is_boosted))::int as boosts
+       from boosts where content_id = any($1) group by content_id`,
+      [questions],
+    ),
+    // Versions of a stream, and revisions of a question, are dense from 1.
+    log: await client.query(
+      `select (select count(*)::int from events where data->>'contentId' = any($1::text[])) as events,
+         (select count(*)::int from (select stream from events group by stream having count(*) <> max(version)) holes) as "streamsWithHoles",
+         (select count(*)::int from (select 1 from events where data->>'contentId' = any($1::text[]) group by data->>'contentId'
+            having count(*) <> count(distinct data->>'revision') or count(*) <> max((data->>'revision')::int)) holes) as "questionsWithHoles"`,
+      [questions],
+    ),
+    allEvents: await client.query<{ count: number }>('select count(*)::int as count from events'),
+  }));
+  const ranks = await inDatabase(system, 'content', (client) =>
+    client.query<Counts>('select question_id as question, revision as toggles, boosts from boost_ranks where question_id = any($1)', [
+      questions,
+    ]),
+  );
+  const connection = await connectNats({ url: system.natsUrl, name: 'bench-checks' });
+  const { state } = await (await jetstreamManager(connection)).streams.info('EVT_engagement');
+  await connection.close();
+  const events = allEvents.rows[0]?.count;
+  return [
+    mustEqual('Questions whose counter differs from the acknowledged toggles', differences(counters.rows, byQuestion), []),
+    mustEqual("Questions whose boosters' rows differ from them", differences(pairs.rows, byQuestion), []),
+    mustEqual("Questions that differ in content's copy", differences(ranks.rows, byQuestion), []),
+    mustEqual('Events of these questions, holes in streams and questions', log.rows[0], {
+      events: acknowledged,
+      streamsWithHoles: 0,
+      questionsWithHoles: 0,
+    }),
+    mustEqual('Events in JetStream and its last sequence', [state.messages, state.last_seq], [events, events]),
+  ];
+};

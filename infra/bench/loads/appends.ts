@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Boosted, shardOf } from '@hearsay/contracts';
+import { type CommandDefinition, CommandPipeline, streamEntity } from '@hearsay/event-store';
+import pg from 'pg';
+import { closedLoop, serveLoad } from './serve-load.ts';
+
+const callers = 64;
+const fact = streamEntity(
+  'fact',
+  () => 0,
+  (count) => count + 1,
+);
+
+/** Every append begins a stream of its own, as messages and first boosts do. */
+const append: CommandDefinition<{ id: string; data: object }, null> = {
+  type: 'append',
+  plan: ({ id }) => ({ entities: { [fact.name]: [id] } }),
+  decide: ({ id, data }) => ({ events: [{ kind: fact.name, key: id, definition: Boosted, data, routingId: id }], result: null }),
+};
+
+const dataOf = (id: string) => ({
+  boostId: id,
+  boosterId: id,
+  contentType: 'question',
+  contentId: id,
+  questionId: id,
+  owner: { accountId: id, sealed: null },
+  boostCount: 1,
+  boostPeak: 1,
+  revision: 1,
+  hasReachedThreshold: false,
+  toggle: 1,
+});
+
+let pipeline: CommandPipeline;
+let pool: pg.Pool;
+
+const connect = async ({ databaseUrl }: { databaseUrl: string }): Promise<void> => {
+  pool = createPool({ url: databaseUrl, service: 'bench', max: callers, log: createLogger({ service: 'bench', level: 'warn' }) });
+  pipeline = new CommandPipeline({
+    pool,
+    kinds: [fact],
+    readModels: [],
+    writers: {},
+    idempotencySecret: randomBytes(32),
+    publish: () => undefined,
+    nudge: () => undefined,
+    log: { error: (details, text) => process.stderr.write(`${text} ${JSON.stringify(details)}\n`) },
+  });
+};
+
+const patienceMs = 30_000;
+
+const batched = ({ seconds }: { seconds: number }) =>
+  closedLoop(callers, seconds, async () => {
+    const id = randomUUID();
+    await pipeline.execute(
+      append,
+      { id, data: dataOf(id) },
+      { accountId: id, correlationId: randomUUID(), deadline: Date.now() + patienceMs },
+    );
+  });
+
+/** The same two rows, in one transaction for each append: four statements, prepared, on as many connections as there are callers. */
+const single = ({ seconds }: { seconds: number }) =>
+  closedLoop(callers, seconds, async () => {
+    const id = randomUUID();
+    const stream = `${fact.name}-${id}`;
+    const client = await pool.connect();
+    await client.query('begin');
+    const head = await client.query<{ version: number }>({
+      name: 'raise-head',
+      text: `insert into stream_heads as head (stream, version) values ($1, 1)
+             on conflict (stream) do update set version = head.version + 1 returning version`,
+      values: [stream],
+    });
+    await client.query({
+      name: 'append-one',
+      text: `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
+             values ((select epoch from store_epoch), $1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [
+        randomUUID(),
+        stream,
+        head.rows[0]?.version,
+        Boosted.type,
+        Boosted.schemaVersion,
+        shardOf(id),
+        JSON.stringify(dataOf(id)),
+        JSON.stringify({ occurredAt: new Date().toISOString(), actor: id, correlationId: randomUUID(), causationId: null }),
+      ],
+    });
+    await client.query('commit');
+    client.release();
+  });
+
+serveLoad({ connect, batched, single });

@@ -1,0 +1,83 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { localHome, repository } from '../local/paths.mjs';
+import { say } from '../local/progress.mjs';
+import { batchedAppend } from './batched-append.ts';
+import type { Benchmark, Report } from './benchmark.ts';
+import { boostsOverNats } from './boosts-over-nats.ts';
+import { machineFacts, measuredCommit } from './machine-facts.ts';
+import { resultsPage } from './results-page.ts';
+
+const benchmarks: readonly Benchmark[] = [boostsOverNats, batchedAppend];
+const folder = join(localHome, 'bench');
+const page = join(repository, 'docs/benchmarks.md');
+
+const usage = `npm run bench -- NAME|all [--seconds 3] [--pairs 5] [--warm-up 3] [--try]
+
+${benchmarks.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}
+
+  --try    shows the result only: neither .local/bench nor docs/benchmarks.md is written`;
+
+const printed = ({ findings, checks }: Report): string =>
+  [
+    ...findings.map(
+      ({ number, what, floor, goal, ratio: { byCpu, byThroughput } }) =>
+        `  ${number}. ${what}: by CPU ${byCpu.median.toFixed(2)} (${byCpu.lowest.toFixed(2)} to ${byCpu.highest.toFixed(2)}), ` +
+        `by throughput ${byThroughput.median.toFixed(2)} (${byThroughput.lowest.toFixed(2)} to ${byThroughput.highest.toFixed(2)}); ` +
+        `floor ${floor}, goal ${goal}`,
+    ),
+    ...checks.map((check) => `  checked: ${check}`),
+  ].join('\n');
+
+const readReports = (): Report[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Report);
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '3' },
+      pairs: { type: 'string', default: '5' },
+      'warm-up': { type: 'string', default: '3' },
+      try: { type: 'boolean', default: false },
+    },
+  });
+  const plan = {
+    seconds: Number(values.seconds),
+    pairs: Number(values.pairs),
+    warmUpSeconds: Number(values['warm-up']),
+    isDetailed: values.try,
+  };
+  const wanted = benchmarks.filter(({ name }) => positionals.includes(name) || positionals.includes('all'));
+  if (wanted.length === 0 || [plan.seconds, plan.pairs, plan.warmUpSeconds].some((value) => !(value > 0))) throw new Error(usage);
+  for (const benchmark of wanted) {
+    say(`${benchmark.name}: ${benchmark.what}`);
+    const machine = machineFacts();
+    const outcome = await benchmark.run(plan);
+    const report: Report = {
+      name: benchmark.name,
+      what: benchmark.what,
+      measuredAt: new Date().toISOString(),
+      commit: measuredCommit(repository),
+      machine,
+      plan,
+      ...outcome,
+    };
+    console.log(printed(report));
+    if (values.try) continue;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${benchmark.name}.json`), `${JSON.stringify(report, null, 2)}\n`);
+    writeFileSync(page, resultsPage(readReports(), readFileSync(page, { encoding: 'utf8', flag: 'a+' })));
+    say(`Written: .local/bench/${benchmark.name}.json and docs/benchmarks.md`);
+  }
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error && error.message.startsWith('npm run') ? error.message : error);
+  process.exitCode = 1;
+}

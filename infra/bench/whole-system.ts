@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { say } from '../local/progress.mjs';
+import { throwAwayPrefixes } from '../local/servers/start-servers.mjs';
+import { databaseServices } from '../local/service-list.mjs';
+import { startSystem } from '../local/system.mjs';
+
+export type System = Awaited<ReturnType<typeof startSystem>>;
+
+/** Servers of the system by role; the bench itself, which supervises them, is none. */
+export const serverPids = (system: System): Record<string, number> => {
+  const { supervisor: _bench, ...servers } = system.pids;
+  return servers;
+};
+
+/**
+ * Starts the whole system with fsync on, in a folder of its own that is deleted at the end, and gives it to `work`.
+ * HEARSAY_BENCH_ROOT names another checkout to measure, which is built already.
+ */
+export const withSystem = async <T>(work: (system: System) => Promise<T>): Promise<T> => {
+  const home = mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
+  say('Starting the whole system …');
+  const root = process.env.HEARSAY_BENCH_ROOT;
+  const system = await startSystem({ dataDir: home, durable: true, log: say, ...(root && { root }) });
+  try {
+    return await work(system);
+  } finally {
+    await system.stop();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const lagGauges = /^(?:hearsay_relay_lag_events|hearsay_consumer_lag_events)(?:\{[^}]*\})? (\d+)/gm;
+
+const lagOf = async (port: number): Promise<number> => {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return [...text.matchAll(lagGauges)].reduce((sum, [, events]) => sum + Number(events), 0);
+};
+
+const askAgainMs = 50;
+const looksWithoutLag = 3;
+const patienceMs = 120_000;
+
+/** Resolves when relays and consumers of all services have worked off what there is: events cause events, so it looks several times. */
+export const settled = async (system: System): Promise<void> => {
+  const ports = system.ports as Record<string, number>;
+  const healthPorts = databaseServices.map((service) => ports[service]).filter((port) => port !== undefined);
+  const until = performance.now() + patienceMs;
+  for (let looks = 0; looks < looksWithoutLag; ) {
+    const lags = await Promise.all(healthPorts.map(lagOf));
+    looks = lags.every((lag) => lag === 0) ? looks + 1 : 0;
+    if (performance.now() > until) throw new Error(`Still behind after ${patienceMs / 1000} s: ${lags.join(', ')} events`);
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
+};
+
+/** Runs `work` with a connection to one service's database, with the rights of the server's administrator. */
+export const inDatabase = async <T>(system: System, service: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: databaseUrl(system, service) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+export const databaseUrl = (system: System, service: string): string => {
+  const url = new URL(system.databaseAdminUrl);
+  url.pathname = `/hearsay_${service}`;
+  return url.href;
+};
