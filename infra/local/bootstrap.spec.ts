@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourceStamp } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { isNewEnough, nodeAdvice } from './node-24.mjs';
+import { checkOwner } from './paths.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -27,6 +28,18 @@ describe('Node', () => {
 
   it('is asked for in clear words where npm cannot bring it', () => {
     expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(/needs Node 24\.9 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/);
+  });
+});
+
+describe('the home folder', () => {
+  it('of another user is refused with a way out, and an own or a missing one is fine', () => {
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) chownSync(root, 12_345, 12_345);
+    const foreign = isRoot ? root : '/';
+    expect(() => checkOwner(foreign)).toThrow(/belongs to another user.*chown/);
+    expect(() => checkOwner(join(tmpdir(), 'hearsay-is-not-here'))).not.toThrow();
+    if (isRoot) chownSync(root, 0, 0);
+    expect(() => checkOwner(root)).not.toThrow();
   });
 });
 

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { removeTemporaryFolders, temporaryFolder } from '../testing/toy-system.ts';
 import { allNatsServers } from './binaries.mjs';
 import { DirectoryLockedError } from './directory-lock.mjs';
-import { identify, isAlive } from './process-identity.mjs';
-import { startServers } from './start-servers.mjs';
+import { identify, isAlive, workingDirectory } from './process-identity.mjs';
+import { startServers, sweepAbandoned } from './start-servers.mjs';
 
 const query = async (connectionString: string, text: string) => {
   const client = new pg.Client({ connectionString });
@@ -107,6 +108,29 @@ describe('two starts on one data directory', () => {
     const dataDir = temporaryFolder();
     await start({ dataDir, only: ['nats', 'redis'] });
     await expect(startServers({ dataDir, only: ['nats', 'redis'] })).rejects.toBeInstanceOf(DirectoryLockedError);
+  });
+});
+
+describe('servers of a killed test run', () => {
+  it('are ended and deleted by the next run', async () => {
+    const program = join(temporaryFolder(), 'run.mjs');
+    const module = fileURLToPath(new URL('./start-servers.mjs', import.meta.url));
+    writeFileSync(
+      program,
+      `import { startServers, sweepAbandoned } from ${JSON.stringify(module)};
+       const { pids } = await startServers({ only: ['redis'] });
+       console.log(pids.redis);`,
+    );
+    const run = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const pid = await new Promise<number>((resolve) => run.stdout.once('data', (chunk) => resolve(Number(chunk))));
+    const abandoned = identify(pid);
+    const folder = dirname(workingDirectory(pid) ?? '');
+    run.kill('SIGKILL');
+    await new Promise((resolve) => run.once('close', resolve));
+    expect(isAlive(abandoned)).toBe(true);
+    await sweepAbandoned();
+    expect(isAlive(abandoned)).toBe(false);
+    expect(existsSync(folder)).toBe(false);
   });
 });
 
