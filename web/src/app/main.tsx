@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Toaster } from '../shared/toast/toaster.tsx';
 import '../shared/design/theme.css';
+import { createQueryClient } from '../shared/api/query-client.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './pages.ts';
-import { createQueryClient } from './query-client.ts';
 
 // The page's own code is asked for while the app starts, not after it.
 preloadPage(window.location.pathname);

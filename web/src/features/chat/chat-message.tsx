@@ -42,11 +42,12 @@ export const ChatMessage = memo(function ChatMessage({
       id={`reply-${message.id}`}
       aria-label={`Reply of ${message.isMine ? 'yours' : name}`}
       className={clsx(
-        'arrives flex gap-2.5 rounded-card px-3',
+        'arrives flex touch-manipulation gap-2.5 rounded-card px-3',
         opensGroup ? 'pt-3' : 'pt-0',
         message.isMine && 'flex-row-reverse',
         isSought && 'heard',
       )}
+      onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
       onDoubleClick={(event) => event.target instanceof Element && !event.target.closest('button') && control.toggle()}
     >
       {!message.isMine && (

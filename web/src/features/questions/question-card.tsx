@@ -38,7 +38,12 @@ export function QuestionCard({ question, isOwnPage = false, onBoostSettled }: Qu
   const path = `/questions/${question.id}`;
 
   return (
-    <article className="card" onDoubleClick={(event) => isSurface(event.target) && control.toggle()}>
+    <article
+      className="card touch-manipulation"
+      // A double-click would also select the word below it.
+      onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
+      onDoubleClick={(event) => isSurface(event.target) && control.toggle()}
+    >
       <Author question={question} />
       <h2 className={clsx('mt-3 font-bold', isOwnPage ? 'text-[25px]' : 'text-[22px]')}>
         {isOwnPage ? question.title : <Link to={path}>{question.title}</Link>}

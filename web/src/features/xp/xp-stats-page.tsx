@@ -1,4 +1,4 @@
-import { waysToEarnXp } from '@hearsay/game-rules';
+import { levelForXp, waysToEarnXp } from '@hearsay/game-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
@@ -32,7 +32,7 @@ function OwnStats({ userId }: { userId: string }) {
           ))}
         </ul>
       </section>
-      <LevelList level={user.level} />
+      <LevelList level={levelForXp(user.xp)} />
     </>
   );
 }

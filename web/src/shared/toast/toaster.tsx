@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CloseIcon } from '../ui/icons.tsx';
 import { toast, toastStore } from './toast.ts';
 
@@ -8,6 +8,15 @@ const SHOWN_MS = 5_000;
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
   const [isHeld, setHeld] = useState(false);
+  const layer = useRef<HTMLDivElement>(null);
+
+  // The browser stacks its top layer by the order of showing: shown anew, a toast lies above a sheet that came before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every toast.
+  useEffect(() => {
+    if (!layer.current?.showPopover) return;
+    layer.current.hidePopover();
+    layer.current.showPopover();
+  }, [shown]);
 
   useEffect(() => {
     if (!shown || isHeld) return;
@@ -16,8 +25,11 @@ export function Toaster() {
   }, [shown, isHeld]);
 
   return (
-    // A popover-like layer: above modal sheets it must still be read, so both live regions exist before their words.
-    <div className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-(--phone) px-3 pt-[calc(12px+env(safe-area-inset-top))]">
+    <div
+      ref={layer}
+      popover="manual"
+      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 mx-auto my-0 h-auto w-full overflow-visible border-0 bg-transparent pb-0 text-text max-w-(--phone) px-3 pt-[calc(12px+env(safe-area-inset-top))]"
+    >
       <div role="status">{shown?.tone === 'good' && <ToastCard key={shown.id} onHold={setHeld} />}</div>
       <div role="alert">{shown?.tone === 'bad' && <ToastCard key={shown.id} onHold={setHeld} />}</div>
     </div>

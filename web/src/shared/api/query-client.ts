@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOut, mayWorkLater } from '../shared/api/api-error.ts';
-import { sessionQueries } from '../shared/session/session.queries.ts';
-import { endSession } from '../shared/session/use-session.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { endSession } from '../session/use-session.ts';
+import { isSignedOut, mayWorkLater } from './api-error.ts';
 
 const MINUTE = 60_000;
 
