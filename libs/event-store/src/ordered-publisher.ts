@@ -103,7 +103,8 @@ export class OrderedPublisher {
     this.#lastAnswered = Math.max(this.#lastAnswered, sequence);
     const refusal = error?.message ?? refusalOf(message, sequence);
     if (refusal !== undefined) this.#fail(refusal);
-    else if (sequence > this.#lastAcknowledged) {
+    // Behind a failure, what another leader has stored meanwhile may let a later message of ours fit in: right, but not counted.
+    else if (!this.#failure && sequence > this.#lastAcknowledged) {
       this.#onAcknowledged(sequence - this.#lastAcknowledged);
       this.#lastAcknowledged = sequence;
     }

@@ -1,7 +1,7 @@
-/** Resolves after `ms`, or as soon as the signal aborts. */
+/** Resolves after `ms` (at once when that is not above zero), or as soon as the signal aborts. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    if (signal?.aborted || ms <= 0) return resolve();
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);

@@ -1,7 +1,7 @@
 import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/nats-core';
 
-/** A connection that loses acknowledgements: `isLost` is asked for each by its number, from 1 on. */
-export const losingAcknowledgements = (connection: NatsConnection, isLost: (number: number) => boolean): NatsConnection => {
+/** A connection that loses messages to its inboxes (acknowledgements, deliveries): `isLost` is asked for each by its number, from 1 on. */
+export const losingMessages = (connection: NatsConnection, isLost: (number: number) => boolean): NatsConnection => {
   let received = 0;
   const subscribe = (subject: string, options?: SubscriptionOptions): Subscription => {
     const { callback } = options ?? {};

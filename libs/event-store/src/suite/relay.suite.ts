@@ -1,190 +1,181 @@
-import { eventually, findNatsBinary, TestNatsServer } from '@hearsay/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, type TestNatsServer } from '@hearsay/testing';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Relay, startRelay } from '../relay.js';
-import { losingAcknowledgements } from './disturbed-connection.suite.js';
+import { losingMessages } from './disturbed-connection.suite.js';
 import { killedRelays } from './killed-relays.suite.js';
 import { appendEvents, boosts, createPool, silentLog, source, World } from './world.suite.js';
 
-/** What the way from the log to a copy promises, on one line of NATS servers. */
-export const relaySuite = (line: string): void => {
-  const binary = findNatsBinary(line);
-  // Counted as skipped, with the reason in its name.
-  const suite = binary ? describe : describe.skip;
-  const title = binary ? `NATS ${binary.version}` : `NATS ${line}: skipped, no nats-server ${line} on this machine (npm run tools)`;
+/** What the way from the log to a copy promises; called inside a suite that has a NATS server running. */
+export const relayCases = (natsServer: () => TestNatsServer): void => {
+  let world: World;
+  let server: TestNatsServer;
+  beforeEach(async () => {
+    server = natsServer();
+    world = await World.create({ natsUrl: server.url });
+  });
+  afterEach(() => world.end());
 
-  suite(title, () => {
-    let server: TestNatsServer;
-    let world: World;
-    beforeAll(async () => {
-      server = await TestNatsServer.start(binary!);
-    });
-    afterAll(() => server.dispose());
-    beforeEach(async () => {
-      world = await World.create({ natsUrl: server.url });
-    });
-    afterEach(() => world.end());
+  it('carries every event of the log to the copy, once and in order', async () => {
+    await appendEvents(world.sourcePool, boosts(700));
+    await world.relay();
+    await world.consumers();
+    await appendEvents(world.sourcePool, boosts(50));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+  });
 
-    it('carries every event of the log to the copy, once and in order', async () => {
-      await appendEvents(world.sourcePool, boosts(700));
-      await world.relay();
-      await world.consumers();
-      await appendEvents(world.sourcePool, boosts(50));
-      await world.untilStreamed();
-      await world.untilSeenOnce();
-    });
+  it('fills the stream again when its tail was cut off', async () => {
+    await appendEvents(world.sourcePool, boosts(40));
+    await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    const manager = await world.manager();
+    for (let sequence = 21; sequence <= 40; sequence += 1) await manager.streams.deleteMessage(world.stream.name, sequence);
+    await world.untilStreamed();
+    await appendEvents(world.sourcePool, boosts(5));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+  });
 
-    it('fills the stream again when its tail was cut off', async () => {
-      await appendEvents(world.sourcePool, boosts(40));
-      await world.relay();
-      await world.consumers();
-      await world.untilSeenOnce();
-      const manager = await world.manager();
-      for (let sequence = 21; sequence <= 40; sequence += 1) await manager.streams.deleteMessage(world.stream.name, sequence);
-      await world.untilStreamed();
-      await appendEvents(world.sourcePool, boosts(5));
-      await world.untilStreamed();
-      await world.untilSeenOnce();
-    });
+  it('fills the stream again when it was emptied', async () => {
+    await appendEvents(world.sourcePool, boosts(30));
+    const relay = await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await (await world.manager()).streams.purge(world.stream.name);
+    await world.untilStreamed();
+    await appendEvents(world.sourcePool, boosts(5));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+    expect(relay.status().isLeader).toBe(true);
+  });
 
-    it('fills the stream again when it was emptied', async () => {
-      await appendEvents(world.sourcePool, boosts(30));
-      const relay = await world.relay();
-      await world.consumers();
-      await world.untilSeenOnce();
-      await (await world.manager()).streams.purge(world.stream.name);
-      await world.untilStreamed();
-      await appendEvents(world.sourcePool, boosts(5));
-      await world.untilStreamed();
-      await world.untilSeenOnce();
-      expect(relay.status().isLeader).toBe(true);
-    });
+  it('makes the stream again when it was deleted', async () => {
+    await appendEvents(world.sourcePool, boosts(30));
+    await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await (await world.manager()).streams.delete(world.stream.name);
+    await appendEvents(world.sourcePool, boosts(5));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+  });
 
-    it('makes the stream again when it was deleted', async () => {
-      await appendEvents(world.sourcePool, boosts(30));
-      await world.relay();
-      await world.consumers();
-      await world.untilSeenOnce();
-      await (await world.manager()).streams.delete(world.stream.name);
-      await appendEvents(world.sourcePool, boosts(5));
-      await world.untilStreamed();
-      await world.untilSeenOnce();
-    });
+  it('goes on after the server was killed and started again', async () => {
+    await appendEvents(world.sourcePool, boosts(100));
+    await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await server.kill();
+    await appendEvents(world.sourcePool, boosts(100));
+    await server.start();
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+  });
 
-    it('goes on after the server was killed and started again', async () => {
-      await appendEvents(world.sourcePool, boosts(100));
-      await world.relay();
-      await world.consumers();
-      await world.untilSeenOnce();
-      await server.kill();
-      await appendEvents(world.sourcePool, boosts(100));
-      await server.start();
-      await world.untilStreamed();
-      await world.untilSeenOnce();
-    });
+  it('has one leader, and another takes over', async () => {
+    const first = await world.relay();
+    await eventually('the first relay leads', () => first.status().isLeader);
+    const second = await world.relay();
+    await appendEvents(world.sourcePool, boosts(20));
+    await world.untilStreamed();
+    expect(second.status()).toMatchObject({ isLeader: false, published: 0 });
+    await first.stop();
+    await appendEvents(world.sourcePool, boosts(20));
+    await world.untilStreamed();
+    expect(second.status()).toMatchObject({ isLeader: true, published: 20 });
+  });
 
-    it('has one leader, and another takes over', async () => {
-      const first = await world.relay();
-      await eventually('the first relay leads', () => first.status().isLeader);
-      const second = await world.relay();
-      await appendEvents(world.sourcePool, boosts(20));
-      await world.untilStreamed();
-      expect(second.status()).toMatchObject({ isLeader: false, published: 0 });
-      await first.stop();
-      await appendEvents(world.sourcePool, boosts(20));
-      await world.untilStreamed();
-      expect(second.status()).toMatchObject({ isLeader: true, published: 20 });
-    });
+  it('finds the end of a stream whose tail is cut deep', async () => {
+    await appendEvents(world.sourcePool, boosts(300));
+    const relay = await world.relay();
+    await world.untilStreamed();
+    await relay.stop();
+    const manager = await world.manager();
+    for (let sequence = 38; sequence <= 300; sequence += 1) await manager.streams.deleteMessage(world.stream.name, sequence);
+    await world.relay();
+    await world.consumers();
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+  });
 
-    it('finds the end of a stream whose tail is cut deep', async () => {
-      await appendEvents(world.sourcePool, boosts(300));
-      const relay = await world.relay();
-      await world.untilStreamed();
-      await relay.stop();
-      const manager = await world.manager();
-      for (let sequence = 38; sequence <= 300; sequence += 1) await manager.streams.deleteMessage(world.stream.name, sequence);
-      await world.relay();
-      await world.consumers();
-      await world.untilStreamed();
-      await world.untilSeenOnce();
-    });
+  it.each([
+    ['the first', (number: number) => number === 1],
+    ['one in the middle', (number: number) => number === 20],
+    ['the last', (number: number) => number === 60],
+    ['all of the first 60', (number: number) => number <= 60],
+  ])('loses %s acknowledgement and ends the same', async (_which, isLost) => {
+    await appendEvents(world.sourcePool, boosts(60));
+    const connection = losingMessages(await world.connect(), isLost);
+    const relay = await world.relay({ connection, acknowledgeWithinMs: 200 });
+    await world.consumers();
+    await world.untilStreamed();
+    await appendEvents(world.sourcePool, boosts(10));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+    await eventually('the relay is well again', () => relay.status().error === null && relay.status().lag === 0);
+  });
 
-    it.each([
-      ['the first', (number: number) => number === 1],
-      ['one in the middle', (number: number) => number === 20],
-      ['the last', (number: number) => number === 60],
-      ['all of the first 60', (number: number) => number <= 60],
-    ])('loses %s acknowledgement and ends the same', async (_which, isLost) => {
-      await appendEvents(world.sourcePool, boosts(60));
-      const connection = losingAcknowledgements(await world.connect(), isLost);
-      const relay = await world.relay({ connection, acknowledgeWithinMs: 200 });
-      await world.consumers();
-      await world.untilStreamed();
-      await appendEvents(world.sourcePool, boosts(10));
-      await world.untilStreamed();
-      await world.untilSeenOnce();
-      await eventually('the relay is well again', () => relay.status().error === null && relay.status().lag === 0);
-    });
-
-    it('two leaders at once, both sure of themselves, publish each event once and in order', async () => {
-      const owner = createPool(world.sourceDatabase.ownerUrl);
-      // Shadows PostgreSQL's own lock: whoever has this search path gets it always.
-      await owner.query(`create schema blind; grant usage on schema blind to public;
+  it('two leaders at once, both sure of themselves, publish each event once and in order', async () => {
+    const owner = createPool(world.sourceDatabase.ownerUrl);
+    // Shadows PostgreSQL's own lock: whoever has this search path gets it always.
+    await owner.query(`create schema blind; grant usage on schema blind to public;
         create function blind.pg_try_advisory_lock(bigint) returns boolean language sql as 'select true'`);
-      await owner.end();
-      const blind = createPool(world.sourceDatabase.url, { options: '-c search_path=blind,pg_catalog,public' });
-      const relays: Relay[] = [];
-      for (let index = 0; index < 2; index += 1) {
-        const connection = await world.connect();
-        relays.push(startRelay({ pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog }));
-      }
-      await eventually('both lead', () => relays.every((relay) => relay.status().isLeader));
-      await world.consumers();
-      for (let round = 0; round < 20; round += 1) await appendEvents(world.sourcePool, boosts(40));
-      await world.untilStreamed();
-      await world.untilSeenOnce();
-      expect(relays.reduce((sum, relay) => sum + relay.status().published, 0)).toBeLessThanOrEqual(800);
-      for (const relay of relays) await relay.stop();
-      await blind.end();
-    });
+    await owner.end();
+    const blind = createPool(world.sourceDatabase.url, { options: '-c search_path=blind,pg_catalog,public' });
+    world.onEnd(() => blind.end());
+    const relays: Relay[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      const connection = await world.connect();
+      const relay = startRelay({ pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog });
+      relays.push(relay);
+      world.onEnd(() => relay.stop());
+    }
+    await eventually('both lead', () => relays.every((relay) => relay.status().isLeader));
+    await world.consumers();
+    for (let round = 0; round < 20; round += 1) await appendEvents(world.sourcePool, boosts(40));
+    await world.untilStreamed();
+    await world.untilSeenOnce();
+    expect(relays.reduce((sum, relay) => sum + relay.status().published, 0)).toBeLessThanOrEqual(800);
+  });
 
-    it('goes on when the connection to PostgreSQL was ended', async () => {
-      await appendEvents(world.sourcePool, boosts(10));
-      const relay = await world.relay();
-      await world.untilStreamed();
-      await world.sourcePool.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      );
-      await appendEvents(world.sourcePool, boosts(10));
-      await world.untilStreamed();
-      expect(relay.status().isLeader).toBe(true);
-    });
+  it('goes on when the connection to PostgreSQL was ended', async () => {
+    await appendEvents(world.sourcePool, boosts(10));
+    const relay = await world.relay();
+    await world.untilStreamed();
+    await world.sourcePool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await appendEvents(world.sourcePool, boosts(10));
+    await world.untilStreamed();
+    expect(relay.status().isLeader).toBe(true);
+  });
 
-    it('publishes nothing behind the events of another database', async () => {
-      await appendEvents(world.sourcePool, boosts(10));
-      const first = await world.relay();
-      await world.untilStreamed();
-      await first.stop();
-      const other = await World.create({ natsUrl: server.url, prefix: world.prefix });
-      await appendEvents(other.sourcePool, boosts(3));
-      const relay = await other.relay();
-      await eventually('the relay refuses', () => relay.status().error?.includes('this database does not have') === true);
-      expect(relay.status().published).toBe(0);
-      expect(await world.streamed()).toEqual(await world.log());
-      await other.end();
-    });
+  it('publishes nothing behind the events of another database', async () => {
+    await appendEvents(world.sourcePool, boosts(10));
+    const first = await world.relay();
+    await world.untilStreamed();
+    await first.stop();
+    const other = await World.create({ natsUrl: server.url, prefix: world.prefix });
+    await appendEvents(other.sourcePool, boosts(3));
+    const relay = await other.relay();
+    await eventually('the relay refuses', () => relay.status().error?.includes('this database does not have') === true);
+    expect(relay.status().published).toBe(0);
+    expect(await world.streamed()).toEqual(await world.log());
+    await other.end();
+  });
 
-    it('killed anywhere between commit and acknowledgement, again and again, the copy ends the same', () => killedRelays(world));
+  it('killed anywhere between commit and acknowledgement, again and again, the copy ends the same', () => killedRelays(world));
 
-    it('tells how far it is behind', async () => {
-      await appendEvents(world.sourcePool, boosts(5));
-      const relay = await world.relay();
-      await world.untilStreamed();
-      await server.kill();
-      await appendEvents(world.sourcePool, boosts(25));
-      await eventually('the lag is seen', () => relay.status().lag === 25);
-      await server.start();
-      await eventually('the lag is worked off', () => relay.status().lag === 0);
-      await world.untilStreamed();
-    });
+  it('tells how far it is behind', async () => {
+    await appendEvents(world.sourcePool, boosts(5));
+    const relay = await world.relay();
+    await world.untilStreamed();
+    await server.kill();
+    await appendEvents(world.sourcePool, boosts(25));
+    await eventually('the lag is seen', () => relay.status().lag === 25);
+    await server.start();
+    await eventually('the lag is worked off', () => relay.status().lag === 0);
+    await world.untilStreamed();
   });
 };

@@ -126,10 +126,14 @@ export class World {
     return relay;
   }
 
-  async consumers(consumers: readonly (Copy | Reaction)[] = [seenCopy], pipeline: GroupPipeline = noPipeline): Promise<Consumers> {
+  async consumers(
+    consumers: readonly (Copy | Reaction)[] = [seenCopy],
+    pipeline: GroupPipeline = noPipeline,
+    connection?: NatsConnection,
+  ): Promise<Consumers> {
     const running = startConsumers({
       pool: this.targetPool,
-      connection: await this.connect(),
+      connection: connection ?? (await this.connect()),
       service: target,
       subjectPrefix: this.prefix,
       consumers,

@@ -1,15 +1,16 @@
 import { Boosted } from '@hearsay/contracts';
-import { createTestDatabase, eventually } from '@hearsay/testing';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CommandPipeline } from './command-pipeline.js';
-import type { CommandDefinition, EntityKind } from './commands.js';
-import type { Copy, Reaction } from './consumer-definitions.js';
-import { DeadLetters } from './dead-letters.js';
-import { startOfLog } from './events.js';
-import { readLog } from './log-reader.js';
-import { runOperator } from './operator.js';
-import { boost, createPipeline } from './suite/ledger.suite.js';
-import { appendEvents, boosts, insertSeen, seenCopy, source, target, World } from './suite/world.suite.js';
+import { eventually } from '@hearsay/testing';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { CommandPipeline } from '../command-pipeline.js';
+import type { CommandDefinition, EntityKind } from '../commands.js';
+import type { Copy, Reaction } from '../consumer-definitions.js';
+import { DeadLetters } from '../dead-letters.js';
+import { startOfLog } from '../events.js';
+import { readLog } from '../log-reader.js';
+import { runOperator } from '../operator.js';
+import { losingMessages } from './disturbed-connection.suite.js';
+import { boost, createPipeline } from './ledger.suite.js';
+import { appendEvents, boosts, insertSeen, seenCopy, source, target, World } from './world.suite.js';
 
 /** The reaction's command: one note per fact, under a claim of its cause. */
 const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
@@ -22,12 +23,13 @@ const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
   },
 };
 
-describe('consumers', () => {
+/** What copies and reactions promise; called inside a suite that has a NATS server running at `natsUrl()`. */
+export const consumerCases = (natsUrl: () => string): void => {
   let world: World;
   let pipeline: CommandPipeline;
   let isFailing: boolean;
   beforeEach(async () => {
-    world = await World.create();
+    world = await World.create({ natsUrl: natsUrl() });
     pipeline = createPipeline(world.targetPool, { readModels: [], kinds: [boost as EntityKind] });
     isFailing = true;
   });
@@ -128,7 +130,7 @@ describe('consumers', () => {
     await appendEvents(world.sourcePool, boosts(10));
     await world.relay();
     const running = await world.consumers([away]);
-    await eventually('more attempts than poison is given', () => shown.attempts > 8);
+    await eventually('more attempts than poison is given', () => shown.attempts > 7);
     expect(running.status()[0]!.error).not.toBeNull();
     shown.isAway = false;
     await world.untilSeenOnce();
@@ -200,8 +202,39 @@ describe('consumers', () => {
   });
 
   it('two consumers of one name are refused at the start', async () => {
-    const database = await createTestDatabase();
     await expect(world.consumers([seenCopy, seenCopy])).rejects.toThrow('have one name');
-    await database.drop();
   });
-});
+
+  it('a message lost on the way is fetched again before anything behind it is applied', async () => {
+    const order: string[] = [];
+    const ordered: Copy = {
+      ...seenCopy,
+      apply: async (tx, events) => {
+        order.push(...events.map((event) => event.eventId));
+        await insertSeen(tx, events);
+      },
+    };
+    await appendEvents(world.sourcePool, boosts(30));
+    await world.relay();
+    await world.untilStreamed();
+    await world.consumers(
+      [ordered],
+      pipeline,
+      losingMessages(await world.connect(), (number) => number === 12 || number === 25),
+    );
+    await world.untilSeenOnce();
+    expect(order).toEqual(await world.log());
+  });
+
+  it('a hint that points elsewhere is not believed', async () => {
+    await appendEvents(world.sourcePool, boosts(40));
+    await world.relay();
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await world.targetPool.query('update consumer_places set sequence_hint = 33');
+    await appendEvents(world.sourcePool, boosts(10));
+    await world.consumers();
+    await world.untilSeenOnce();
+  });
+};

@@ -1,3 +1,0 @@
-import { relaySuite } from './relay.suite.js';
-
-relaySuite('2.9');
