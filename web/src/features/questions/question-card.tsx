@@ -99,23 +99,23 @@ function Author({ question }: { question: Question }) {
   );
 }
 
-function Description({
-  question,
-  isLocked,
-  nearness,
-  isClamped,
-}: {
-  question: Question;
-  isLocked: boolean;
-  nearness: number;
-  isClamped: boolean;
-}) {
-  if (!isLocked && question.description === null && question.replyBoostThreshold === 0) return null;
+interface DescriptionProps {
+  readonly question: Question;
+  readonly isLocked: boolean;
+  readonly nearness: number;
+  readonly isClamped: boolean;
+}
+
+function Description({ question, isLocked, nearness, isClamped }: DescriptionProps) {
+  const { id, description, isMine, replyBoostThreshold } = question;
+  // To others a missing description looks like a hidden one; its author knows that there is none.
+  if (description === null && (replyBoostThreshold === 0 || isMine)) return null;
   return (
-    <div className={isLocked && question.description === null ? 'mt-3' : 'mt-1.5'}>
-      <HushedText id={question.id} words={question.description} isLocked={isLocked} nearness={nearness}>
+    <div className={isLocked && description === null ? 'mt-3' : 'mt-1.5'}>
+      <HushedText id={id} words={description} isLocked={isLocked} nearness={nearness}>
         {(words) => <p className={clsx('whitespace-pre-line text-soft', isClamped && 'line-clamp-4')}>{words}</p>}
       </HushedText>
+      {isLocked && isMine && <p className="mt-1 text-[12.5px] text-whisper">Only you hear this yet</p>}
     </div>
   );
 }
