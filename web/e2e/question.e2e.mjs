@@ -73,7 +73,7 @@ test('an anonymous question names nobody', async (stage) => {
   assert.equal(await reader.getByText(asker.member.username).count(), 0);
 });
 
-test('a link to a reply leads to it, also when it lies far back', async (stage) => {
+test('links to a reply, a question and any content lead to the question, at the reply', async (stage) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What was the evening like?' });
   const early = await stage.say(page, question, 'It began with rain.');
@@ -87,16 +87,19 @@ test('a link to a reply leads to it, also when it lies far back', async (stage) 
   await page.waitForURL(`**/questions/${question.id}#reply-${early.id}`);
 });
 
-test('older messages are paged in', async (stage) => {
+test('older messages are paged in, and a link to one of them reads back to it', async (stage) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'How many things are on your desk?' });
-  for (let number = 1; number <= 205; number++) await stage.say(page, question, `Thing ${number}.`);
+  const first = await stage.say(page, question, 'Thing 1.');
+  for (let number = 2; number <= 205; number++) await stage.say(page, question, `Thing ${number}.`);
   await page.goto(`/questions/${question.id}`);
   await page.getByText('Thing 6.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Earlier replies' }).click();
   await page.getByText('Thing 1.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Earlier replies' }).waitFor({ state: 'detached' });
   assert.ok((await page.getByRole('article').count()) < 60);
+  await page.goto(`/reply/${first.id}`);
+  await eventually(async () => assert.ok(await page.getByText('Thing 1.', { exact: true }).isVisible()));
 });
 
 test('after a break of the line nothing is missing and nothing is twice', async (stage) => {
