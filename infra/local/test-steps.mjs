@@ -6,6 +6,7 @@ import { findK6, loadScript, runLoad } from './k6.mjs';
 import { repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
+import { allNatsServers } from './servers/binaries.mjs';
 import { addCounts, checkCounts, closingLine, noCounts, suiteCounts } from './test-counts.mjs';
 
 /**
@@ -40,8 +41,16 @@ export class TestContext {
   #system;
 
   servers() {
-    this.#servers ??= startTestServers((line) => say(`  ${line}`));
+    this.#servers ??= this.#startServers();
     return this.#servers;
+  }
+
+  async #startServers() {
+    const log = (line) => say(`  ${line}`);
+    // Some suites must hold on an old and on a new NATS: where Go has built the new one, the distribution's is fetched too.
+    if (process.env.TEST_SERVERS !== 'docker')
+      for (const { version, source } of await allNatsServers(log)) log(`NATS ${version} from ${source} is at hand`);
+    return startTestServers(log);
   }
 
   /** A seeded system whose gateway serves the web app. */
