@@ -4,17 +4,20 @@ import type pg from 'pg';
 import type { Consumer } from './consumer-definitions.js';
 import { type ConsumerPlace, movePlace, PlaceMovedError, readPlace } from './consumer-places.js';
 import { keepDeadLetter } from './dead-letters.js';
-import { applyEvents, type GroupPipeline, textOf } from './effects.js';
+import { applyIfAny, type GroupPipeline, textOf } from './effects.js';
 import { decodeEvent, type EventStream, eventStreamOf, messageAt, placeOf, streamInfo } from './event-stream.js';
-import { comparePlaces, type Place, type StoredEvent } from './events.js';
+import { comparePlaces, type Place, type StoredEvent, type Transaction } from './events.js';
 import type { Locks } from './locks.js';
 import type { Log } from './log.js';
 import { type Delivery, DeliveryGap, OrderedSubscription } from './ordered-subscription.js';
 import { isOutage } from './outages.js';
 import { backoffMs, pause } from './pause.js';
+import { inTransaction } from './transactions.js';
 
-const reactionBatch = 100;
+const reactionBatch = 250;
 const copyBatch = 500;
+/** A group begins at the earliest so long after the one before: under load events come in groups worth their transaction. */
+const groupEveryMs = 25;
 /** A failed group is tried once more as a whole, then event by event. */
 const groupAttempts = 2;
 const eventAttempts = 5;
@@ -146,6 +149,7 @@ export class ConsumerRunner {
       const most = this.#consumer.kind === 'copy' ? copyBatch : reactionBatch;
       while (!signal.aborted) {
         const deliveries = await subscription.take(most, signal);
+        const beganAt = performance.now();
         await this.#process(deliveries, signal);
         subscription.settle();
         this.#ground.metrics?.consumerLag.set({ consumer: this.#consumer.name }, subscription.pending);
@@ -153,6 +157,7 @@ export class ConsumerRunner {
           this.#failures = 0;
           this.#error = null;
         }
+        if (deliveries.length < most) await pause(groupEveryMs - (performance.now() - beganAt), signal);
       }
     } finally {
       this.#subscription = undefined;
@@ -169,7 +174,7 @@ export class ConsumerRunner {
       else this.#ignored += 1;
     }
     if (fresh.length > 0) await this.#applyGroup(fresh, signal);
-    else if (this.#ignored >= ignoredUntilPersisted) await this.#apply([], this.#seen);
+    if (this.#ignored >= ignoredUntilPersisted && !signal.aborted) await this.#apply([], this.#seen);
   }
 
   async #applyGroup(fresh: readonly { event: StoredEvent; at: ConsumerPlace }[], signal: AbortSignal): Promise<void> {
@@ -206,7 +211,12 @@ export class ConsumerRunner {
   }
 
   async #apply(events: readonly StoredEvent[], to: ConsumerPlace): Promise<void> {
-    await applyEvents(this.#ground, this.#consumer, events, (tx) => movePlace(tx, this.#consumer.name, this.#committed, to));
+    const move = (tx: Transaction) => movePlace(tx, this.#consumer.name, this.#committed, to);
+    if (events.length === 0) await inTransaction(this.#ground.pool, move);
+    else if (!(await applyIfAny(this.#ground, this.#consumer, events, move))) {
+      this.#ignored += events.length;
+      return;
+    }
     this.#committed = to.place;
     this.#ignored = 0;
   }

@@ -28,13 +28,32 @@ export const textOf = (error: unknown): string => {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
 
+interface Ground {
+  readonly pool: pg.Pool;
+  readonly pipeline: GroupPipeline;
+}
+
 /** Brings the effects of events and `finish` about in one transaction: all or nothing. */
 export const applyEvents = async (
-  ground: { readonly pool: pg.Pool; readonly pipeline: GroupPipeline },
+  ground: Ground,
   consumer: Consumer,
   events: readonly StoredEvent[],
   finish: (tx: Transaction) => Promise<void>,
-): Promise<void> => (consumer.kind === 'copy' ? copy(ground.pool, consumer, events, finish) : react(ground, consumer, events, finish));
+): Promise<void> => {
+  if (!(await applyIfAny(ground, consumer, events, finish))) await inTransaction(ground.pool, finish);
+};
+
+/** The same, but false and no transaction at all (no `finish` either) when a reaction has nothing to say to these events. */
+export const applyIfAny = async (
+  ground: Ground,
+  consumer: Consumer,
+  events: readonly StoredEvent[],
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<boolean> => {
+  if (consumer.kind === 'reaction') return react(ground, consumer, events, finish);
+  await copy(ground.pool, consumer, events, finish);
+  return true;
+};
 
 const copy = (pool: pg.Pool, consumer: Copy, events: readonly StoredEvent[], finish: (tx: Transaction) => Promise<void>) =>
   inTransaction(pool, async (tx) => {
@@ -44,11 +63,11 @@ const copy = (pool: pg.Pool, consumer: Copy, events: readonly StoredEvent[], fin
   });
 
 const react = async (
-  { pool, pipeline }: { readonly pool: pg.Pool; readonly pipeline: GroupPipeline },
+  { pipeline }: Ground,
   consumer: Reaction,
   events: readonly StoredEvent[],
   finish: (tx: Transaction) => Promise<void>,
-): Promise<void> => {
+): Promise<boolean> => {
   const failures = new Map<CommandCall, unknown>();
   const calls: CommandCall[] = [];
   for (const event of events) {
@@ -64,11 +83,12 @@ const react = async (
       calls.push(call);
     }
   }
-  if (calls.length === 0) return inTransaction(pool, finish);
+  if (calls.length === 0) return false;
   await pipeline.executeGroup(calls, async (tx) => {
     for (const [{ definition }, error] of failures) throw new ReactionFailedError(definition.type, error);
     await finish(tx);
   });
+  return true;
 };
 
 /**

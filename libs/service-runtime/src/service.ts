@@ -184,9 +184,9 @@ const startNest = async (
   return app;
 };
 
-const nudgeEveryMs = 10;
+const nudgeEveryMs = 25;
 
-/** The relay looks at once after the first commit; more of them within 10 ms share one nudge at the end. */
+/** The relay looks at once after the first commit; more of them within 25 ms share one nudge at the end. */
 const nudgeOncePerTick = (nudge: () => void): (() => void) => {
   let lastAt = 0;
   let timer: NodeJS.Timeout | undefined;
