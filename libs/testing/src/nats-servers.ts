@@ -31,13 +31,32 @@ const candidates = (): string[] => [
   ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'nats-server')),
 ];
 
-/** A nats-server of this line ("2.9", "2.15") on this machine: from the environment, `.local` or PATH. */
-export const findNatsBinary = (line: string): NatsBinary | undefined => {
+const firstOfLine = (line: string): NatsBinary | undefined => {
   for (const path of candidates().filter((candidate) => existsSync(candidate))) {
     const version = versionOf(path);
     if (version?.startsWith(`${line}.`)) return { path, version };
   }
   return undefined;
+};
+
+interface DebianPackages {
+  unpackDebianPackage(directory: string, names: string[]): Promise<string | undefined>;
+}
+
+/** Libraries import nothing of `infra`; what unpacks packages there is found by its place. */
+const debianPackages = new URL('../../../infra/local/servers/debian-packages.mjs', import.meta.url).href;
+
+/**
+ * A nats-server of this line ("2.9", "2.15"): from the environment, `.local` or PATH, else the distribution's package, which a
+ * machine that has a newer one has not unpacked yet. Undefined when none of them is of this line.
+ */
+export const findNatsBinary = async (line: string): Promise<NatsBinary | undefined> => {
+  const found = firstOfLine(line);
+  const systemDirectory = join(repository, '.local/sys');
+  if (found || existsSync(join(systemDirectory, 'nats-server'))) return found;
+  const { unpackDebianPackage } = (await import(debianPackages)) as DebianPackages;
+  await unpackDebianPackage(systemDirectory, ['nats-server']);
+  return firstOfLine(line);
 };
 
 const freePort = async (): Promise<number> => {

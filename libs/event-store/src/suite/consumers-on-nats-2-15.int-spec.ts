@@ -1,4 +1,4 @@
 import { consumerCases } from './consumers.suite.js';
 import { onNats } from './on-nats.suite.js';
 
-onNats('2.15', (server) => consumerCases(() => server().url));
+await onNats('2.15', (server) => consumerCases(() => server().url));

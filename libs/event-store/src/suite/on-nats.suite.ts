@@ -2,8 +2,8 @@ import { findNatsBinary, TestNatsServer } from '@hearsay/testing';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 
 /** Runs cases on a server of one line of NATS ("2.9"). Without such a server they count as skipped, with the reason in their name. */
-export const onNats = (line: string, cases: (server: () => TestNatsServer) => void): void => {
-  const binary = findNatsBinary(line);
+export const onNats = async (line: string, cases: (server: () => TestNatsServer) => void): Promise<void> => {
+  const binary = await findNatsBinary(line);
   const suite = binary ? describe : describe.skip;
   suite(binary ? `NATS ${binary.version}` : `NATS ${line}: skipped, no nats-server ${line} on this machine (npm run tools)`, () => {
     let server: TestNatsServer;
