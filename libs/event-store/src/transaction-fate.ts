@@ -15,7 +15,8 @@ const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05
 
 const stateOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  // Every SQLSTATE of PostgreSQL has a digit; EPIPE, a socket's code, has none.
+  return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
 /** The connection is gone, or so broken that it must not be used again. */
@@ -31,13 +32,22 @@ export const isRetryable = (error: unknown): boolean => isConnectionError(error)
 export const isDeadlinePassed = (error: unknown): boolean => stateOf(error) === divisionByZero;
 
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+/** Plain errors of pg and pg-pool, which carry no code: the beginnings of their texts. */
+const driverTexts = [
+  'Connection terminated',
+  'Client was closed',
+  'Client has encountered a connection error',
+  'Query read timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+];
 
 /** True for lost connections, false for faults of our own code that also carry no SQLSTATE. */
 const isConnectionError = (error: unknown): boolean => {
   const state = stateOf(error);
   if (state !== undefined) return state.startsWith('08') || lostConnectionStates.has(state);
   const { code, message } = error as { code?: string; message?: string };
-  return socketCodes.has(code ?? '') || /connection|timeout|terminated|client was closed/i.test(message ?? '');
+  return socketCodes.has(code ?? '') || driverTexts.some((text) => message?.startsWith(text));
 };
 
 const askAgainMs = 100;
