@@ -59,7 +59,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     limiter,
     metrics,
     findViewer: (cookie, correlationId) => guard.viewerOf(cookie, correlationId),
-    isSignedIn: async (tokenHash) => (await sessions.find(tokenHash, randomUUID())) !== null,
+    stateOf: (tokenHash) => sessions.stateOf(tokenHash, randomUUID()),
     trustedProxies: trustedProxies(config),
     perAddress: config.SOCKETS_PER_ADDRESS,
     perAccount: config.SOCKETS_PER_ACCOUNT,

@@ -16,9 +16,9 @@ export const isOwnOrigin = (origin: string, host: string | undefined): boolean =
  * Whether an unsafe request comes from our own pages or from no browser at all: `Sec-Fetch-Site: same-origin`, else an Origin
  * equal to the Host, else neither header.
  */
-export const isFromOwnPages = (headers: IncomingHttpHeaders, host: string | undefined): boolean => {
+export const isFromOwnPages = (headers: IncomingHttpHeaders, hostOfRequest: () => string | undefined): boolean => {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return true;
-  if (headers.origin !== undefined) return isOwnOrigin(headers.origin, host);
+  if (headers.origin !== undefined) return isOwnOrigin(headers.origin, hostOfRequest());
   return site === undefined;
 };

@@ -8,6 +8,9 @@ export interface Limit {
 export const limitNames = ['login', 'login-name', 'register', 'posts', 'boosts', 'sockets'] as const;
 export type LimitName = (typeof limitNames)[number];
 
+/** Counted by address even when somebody is signed in. */
+export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['login', 'register']);
+
 /** Development values are met by no person and no test suite; strict ones are the default of production. */
 export const limitPresets: Record<'development' | 'strict', Record<LimitName, Limit>> = {
   development: {

@@ -34,6 +34,14 @@ export class RateLimiter {
     this.#sweeper = setInterval(() => this.#sweep(), sweepEveryMs).unref();
   }
 
+  /** Takes a permit that is at hand; false = `take` must ask for more. */
+  takeGranted(name: LimitName, subject: string): boolean {
+    const window = this.#windows.get(`${name}:${subject}`);
+    if (!window || window.granted <= 0 || window.endsAt <= this.clock()) return false;
+    window.granted -= 1;
+    return true;
+  }
+
   /** @throws Refusal `rate_limited` with the seconds to wait. */
   async take(name: LimitName, subject: string): Promise<void> {
     const limit = this.limits[name];

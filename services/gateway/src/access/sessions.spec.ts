@@ -68,6 +68,16 @@ describe('cached sessions', () => {
     await expect(find()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  it('knows whether a session lives only by identity’s own word', async () => {
+    const state = () => sessions.stateOf('hash', 'correlation');
+    expect(await state()).toBe('live');
+    sessions.distrust();
+    answer = away;
+    expect(await state()).toBe('unknown');
+    answer = async () => null;
+    expect(await state()).toBe('ended');
+  });
+
   it('asks again for everyone after an outage', async () => {
     await find();
     sessions.distrust();

@@ -24,10 +24,17 @@ export class Sessions {
     private readonly clock: () => number = Date.now,
   ) {}
 
+  /** What was confirmed within the last ten seconds; undefined = `find` must ask. */
+  known(tokenHash: string): Session | null | undefined {
+    const entry = this.#cache.get(tokenHash);
+    return entry && this.clock() - entry.confirmedAt < freshMs ? entry.session : undefined;
+  }
+
   /** The session behind a token hash, or null. @throws Refusal `unavailable` for an unknown session while identity is away. */
   async find(tokenHash: string, correlationId: string): Promise<Session | null> {
+    const known = this.known(tokenHash);
+    if (known !== undefined) return known;
     let entry = this.#cache.get(tokenHash);
-    if (entry && this.clock() - entry.confirmedAt < freshMs) return entry.session;
     if (!entry) {
       entry = { session: null, confirmedAt: Number.NEGATIVE_INFINITY, pending: undefined };
       this.#remember(tokenHash, entry);
@@ -37,6 +44,13 @@ export class Sessions {
       asked.pending = undefined;
     });
     return asked.pending;
+  }
+
+  /** Whether a session lives, by identity's own word of the last ten seconds. */
+  async stateOf(tokenHash: string, correlationId: string): Promise<'live' | 'ended' | 'unknown'> {
+    const found = await this.find(tokenHash, correlationId).catch(() => undefined);
+    if (found === null) return 'ended';
+    return this.known(tokenHash) ? 'live' : 'unknown';
   }
 
   /** What `live.sessions` tells: the session has ended, or the account's roles have changed. */

@@ -3,6 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { isFromOwnPages } from '../access/browser-origin.js';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
+import { limitsOfAddresses } from '../access/limit-rules.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
@@ -13,6 +14,12 @@ import { type Checked, check } from './validation.js';
 /** How long a call may take altogether; services apply nothing after it. */
 const patienceMs = 8000;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface Opened {
+  readonly body: Checked<unknown>;
+  readonly query: Checked<unknown>;
+  readonly idempotencyKey: string | undefined;
+}
 
 const nothing: Checked<undefined> = { value: undefined, mistakes: null };
 
@@ -30,25 +37,39 @@ export class ApiGuard implements CanActivate {
     private readonly limiter: RateLimiter,
   ) {}
 
-  async canActivate(execution: ExecutionContext): Promise<boolean> {
+  /** Waits for nothing that is known already: most calls pass without a turn of the event loop. */
+  canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const rule = ruleOf(execution.getHandler());
     if (!rule) return true;
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    const opened = this.#open(rule, request);
+    const viewer = this.#knownViewer(request.headers.cookie);
+    if (viewer !== undefined) return this.#admit(rule, request, opened, viewer);
+    return this.viewerOf(request.headers.cookie, request.id).then((asked) => this.#admit(rule, request, opened, asked));
+  }
+
+  /** What can be said of a request before anyone knows whose it is. */
+  #open(rule: RouteRule, request: FastifyRequest): Opened {
     this.#checkPath(rule, request.params);
     const isUnsafe = !safeMethods.has(request.method);
-    if (isUnsafe && !isFromOwnPages(request.headers, request.host)) throw new Refusal('forbidden', 'This request comes from another site');
+    if (isUnsafe && !isFromOwnPages(request.headers, () => request.host))
+      throw new Refusal('forbidden', 'This request comes from another site');
     const body = rule.body ? check(rule.body, request.body ?? {}) : nothing;
     const query = rule.query ? check(rule.query, request.query) : nothing;
     if (body.mistakes && body.hasMalformedId) throw body.mistakes;
-    const idempotencyKey = isUnsafe ? idempotencyKeyOf(request.headers['idempotency-key']) : undefined;
+    return { body, query, idempotencyKey: isUnsafe ? idempotencyKeyOf(request.headers['idempotency-key']) : undefined };
+  }
 
-    const viewer = await this.viewerOf(request.headers.cookie, request.id);
+  #admit(
+    rule: RouteRule,
+    request: FastifyRequest,
+    { body, query, idempotencyKey }: Opened,
+    viewer: Viewer | null,
+  ): boolean | Promise<boolean> {
     if (rule.needsSession && !viewer) throw new Refusal('unauthenticated');
     if (body.mistakes) throw body.mistakes;
     if (query.mistakes) throw query.mistakes;
     this.#checkActor(rule, viewer, request);
-    if (rule.limit) await this.limiter.take(rule.limit, viewer?.accountId ?? request.ip);
-
     const call: Call = {
       viewer,
       body: body.value,
@@ -61,7 +82,18 @@ export class ApiGuard implements CanActivate {
       },
     };
     (request as unknown as ApiRequest).call = call;
-    return true;
+    if (!rule.limit) return true;
+    const subject = viewer && !limitsOfAddresses.has(rule.limit) ? viewer.accountId : request.ip;
+    return this.limiter.takeGranted(rule.limit, subject) || this.limiter.take(rule.limit, subject).then(() => true);
+  }
+
+  /** Undefined: identity must be asked. */
+  #knownViewer(cookieHeader: string | undefined): Viewer | null | undefined {
+    const token = sessionTokenOf(cookieHeader);
+    if (!token) return null;
+    const tokenHash = tokenHashOf(token);
+    const session = this.sessions.known(tokenHash);
+    return session && { ...session, tokenHash };
   }
 
   /** Who the cookie belongs to; null for visitors and ended sessions. @throws Refusal `unavailable`. */

@@ -77,8 +77,13 @@ export const createServer = (options: { config: GatewayConfig; log: Logger; metr
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions?.url ?? 'none';
     metrics.requests.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    const isQuiet = request.method === 'GET' || request.method === 'HEAD' || settingsOf(request).isBusy;
+    if (isQuiet && !log.isLevelEnabled('debug')) {
+      done();
+      return;
+    }
     const line = { correlationId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (request.method === 'GET' || request.method === 'HEAD' || settingsOf(request).isBusy) log.debug(line, 'Answered');
+    if (isQuiet) log.debug(line, 'Answered');
     else log.info(line, 'Answered');
     done();
   });

@@ -14,6 +14,7 @@ import type { Rooms } from './rooms.js';
 import { checkUpgrade, type FindViewer } from './upgrade.js';
 
 const heartbeatMs = 30_000;
+const recheckMs = 1000;
 const maxFrameBytes = 4096;
 const stopPatienceMs = 1500;
 
@@ -26,8 +27,8 @@ interface SocketsGround {
   readonly limiter: RateLimiter;
   readonly metrics: GatewayMetrics;
   readonly findViewer: FindViewer;
-  /** Whether a token's session still lives; rejects while identity is away. */
-  readonly isSignedIn: (tokenHash: string) => Promise<boolean>;
+  /** Whether a token's session still lives; unknown while identity is away. */
+  readonly stateOf: (tokenHash: string) => Promise<'live' | 'ended' | 'unknown'>;
   readonly trustedProxies: readonly string[];
   readonly perAddress: number;
   readonly perAccount: number;
@@ -58,6 +59,7 @@ export class Sockets {
   readonly #trust: ReturnType<typeof proxyAddress.compile>;
   readonly #socketGround: SocketGround;
   readonly #heartbeat: NodeJS.Timeout;
+  #recheck: NodeJS.Timeout | undefined;
   #isStopping = false;
 
   constructor(private readonly ground: SocketsGround) {
@@ -83,19 +85,23 @@ export class Sockets {
     for (const socket of this.#open) if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
   }
 
-  /** Asks for every session again: whoever was signed out unheard is told now. */
+  /** Asks for every session again, until identity has answered: whoever was signed out unheard is told now. */
   async checkSessions(): Promise<void> {
-    const tokens = new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []));
-    const ended = await Promise.all(
-      [...tokens].map(async (tokenHash) => ((await this.ground.isSignedIn(tokenHash).catch(() => true)) ? null : tokenHash)),
-    );
-    for (const tokenHash of ended) this.endSession({ tokenHash, accountId: null });
+    const tokens = [...new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []))];
+    const states = await Promise.all(tokens.map((tokenHash) => this.ground.stateOf(tokenHash)));
+    for (const [index, tokenHash] of tokens.entries()) if (states[index] === 'ended') this.endSession({ tokenHash, accountId: null });
+    if (!states.includes('unknown') || this.#isStopping) return;
+    this.#recheck ??= setTimeout(() => {
+      this.#recheck = undefined;
+      void this.checkSessions();
+    }, recheckMs).unref();
   }
 
   /** Sends everyone elsewhere. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#heartbeat);
+    clearTimeout(this.#recheck);
     for (const socket of this.#open) socket.close(closeCodes.moving, moving);
     const until = Date.now() + stopPatienceMs;
     while (this.#open.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));

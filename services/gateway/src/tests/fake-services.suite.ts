@@ -102,8 +102,13 @@ export class FakeServices {
 
   /** Ends a session as identity does: the row is gone and the gateways are told. */
   endSession(tokenHash: string): void {
-    this.#sessions.delete(tokenHash);
+    this.forgetSession(tokenHash);
     this.live(liveSubjects.sessions, { tokenHash, accountId: null });
+  }
+
+  /** Ends a session unheard: the row is gone and nobody is told. */
+  forgetSession(tokenHash: string): void {
+    this.#sessions.delete(tokenHash);
   }
 
   live(subject: string, data: object): void {

@@ -29,7 +29,7 @@ export class GatewayUnderTest {
 
   static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
     const prefix = uniqueSubjectPrefix();
-    const connection = await connectTestNats();
+    const connection = await connectTestNats(environment.NATS_URL);
     const services = new FakeServices(connection, prefix);
     await connection.flush();
     const config = gatewayConfig.parse({
