@@ -8,7 +8,7 @@ import { presentNotification } from '../present/notification.js';
 import { People } from '../read/people.js';
 
 const tag = 'Notifications';
-const InboxQuery = z.object({ before: Id.optional(), userId: z.string().optional() });
+const InboxQuery = z.object({ before: z.optional(Id), userId: z.string().optional() });
 type InboxRequest = ApiRequest<undefined, z.output<typeof InboxQuery>>;
 const inboxCall = {
   summary: "One's own notifications, newest first",

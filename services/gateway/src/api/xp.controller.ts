@@ -6,7 +6,7 @@ import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiGet } from '../http/route.js';
 
 /** `before` = id of the last entry seen. */
-export const BeforeQuery = z.object({ before: Id.optional() });
+export const BeforeQuery = z.object({ before: z.optional(Id) });
 
 @Controller('api/users')
 export class XpController {

@@ -6,9 +6,9 @@ export interface Description {
   readonly summary: string;
   readonly tag: string;
   readonly status?: 200 | 201;
-  readonly answer: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly query?: z.ZodType;
+  readonly answer: z.core.$ZodType;
+  readonly body?: z.core.$ZodType;
+  readonly query?: z.core.$ZodType;
   readonly needsSession?: boolean;
   readonly words?: Readonly<Record<string, readonly string[]>>;
   /** A write: takes an Idempotency-Key. */
@@ -17,11 +17,28 @@ export interface Description {
   readonly refusals?: readonly ErrorCode[];
 }
 
-type Schema = Exclude<Parameters<typeof ApiBody>[0], { type?: unknown }>['schema'];
+type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'] & {
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
 
-const jsonSchemaOf = (schema: z.ZodType) => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest;
+const named = new Map<string, Schema>();
+
+/** The shapes that answers refer to by name, for the document's components. */
+export const namedShapes = (): Record<string, Schema> => Object.fromEntries(named);
+
+const asComponents = (schema: object): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
+
+/** A schema as JSON Schema; the shapes in it that have an id are referred to. */
+const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output') => {
+  // Inside of an object every shape with an id becomes a reference, the outermost one too.
+  const whole = z.toJSONSchema(z.object({ schema }), { io, unrepresentable: 'any' });
+  for (const [name, shape] of Object.entries(whole.$defs ?? {})) {
+    const { id: _, ...rest } = shape as Record<string, unknown>;
+    named.set(name, asComponents(rest));
+  }
+  return asComponents(whole.properties?.schema as object);
 };
 
 const refusalsOf = (path: string, description: Description): ErrorCode[] => {
@@ -39,17 +56,17 @@ export const describeRoute = (path: string, description: Description): MethodDec
   const decorators: MethodDecorator[] = [
     ApiOperation({ summary: description.summary }),
     ApiTags(description.tag),
-    ApiResponse({ status: description.status ?? 200, standardSchema: description.answer, description: 'Success' }),
+    ApiResponse({ status: description.status ?? 200, schema: jsonSchemaOf(description.answer, 'output'), description: 'Success' }),
   ];
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
     const words = description.words?.[name];
     decorators.push(ApiParam({ name, schema: words ? { type: 'string', enum: [...words] } : { type: 'string', format: 'uuid' } }));
   }
-  if (description.body) decorators.push(ApiBody({ schema: jsonSchemaOf(description.body) as Schema }));
+  if (description.body) decorators.push(ApiBody({ schema: jsonSchemaOf(description.body, 'input') }));
   if (description.query) {
-    const { properties = {}, required = [] } = jsonSchemaOf(description.query);
+    const { properties = {}, required = [] } = jsonSchemaOf(description.query, 'input');
     for (const [name, schema] of Object.entries(properties)) {
-      decorators.push(ApiQuery({ name, required: required.includes(name), schema: schema as Schema }));
+      decorators.push(ApiQuery({ name, required: required.includes(name), schema }));
     }
   }
   if (description.isWrite)
@@ -60,7 +77,7 @@ export const describeRoute = (path: string, description: Description): MethodDec
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   for (const [status, codes] of byStatus) {
-    decorators.push(ApiResponse({ status, standardSchema: ErrorBody, description: codes.join(', ') }));
+    decorators.push(ApiResponse({ status, schema: jsonSchemaOf(ErrorBody, 'output'), description: codes.join(', ') }));
   }
   return decorators;
 };

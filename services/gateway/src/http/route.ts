@@ -8,8 +8,8 @@ const ruleKey = 'hearsay:route-rule';
 
 /** What must hold before a route's handler runs, in the order in which the guard checks it. */
 export interface RouteRule {
-  readonly body?: z.ZodType;
-  readonly query?: z.ZodType;
+  readonly body?: z.core.$ZodType;
+  readonly query?: z.core.$ZodType;
   /** Fields of body, query or path that name who acts: absent or the session's own user. */
   readonly actor: readonly string[];
   readonly needsSession: boolean;

@@ -1,13 +1,13 @@
 import { Refusal } from '@hearsay/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A body or query after its schema. A malformed id is reported before anything else is checked, other mistakes after permission. */
 export type Checked<T> = { readonly value: T; readonly mistakes: null } | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
 
 const isMalformedId = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_format' && issue.format === 'uuid';
 
-export const check = <S extends z.ZodType>(schema: S, input: unknown): Checked<z.output<S>> => {
-  const parsed = schema.safeParse(input);
+export const check = <S extends z.core.$ZodType>(schema: S, input: unknown): Checked<z.output<S>> => {
+  const parsed = z.safeParse(schema, input);
   if (parsed.success) return { value: parsed.data, mistakes: null };
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;

@@ -12,6 +12,7 @@ const slowPatienceMs = 10_000;
 /** A peer that does not answer a close is cut off. */
 const closePatienceMs = 1000;
 const maxBadFrames = 10;
+const maxFrameLength = 4096;
 const framesPerWindow = 300;
 const frameWindowMs = 10_000;
 
@@ -175,9 +176,12 @@ export class LiveSocket implements RoomViewer {
   }
 }
 
+/** Null for whatever is none of the client's frames. */
 const readFrame = (data: RawData): ClientFrame | null => {
   try {
-    const parsed = ClientFrame.safeParse(JSON.parse(data.toString()));
+    const text = data.toString();
+    if (text.length > maxFrameLength) return null;
+    const parsed = ClientFrame.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

@@ -15,7 +15,8 @@ import { checkUpgrade, type FindViewer } from './upgrade.js';
 
 const heartbeatMs = 30_000;
 const recheckMs = 1000;
-const maxFrameBytes = 4096;
+/** Beyond this `ws` ends the connection; smaller ones that are still too large are merely malformed. */
+const maxFrameBytes = 64 * 1024;
 const stopPatienceMs = 1500;
 
 const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have been signed out' } });

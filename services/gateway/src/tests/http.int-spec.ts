@@ -465,6 +465,11 @@ describe('the API of the gateway', () => {
       parameters: expect.arrayContaining([expect.objectContaining({ name: 'id', in: 'path' })]),
       responses: { 200: expect.anything(), 401: expect.anything(), 422: expect.anything(), 429: expect.anything() },
     });
+    for (const [, name = ''] of document.text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+      expect(document.body).toHaveProperty(['components', 'schemas', name]);
+    }
+    expect(document.text).toContain('#/components/schemas/QuestionDetail');
+    expect(document.text).not.toContain('$defs');
     const page = await gateway.ask('GET', '/api/docs');
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('swagger-ui') });
   });

@@ -76,7 +76,7 @@ describe('/ws', () => {
         '1',
         '""',
         '{}',
-        '{"type":"join"}',
+        JSON.stringify({ type: 'ping', data: { filler: 'x'.repeat(10_000) } }),
       ];
       for (const frame of bad) client.send(frame);
       expect(await client.next('error', 9)).toMatchObject({ code: 'invalid_input' });
