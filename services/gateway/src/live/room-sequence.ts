@@ -24,16 +24,21 @@ export class RoomSequence {
 
   /** Takes entries in any order and answers those that are next, in order. */
   take(entries: readonly RoomEntryView[]): RoomEntryView[] {
-    for (const entry of entries) {
-      if (entry.number > this.#last && this.#early.size < maxEarly) this.#early.set(entry.number, entry);
-    }
     const ready: RoomEntryView[] = [];
-    for (let next = this.#early.get(this.#last + 1); next; next = this.#early.get(this.#last + 1)) {
-      this.#early.delete(next.number);
-      this.#last = next.number;
-      ready.push(next);
+    for (const entry of entries) {
+      if (entry.number === this.#last + 1) this.#advance(entry, ready);
+      else if (entry.number > this.#last && this.#early.size < maxEarly) this.#early.set(entry.number, entry);
     }
     return ready;
+  }
+
+  /** Takes the next entry and all that waited for it. */
+  #advance(next: RoomEntryView, ready: RoomEntryView[]): void {
+    for (let entry: RoomEntryView | undefined = next; entry; entry = this.#early.get(this.#last + 1)) {
+      this.#early.delete(entry.number);
+      this.#last = entry.number;
+      ready.push(entry);
+    }
   }
 
   /** Goes on after a later number and forgets what lies before it. */

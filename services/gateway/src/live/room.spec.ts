@@ -195,6 +195,16 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 307));
   });
 
+  it('leaves to the next frame what content has told it but not yet the others', async () => {
+    start(300);
+    const untold = content.commit(5);
+    const viewer = await watch(250);
+    expect(viewer.numbers).toEqual(range(251, 300));
+    receive(untold);
+    await pass(25);
+    expect(viewer.numbers).toEqual(range(251, 305));
+  });
+
   it('refuses who is ahead of content, or too far behind', async () => {
     start(600);
     expect(await room.join(new RecordingViewer(), 601, () => true)).toBe('resync');
