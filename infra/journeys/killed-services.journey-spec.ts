@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoostStatus, Discussion, OwnUser, Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
 import { killAndReturn, type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
@@ -18,12 +18,17 @@ describe('a system whose services are killed while people chat and boost', () =>
   let system: System;
   let asker: Client;
   let people: Client[];
+  const viewers: ResumingViewer[] = [];
 
   beforeAll(async () => {
     system = await startJourney({ dataDir: home });
     asker = await newcomer(system.url, 'asker');
     people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
   }, startPatienceMs);
+
+  afterEach(async () => {
+    await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
+  });
 
   afterAll(async () => {
     await system?.stop();
@@ -66,6 +71,7 @@ describe('a system whose services are killed while people chat and boost', () =>
         await Promise.all(people.map(async (person) => [person, (await person.get<OwnUser>('/api/auth/user')).xp] as const)),
       );
       const viewer = new ResumingViewer(asker, question.id);
+      viewers.push(viewer);
       const said = await liveThrough(question, () => killAndReturn(system, role));
 
       const count = people.length * actsEach;
@@ -81,7 +87,6 @@ describe('a system whose services are killed while people chat and boost', () =>
       // One number for each message and one for the reveal, and the socket has told each of them once.
       expect(page.lastNumber).toBe(count + 1);
       await viewer.until(count + 1);
-      await viewer.end();
       expect(viewer.entries.map((entry) => entry.number)).toEqual(Array.from({ length: count + 1 }, (_, index) => index + 1));
 
       for (const person of people) {

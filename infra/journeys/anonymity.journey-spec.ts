@@ -1,0 +1,177 @@
+import type { Discussion, Question } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, newcomer } from './client.ts';
+import type { LiveClient } from './live-client.ts';
+import { type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+
+const words = { description: 'Locked words of a description', reply: 'Locked words of a reply', own: 'Locked words of the asker' };
+
+/** Every GET that can be called about a question, by its viewer. */
+const everyGet = (viewer: Client, question: Question, replies: readonly Discussion[]): string[] => {
+  const ids = [question.id, ...replies.map((reply) => reply.id)];
+  return [
+    '/api/feed?sortBy=recent&limit=50',
+    '/api/feed?sortBy=boosted&limit=50',
+    '/api/auth/user',
+    `/api/questions/${question.id}`,
+    `/api/questions/${question.id}/discussions?before=999`,
+    `/api/questions/${question.id}/room?after=0`,
+    `/api/boost-status/question/${question.id}`,
+    ...replies.flatMap((reply) => [`/api/discussions/${reply.id}`, `/api/boost-status/discussion/${reply.id}`]),
+    ...ids.map((id) => `/api/content/${id}`),
+    '/api/notifications',
+    '/api/notifications/unread-count',
+    '/api/docs-json',
+    ...(viewer.cookie === undefined ? [] : [`/api/users/${viewer.user.id}/xp-activities`, `/api/notifications/${viewer.user.id}`]),
+  ];
+};
+
+describe('an anonymous question with locked words', () => {
+  let system: System;
+  let sealed: Client;
+  let helper: Client;
+  let stranger: Client;
+  let visitor: Client;
+  let question: Question;
+  let named: Discussion;
+  let masked: Discussion;
+  let own: Discussion;
+  const sockets: LiveClient[] = [];
+
+  beforeAll(async () => {
+    // Everything that could be logged is.
+    system = await startJourney({ env: { LOG_LEVEL: 'debug' } });
+    sealed = await newcomer(system.url, 'sealed');
+    helper = await newcomer(system.url, 'helper');
+    stranger = await newcomer(system.url, 'stranger');
+    visitor = new Client(system.url);
+    question = await sealed.ask({ title: 'Who am I?', description: words.description, isAnonymous: true, replyBoostThreshold: 2 });
+    for (const client of [stranger, visitor, helper]) {
+      const socket = await client.socket();
+      sockets.push(socket);
+      await socket.join(question.id, 0);
+    }
+    named = await stranger.say(question.id, words.reply);
+    masked = await helper.say(question.id, 'Masked words of the helper', { isAnonymous: true, parentReplyId: named.id });
+    own = await sealed.say(question.id, words.own, { isAnonymous: true, parentReplyId: masked.id });
+    await stranger.boost('discussion', own.id);
+    await sealed.boost('discussion', named.id);
+    await stranger.boost('question', question.id);
+    await eventually('the bell of the sealed author', async () => (await sealed.notifications()).length >= 4);
+    await Promise.all(sockets.map((socket) => socket.entry(question.id, 3)));
+  }, startPatienceMs);
+
+  afterAll(async () => {
+    for (const socket of sockets) socket.close();
+    await system?.stop();
+  }, stopPatienceMs);
+
+  const walk = async (viewer: Client): Promise<string> => {
+    const from = viewer.received.length;
+    for (const path of everyGet(viewer, question, [named, masked, own])) {
+      const answer = await viewer.call('GET', path);
+      const isForSignedIn = /\/(notifications|auth|users)\b/.test(path);
+      expect(`${path} ${answer.status}`).toBe(`${path} ${viewer.cookie === undefined && isForSignedIn ? 401 : 200}`);
+    }
+    return viewer.received.slice(from).join('\n');
+  };
+
+  /** Without what everybody may know: the boost that the sealed author gave in the open. */
+  const traces = (author: Client) => [author.user.id, author.user.username];
+
+  it('is told to its author alone as their own', async () => {
+    const page = await sealed.question(question.id);
+    expect(page).toMatchObject({ isMine: true, isAnonymous: true, creatorId: null, creator: null, description: words.description });
+    expect(page.discussions.map((reply) => [reply.isMine, reply.content])).toEqual([
+      [false, null],
+      [false, null],
+      [true, words.own],
+    ]);
+    for (const other of [stranger, visitor, helper]) {
+      expect(await other.question(question.id)).toMatchObject({
+        isMine: false,
+        isAnonymous: true,
+        creatorId: null,
+        creator: null,
+        creatorUsername: null,
+      });
+    }
+  });
+
+  it('names its author in no answer for anybody else', async () => {
+    const [ofStranger, ofVisitor, ofHelper] = [await walk(stranger), await walk(visitor), await walk(helper)];
+    for (const trace of traces(helper)) for (const seen of [ofStranger, ofVisitor]) expect(seen).not.toContain(trace);
+    for (const trace of traces(sealed)) for (const seen of [ofVisitor, ofHelper]) expect(seen).not.toContain(trace);
+    // The stranger was boosted by the sealed author under their own name, and is told of it in that one notification.
+    const withoutBoost = ofStranger
+      .split('\n')
+      .map((text) => text.replaceAll(/\{[^{}]*"type":"boost"[^{}]*\{[^{}]*\}[^{}]*\}/g, ''))
+      .join('\n');
+    for (const trace of traces(sealed)) expect(withoutBoost).not.toContain(trace);
+  });
+
+  it('names its author in no frame for anybody else', () => {
+    for (const socket of sockets) {
+      const frames = socket.frames.filter((frame) => frame.type !== 'notification').map((frame) => JSON.stringify(frame));
+      for (const trace of [...traces(sealed), ...(socket === sockets[2] ? [] : traces(helper))])
+        expect(frames.join('\n')).not.toContain(trace);
+    }
+  });
+
+  it('keeps locked words out of every answer and frame but those for their own author', async () => {
+    const seen = { stranger: await walk(stranger), visitor: await walk(visitor), helper: await walk(helper), sealed: await walk(sealed) };
+    for (const text of [seen.stranger, seen.visitor, seen.helper]) {
+      expect(text).not.toContain(words.description);
+      expect(text).not.toContain(words.own);
+    }
+    for (const text of [seen.visitor, seen.helper, seen.sealed]) expect(text).not.toContain(words.reply);
+    expect(seen.stranger).toContain(words.reply);
+    const frames = sockets.flatMap((socket) => socket.texts).join('\n');
+    for (const locked of [...Object.values(words), 'Masked words']) expect(frames).not.toContain(locked);
+  });
+
+  it('tells the author without names, and nobody of an anonymous author', async () => {
+    const inbox = await sealed.notifications();
+    const reply = inbox.find((entry) => entry.contentId === masked.id);
+    expect(reply).toMatchObject({ type: 'comment', actor: null });
+    const told = (await stranger.notifications()).filter((entry) => entry.contentId === masked.id);
+    expect(told).toMatchObject([{ type: 'comment', actor: null }]);
+  });
+
+  it('pays its author in a ledger that is their own and does not point to the post', async () => {
+    const posted = async () => (await sealed.activities()).filter((entry) => entry.rule === 'question-posted');
+    await eventually('XP of the question', async () => (await posted()).length === 1);
+    expect(await posted()).toMatchObject([{ counted: 10, contentId: null, contentType: null }]);
+    expect((await stranger.call('GET', `/api/users/${sealed.user.id}/xp-activities`)).status).toBe(403);
+  });
+
+  it('writes no name and no locked word into any log', async () => {
+    const { readdirSync, readFileSync } = await import('node:fs');
+    const { join } = await import('node:path');
+    const logs = readdirSync(system.files.logs)
+      .filter((name) => /^(gateway|identity|content|engagement|gamification|notification)\.log/.test(name))
+      .map((name) => readFileSync(join(system.files.logs, name), 'utf8'))
+      .join('\n');
+    expect(logs).toContain('Answered');
+    for (const secret of [...Object.values(words), sealed.user.username]) expect(logs).not.toContain(secret);
+  });
+
+  it('opens words and keeps names closed when the boosts are there', async () => {
+    await helper.boost('question', question.id);
+    const page = await visitor.question(question.id);
+    expect(page.description).toBe(words.description);
+    expect(page.discussions.map((reply) => reply.content)).toEqual([words.reply, 'Masked words of the helper', words.own]);
+    const seen = await walk(visitor);
+    for (const trace of [...traces(sealed), ...traces(helper)]) expect(seen).not.toContain(trace);
+  });
+
+  it('refuses anonymous replies where the asker does not want them', async () => {
+    const strict = await sealed.ask({ title: 'Who are you?', isAnonymous: true, allowAnonymousAnswers: false });
+    const refused = await stranger.call('POST', '/api/discussions', {
+      body: { questionId: strict.id, content: 'Guess', isAnonymous: true },
+    });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await visitor.question(strict.id)).discussionCount).toBe(0);
+  });
+});

@@ -1,0 +1,229 @@
+import type { BoostStatusMap, Discussion, OwnUser, Question } from '@hearsay/contracts';
+import { dailyCounted, defaultDailyCaps, levelForXp } from '@hearsay/game-rules';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { chanceOf } from '../seed/chance.ts';
+import { type Client, newcomer } from './client.ts';
+import { type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+
+const actCount = 1600;
+const atOnce = 24;
+const caseMs = 240_000;
+const settleMs = 60_000;
+
+interface Target {
+  readonly kind: 'question' | 'discussion';
+  readonly id: string;
+  readonly author: Client;
+}
+
+interface BoostFact {
+  readonly boostId: string;
+  readonly contentId: string;
+  readonly boostCount: number;
+  readonly boostPeak: number;
+  readonly revision: number;
+  readonly toggle: number;
+}
+
+/** A random mix of acts, kept in books of our own: what was answered is what must be there. */
+describe('the counts of a running system after a random mix of acts', () => {
+  let system: System;
+  let people: Client[];
+  const questions: { question: Question; author: Client }[] = [];
+  const targets: Target[] = [];
+  const replies = new Map<string, string[]>();
+  /** By content and booster: the state that was answered last. */
+  const boosted = new Map<string, boolean>();
+  const answered = new Set<string>();
+  const databases: pg.Client[] = [];
+
+  const database = async (service: string) => {
+    const client = new pg.Client({ connectionString: (system.databaseUrls as Record<string, string>)[service] });
+    await client.connect();
+    databases.push(client);
+    return client;
+  };
+
+  beforeAll(async () => {
+    system = await startJourney();
+    people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
+    const chance = chanceOf('a random mix of acts');
+    const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)]!;
+    for (const author of people.slice(0, 3)) {
+      const question = await author.ask({ title: 'Whose turn is it?', replyBoostThreshold: 2 });
+      questions.push({ question, author });
+      targets.push({ kind: 'question', id: question.id, author });
+      replies.set(question.id, []);
+    }
+    // Acts of one person on one thing wait for each other, so that the last answer is the last state; all others race.
+    const lastOf = new Map<string, Promise<void>>();
+    const running = new Set<Promise<void>>();
+    const begin = (place: string, act: () => Promise<void>) => {
+      const done = (lastOf.get(place) ?? Promise.resolve()).then(act);
+      lastOf.set(place, done);
+      running.add(done);
+      const leave = () => running.delete(done);
+      done.then(leave, leave);
+    };
+    for (let act = 0; act < actCount; act += 1) {
+      const person = pick(people);
+      if (chance() < 0.2) {
+        const { question, author } = pick(questions);
+        begin(`reply ${act}`, async () => {
+          const reply: Discussion = await person.say(question.id, `Act ${act}`);
+          replies.get(question.id)!.push(reply.id);
+          targets.push({ kind: 'discussion', id: reply.id, author: person });
+          if (author !== person) answered.add(`${question.id} ${person.user.id}`);
+        });
+      } else {
+        const target = pick(targets);
+        const wanted = chance() < 0.3 ? undefined : chance() < 0.85;
+        const key = `${target.kind}:${target.id} ${person.user.id}`;
+        begin(key, async () => {
+          const body = wanted === undefined ? {} : { isBoosted: wanted };
+          const status = await person.expect<{ isBoosted: boolean }>('POST', `/api/${target.kind}s/${target.id}/boost`, { body });
+          expect(status.isBoosted).toBe(wanted ?? !(boosted.get(key) ?? false));
+          boosted.set(key, status.isBoosted);
+        });
+      }
+      if (running.size >= atOnce) await Promise.race(running);
+    }
+    await Promise.all(running);
+  }, startPatienceMs);
+
+  afterAll(async () => {
+    await Promise.all(databases.map((client) => client.end()));
+    await system?.stop();
+  }, stopPatienceMs);
+
+  const boostsOf = ({ kind, id }: Target): number => people.filter((person) => boosted.get(`${kind}:${id} ${person.user.id}`)).length;
+
+  it(
+    'shows every boost that was answered, and no other',
+    async () => {
+      for (let from = 0; from < targets.length; from += 100) {
+        const some = targets.slice(from, from + 100);
+        for (const person of people) {
+          const items = some.map(({ kind, id }) => ({ contentType: kind, contentId: id }));
+          const map = await person.expect<BoostStatusMap>('POST', '/api/batch/boost-status', { body: { items } });
+          expect(map).toEqual(
+            Object.fromEntries(
+              some.map((target) => [
+                `${target.kind}:${target.id}`,
+                { isBoosted: boosted.get(`${target.kind}:${target.id} ${person.user.id}`) ?? false, boostCount: boostsOf(target) },
+              ]),
+            ),
+          );
+        }
+      }
+    },
+    caseMs,
+  );
+
+  it('has counters = rows of boosts = the log folded anew', async () => {
+    const engagement = await database('engagement');
+    const counters = await engagement.query<{ content_id: string; boosts: number; peak: number; revision: number }>(
+      'select * from counters where revision > 0',
+    );
+    const rows = await engagement.query<{ content_id: string; count: number }>(
+      'select content_id, count(*)::int as count from boosts where is_boosted group by content_id',
+    );
+    const events = await engagement.query<{ type: string; data: BoostFact }>(
+      'select type, data from events order by epoch, txid, position',
+    );
+    const folded = new Map<string, { boosters: Set<string>; peak: number; revision: number }>();
+    const toggles = new Map<string, number>();
+    for (const { type, data } of events.rows) {
+      const content = folded.get(data.contentId) ?? { boosters: new Set<string>(), peak: 0, revision: 0 };
+      if (type === 'Boosted') content.boosters.add(data.boostId);
+      else content.boosters.delete(data.boostId);
+      content.peak = Math.max(content.peak, content.boosters.size);
+      content.revision += 1;
+      // The log tells its own story without a gap.
+      expect([data.boostCount, data.boostPeak, data.revision]).toEqual([content.boosters.size, content.peak, content.revision]);
+      expect(data.toggle).toBe((toggles.get(data.boostId) ?? 0) + 1);
+      toggles.set(data.boostId, data.toggle);
+      folded.set(data.contentId, content);
+    }
+    expect(counters.rows).toHaveLength(folded.size);
+    for (const counter of counters.rows) {
+      const { boosters, peak, revision } = folded.get(counter.content_id)!;
+      expect(counter).toMatchObject({ boosts: boosters.size, peak, revision });
+      expect(rows.rows.find((row) => row.content_id === counter.content_id)?.count ?? 0).toBe(counter.boosts);
+      const target = targets.find(({ id }) => id === counter.content_id)!;
+      expect(counter.boosts).toBe(boostsOf(target));
+    }
+  });
+
+  it('has every reply once and rooms without gaps', async () => {
+    for (const { question } of questions) {
+      const page = await people[0]!.question(question.id);
+      expect(page.discussions.map((reply) => reply.id).sort()).toEqual([...replies.get(question.id)!].sort());
+      const { entries, lastNumber } = await people[0]!.room(question.id, 0);
+      expect(entries.map((entry) => entry.number)).toEqual(Array.from({ length: lastNumber }, (_, index) => index + 1));
+      expect(entries.filter((entry) => entry.entry === 'revealed').length).toBe(page.isRevealed ? 1 : 0);
+      expect(page.discussionCount).toBe(page.discussions.length);
+    }
+  });
+
+  it(
+    'has XP = the ledger within its caps = what the acts are worth',
+    async () => {
+      const worth = new Map<string, number>();
+      const raise = (sums: Map<string, number>, key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
+      for (const { author } of questions) raise(worth, `question-posted ${author.user.id}`, 10);
+      for (const key of answered) raise(worth, `answer-given ${key.split(' ')[1]}`, 15);
+      for (const target of targets) {
+        for (const person of people) {
+          if (person === target.author || !boosted.get(`${target.kind}:${target.id} ${person.user.id}`)) continue;
+          raise(worth, `boost-given ${person.user.id}`, 5);
+          raise(worth, `boost-received ${target.author.user.id}`, 3);
+        }
+      }
+
+      const gamification = await database('gamification');
+      const readDays = async () => {
+        const { rows } = await gamification.query<{ account_id: string; rule: keyof typeof defaultDailyCaps; amounts: number[] }>(
+          'select account_id, rule, array_agg(amount) as amounts from xp_entries where is_live group by account_id, rule, day',
+        );
+        return rows;
+      };
+      let days = await readDays();
+      const sums = () => {
+        const found = new Map<string, number>();
+        for (const { account_id, rule, amounts } of days) for (const amount of amounts) raise(found, `${rule} ${account_id}`, amount);
+        return found;
+      };
+      const isThere = async () => {
+        days = await readDays();
+        const found = sums();
+        return [...worth].every(([key, sum]) => found.get(key) === sum);
+      };
+      await eventually('every act in the ledger', isThere, settleMs);
+      expect(Object.fromEntries(sums())).toEqual(Object.fromEntries(worth));
+
+      const counted = new Map<string, number>();
+      for (const { account_id, rule, amounts } of days) raise(counted, account_id, dailyCounted(amounts, defaultDailyCaps[rule]));
+      const sumOf = (amounts: Map<string, number>) => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
+      // The mix is lively enough to meet a cap.
+      expect(sumOf(counted)).toBeLessThan(sumOf(worth));
+      const progress = await gamification.query<{ account_id: string; counted: number }>('select account_id, counted from progress');
+      expect(new Map(progress.rows.map((row) => [row.account_id, row.counted]))).toEqual(counted);
+      for (const person of people) {
+        const { id, username } = person.user;
+        const xp = counted.get(id) ?? 0;
+        await eventually(
+          `XP and level of ${username}`,
+          async () => {
+            const user = await person.get<OwnUser>('/api/auth/user');
+            return user.xp === xp && user.level === levelForXp(xp);
+          },
+          settleMs,
+        );
+      }
+    },
+    caseMs,
+  );
+});

@@ -1,0 +1,151 @@
+import { ErrorBody, type OwnUser, type Question } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, type Client, newcomer } from './client.ts';
+import { ResumingViewer } from './resuming-viewer.ts';
+import { type System, startJourney, startPatienceMs, stopPatienceMs, takeAway } from './system.ts';
+
+const outageMs = 10_000;
+const caseMs = 180_000;
+const settleMs = 60_000;
+
+describe('a system that loses a server for ten seconds', () => {
+  let system: System;
+  let asker: Client;
+  let person: Client;
+  let question: Question;
+  const viewers: ResumingViewer[] = [];
+
+  beforeAll(async () => {
+    // Without fsync a killed PostgreSQL forgets its last commits.
+    system = await startJourney({ durable: true });
+    asker = await newcomer(system.url, 'asker');
+    person = await newcomer(system.url, 'person');
+  }, startPatienceMs);
+
+  afterEach(async () => {
+    await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
+  });
+
+  afterAll(() => system?.stop(), stopPatienceMs);
+
+  const xpOf = async (client: Client) => (await client.get<OwnUser>('/api/auth/user')).xp;
+
+  const expectUnavailable = (answer: Answer) => {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(ErrorBody.parse(answer.body).code).toBe('unavailable');
+    expect(answer.text).not.toMatch(/postgres|nats|econn|sql|stack|127\.0\.0\.1/i);
+  };
+
+  /** Sends writes from the moment the server goes until it has been back; answers what was acknowledged and how often "later" came. */
+  const insistThroughOutage = async (role: string) => {
+    const bringBack = await takeAway(system, role);
+    const from = performance.now();
+    const refused: number[] = [];
+    const writes = [
+      person.insist('POST', '/api/discussions', { questionId: question.id, content: 'Is anybody there?' }, (status) =>
+        refused.push(status),
+      ),
+      person.insist('POST', `/api/questions/${question.id}/boost`, { isBoosted: true }, (status) => refused.push(status)),
+    ];
+    const during = await Promise.all([
+      person.call('POST', '/api/discussions', { body: { questionId: question.id, content: 'Not now' } }),
+      person.call('POST', '/api/questions', { body: { title: 'Not now' } }),
+      person.call('POST', `/api/questions/${question.id}/boost`, { body: { isBoosted: true } }),
+      person.call('GET', `/api/questions/${question.id}`),
+      person.call('GET', '/api/feed'),
+      person.call('GET', '/api/notifications'),
+      person.call('POST', '/api/auth/login', { body: { username: person.user.username, password: 'a long enough password' } }),
+    ]);
+    await eventually('ten seconds', () => performance.now() - from > outageMs, 2 * outageMs + 60_000);
+    await bringBack();
+    await Promise.all(writes);
+    return { during, refused };
+  };
+
+  it.each(['postgres', 'nats'])(
+    'answers 503 with Retry-After without %s, then goes on by itself',
+    async (role) => {
+      question = await asker.ask({ title: `Where is ${role}?`, description: 'Opens with one', replyBoostThreshold: 1 });
+      const viewer = new ResumingViewer(asker, question.id);
+      viewers.push(viewer);
+      const before = await xpOf(person);
+      await person.say(question.id, 'Acknowledged before');
+      const { during, refused } = await insistThroughOutage(role);
+
+      for (const answer of during) expectUnavailable(answer);
+      expect(refused).toContain(503);
+      expect(refused.filter((status) => ![0, 200, 201, 503].includes(status))).toEqual([]);
+      const page = await asker.question(question.id);
+      // Nothing that was refused has happened after all, nothing acknowledged is missing.
+      expect(page.discussions.map((reply) => reply.content)).toEqual(['Acknowledged before', 'Is anybody there?']);
+      expect(page).toMatchObject({ boostCount: 1, isRevealed: true, description: 'Opens with one' });
+      await viewer.until(page.lastNumber);
+      expect(viewer.entries.map((entry) => entry.number)).toEqual([1, 2, 3]);
+      await eventually('XP of the person', async () => (await xpOf(person)) === before + 20, settleMs);
+      await eventually(
+        'notifications of the asker',
+        async () => {
+          const about = (await asker.notifications()).filter(
+            (entry) => entry.questionId === question.id || entry.contentId === question.id,
+          );
+          return about.filter((entry) => entry.type === 'comment').length === 2 && about.length === 4;
+        },
+        settleMs,
+      );
+      expect((await person.get<Question[]>('/api/feed?sortBy=recent')).map((item) => item.title)).not.toContain('Not now');
+    },
+    caseMs,
+  );
+
+  it(
+    'recovers from PostgreSQL and NATS being killed in the middle of everything',
+    async () => {
+      question = await asker.ask({ title: 'And again?' });
+      const before = await xpOf(person);
+      const said: Promise<unknown>[] = [];
+      for (let turn = 0; turn < 30; turn += 1) {
+        said.push(person.insist('POST', '/api/discussions', { questionId: question.id, content: `Turn ${turn}` }));
+        if (turn === 10) system.kill('postgres');
+        if (turn === 20) system.kill('nats');
+        await Promise.race([...said.slice(-1), person.call('GET', '/health').catch(() => undefined)]);
+      }
+      await Promise.all(said);
+      const page = await asker.question(question.id);
+      expect(page.discussions.map((reply) => reply.content).sort()).toEqual(Array.from({ length: 30 }, (_, turn) => `Turn ${turn}`).sort());
+      expect(page.discussionCount).toBe(30);
+      await eventually('XP of the person', async () => (await xpOf(person)) === before + 15, settleMs);
+    },
+    caseMs,
+  );
+
+  it(
+    'goes on without Redis, but for jobs',
+    async () => {
+      const open = await asker.ask({ title: 'Who needs Redis?', replyBoostThreshold: 1, description: 'Nobody' });
+      const before = await xpOf(person);
+      const askerBefore = await xpOf(asker);
+      const bringBack = await takeAway(system, 'redis');
+      const socket = await asker.socket();
+      await socket.join(open.id);
+      const newOne = await newcomer(system.url, 'late');
+      const reply = await person.say(open.id, 'Not me');
+      await person.say(open.id, 'Nor me', { isAnonymous: true });
+      await newOne.boost('question', open.id);
+      expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
+      expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
+      // Named acts are paid and told at once.
+      await eventually('XP of named acts', async () => (await xpOf(person)) === before + 15 && (await xpOf(newOne)) === 5, settleMs);
+      await eventually('XP of the received boost', async () => (await xpOf(asker)) === askerBefore + 3, settleMs);
+      const hidden = await newOne.ask({ title: 'Who am I?', isAnonymous: true });
+      await eventually('the bell', async () => (await asker.notifications()).some((entry) => entry.questionId === open.id), settleMs);
+      await bringBack();
+      // The anonymous question is paid when jobs run again.
+      await eventually('XP of the anonymous question', async () => (await xpOf(newOne)) === 15, settleMs);
+      expect(hidden.creatorId).toBeNull();
+      socket.close();
+    },
+    caseMs,
+  );
+});
