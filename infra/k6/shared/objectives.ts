@@ -1,0 +1,65 @@
+/** What a load test promises, each as a threshold of k6. */
+export interface Objective {
+  /** The metric, with tags where only some of its samples are meant. */
+  readonly metric: string;
+  /** In words, for people. */
+  readonly says: string;
+  readonly threshold: string;
+  /** What nothing can reach: shows that the threshold is really looked at. */
+  readonly impossible: string;
+}
+
+export const noDrops: Objective = {
+  metric: 'dropped_iterations',
+  says: 'No iteration is left out because the system was too slow to take it',
+  threshold: 'count==0',
+  // A metric without samples is not judged, so this one is made to fail by its scenario: see `arrivals`.
+  impossible: 'count==0',
+};
+export const allChecks: Objective = { metric: 'checks', says: 'Every answer is as expected', threshold: 'rate==1', impossible: 'rate>1' };
+export const noFailures: Objective = {
+  metric: 'http_req_failed',
+  says: 'No call fails',
+  threshold: 'rate==0',
+  impossible: 'rate<0',
+};
+export const exactCounts: Objective = {
+  metric: 'counts_that_differ',
+  says: 'Every count that is read back equals the number of people who have boosted',
+  threshold: 'count==0',
+  impossible: 'count<0',
+};
+
+/** 99 of 100 answers to calls of this name come within so many milliseconds, 95 of 100 within half of it. */
+export const answersWithin = (act: string, milliseconds: number): Objective => ({
+  metric: `http_req_duration{act:${act}}`,
+  says: `${act}: 99 of 100 answers within ${milliseconds} ms`,
+  threshold: `p(99)<${milliseconds}`,
+  impossible: 'p(99)<0',
+});
+
+/** IMPOSSIBLE=<metric> makes that objective impossible: the run must then end with exit code 99. */
+const impossible = __ENV.IMPOSSIBLE;
+
+export const thresholdsOf = (objectives: readonly Objective[]): Record<string, string[]> => {
+  if (impossible && !objectives.some(({ metric }) => metric === impossible)) {
+    throw new Error(`IMPOSSIBLE is one of: ${objectives.map(({ metric }) => metric).join(', ')}`);
+  }
+  return Object.fromEntries(
+    objectives.map((objective) => [objective.metric, [objective.metric === impossible ? objective.impossible : objective.threshold]]),
+  );
+};
+
+/** An open model: so many iterations a second, whether or not earlier ones are done. More of them waiting than `maxVUs` are dropped. */
+export const arrivals = (rate: number, duration: string, exec: string) => {
+  const isToDrop = impossible === noDrops.metric;
+  return {
+    executor: 'constant-arrival-rate' as const,
+    exec,
+    rate: isToDrop ? 5000 : rate,
+    timeUnit: '1s',
+    duration,
+    preAllocatedVUs: isToDrop ? 1 : Math.min(1000, Math.max(50, 2 * rate)),
+    maxVUs: isToDrop ? 1 : 1000,
+  };
+};

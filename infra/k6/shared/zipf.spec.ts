@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { zipf } from './zipf.ts';
+
+describe('zipf', () => {
+  it('picks the first item as often as ranks say, and every item at times', () => {
+    const pick = zipf(10);
+    const picked = new Array<number>(10).fill(0);
+    const draws = 29_290;
+    for (let draw = 0; draw < draws; draw += 1) picked[pick(draw / draws)]! += 1;
+    // 1 / (1 + 1/2 + … + 1/10) of all draws, and a tenth of that for the last.
+    expect(picked[0]).toBeCloseTo(draws / 2.929, -2);
+    expect(picked[9]).toBeCloseTo(draws / 29.29, -2);
+    expect(picked).toEqual([...picked].sort((a, b) => b - a));
+  });
+
+  it('stays inside its items at both ends', () => {
+    const pick = zipf(3);
+    expect(pick(0)).toBe(0);
+    expect(pick(0.999999)).toBe(2);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findK6, loadScript } from '../local/k6.mjs';
+import { repository } from '../local/paths.mjs';
+import { runCommand } from '../local/run-command.mjs';
+import { startSystem } from '../local/system.mjs';
+
+/** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
+const missedThreshold = 99;
+const startPatienceMs = 300_000;
+const testPatienceMs = 120_000;
+/** The objectives of smoke.ts; each can be made impossible by its name. */
+const objectives = [
+  'checks',
+  'http_req_failed',
+  'counts_that_differ',
+  'dropped_iterations',
+  'http_req_duration{act:boost}',
+  'http_req_duration{act:feed}',
+];
+
+const k6 = findK6();
+if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (needs Go), or put it on the PATH.');
+
+(k6 ? describe : describe.skip)('the smoke load test', () => {
+  let system: Awaited<ReturnType<typeof startSystem>>;
+  const folder = mkdtempSync(join(tmpdir(), 'hearsay-load-'));
+
+  beforeAll(async () => {
+    system = await startSystem();
+  }, startPatienceMs);
+  afterAll(async () => {
+    await system?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, testPatienceMs);
+
+  const smoke = (env: Record<string, string>): Promise<number> =>
+    runCommand(k6 ?? '', ['run', '--quiet', '--no-usage-report', loadScript('smoke')], {
+      cwd: repository,
+      env: { BASE_URL: system.url, SUMMARY_FOLDER: folder, ...env },
+      quiet: true,
+    });
+
+  it(
+    'reaches every objective, and says so as JSON and as Markdown',
+    async () => {
+      expect(await smoke({})).toBe(0);
+      const { metrics } = JSON.parse(readFileSync(join(folder, 'load-smoke.json'), 'utf8'));
+      expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
+      expect(metrics.counts_that_differ.values.count).toBe(0);
+      const page = readFileSync(join(folder, 'load-smoke.md'), 'utf8');
+      expect(page.match(/\| reached \|/g)).toHaveLength(objectives.length);
+      expect(page).not.toContain('MISSED');
+    },
+    testPatienceMs,
+  );
+
+  it.each(objectives)(
+    'fails when the objective %s is missed',
+    async (objective) => {
+      expect(await smoke({ IMPOSSIBLE: objective, DURATION: '1s', PEOPLE: '2', QUESTIONS: '2' })).toBe(missedThreshold);
+      const page = readFileSync(join(folder, 'load-smoke.md'), 'utf8');
+      expect(page.match(/\| MISSED \|/g)?.length).toBeGreaterThanOrEqual(1);
+    },
+    testPatienceMs,
+  );
+});
