@@ -5,11 +5,12 @@ import { localHome, repository } from '../local/paths.mjs';
 import { say } from '../local/progress.mjs';
 import { batchedAppend } from './batched-append.ts';
 import type { Benchmark, Report } from './benchmark.ts';
+import { boostsOverHttp } from './boosts-over-http.ts';
 import { boostsOverNats } from './boosts-over-nats.ts';
 import { machineFacts, measuredCommit } from './machine-facts.ts';
 import { resultsPage } from './results-page.ts';
 
-const benchmarks: readonly Benchmark[] = [boostsOverNats, batchedAppend];
+const benchmarks: readonly Benchmark[] = [boostsOverHttp, boostsOverNats, batchedAppend];
 const folder = join(localHome, 'bench');
 const page = join(repository, 'docs/benchmarks.md');
 

@@ -39,8 +39,8 @@ const lagOf = async (port: number): Promise<number> => {
   return [...text.matchAll(lagGauges)].reduce((sum, [, events]) => sum + Number(events), 0);
 };
 
-const askAgainMs = 50;
-const looksWithoutLag = 3;
+const askAgainMs = 200;
+const looksWithoutLag = 2;
 const patienceMs = 120_000;
 
 /** Resolves when relays and consumers of all services have worked off what there is: events cause events, so it looks several times. */

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Boosted, shardOf } from '@hearsay/contracts';
 import { type CommandDefinition, CommandPipeline, streamEntity } from '@hearsay/event-store';
-import pg from 'pg';
+import { createLogger, createPool } from '@hearsay/service-runtime';
+import type pg from 'pg';
 import { closedLoop, serveLoad } from './serve-load.ts';
 
 const callers = 64;
