@@ -1,0 +1,226 @@
+import { contentRpc, identityRpc, Refusal } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { makePerson } from './fake-services.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { discussionView, messageEntry, questionView } from './views.suite.js';
+
+const _uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+describe('signing in, asking and reading', () => {
+  let gateway: GatewayUnderTest;
+  let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  afterAll(() => gateway.stop());
+  beforeEach(() => {
+    gateway.services.calls.length = 0;
+    fan = gateway.services.signIn(`fan-${uuidv7()}`);
+  });
+
+  describe('signing in', () => {
+    it('registers with 201, the own User and an HttpOnly cookie of 30 days', async () => {
+      const person = makePerson('nora');
+      gateway.services.people.set(person.id, person);
+      gateway.services.on(identityRpc.register, () => ({ person, token: 'new-token', expiresAt: '2026-03-01T00:00:00.000Z' }));
+      const answer = await gateway.ask('POST', '/api/auth/register', {
+        body: { username: '  nora ', password: 'secret1' },
+        headers: { 'idempotency-key': 'k1' },
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({ id: person.id, username: 'nora', xp: 120, whoMayAsk: 'everyone', canAsk: true });
+      expect(answer.headers.get('set-cookie')).toBe('hearsay_session=new-token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax');
+      const [call] = gateway.services.callsOf(identityRpc.register);
+      expect(call?.input).toEqual({ username: 'nora', password: 'secret1', isCreator: false });
+      expect(call?.context).toMatchObject({ accountId: null, idempotencyKey: 'k1', correlationId: answer.headers.get('x-request-id') });
+    });
+
+    it('marks the cookie Secure behind a proxy that speaks TLS', async () => {
+      gateway.services.on(identityRpc.login, () => ({ person: fan.person, token: 't', expiresAt: '2026-03-01T00:00:00.000Z' }));
+      const answer = await gateway.ask('POST', '/api/auth/login', {
+        body: { username: 'a', password: 'b' },
+        headers: { 'x-forwarded-proto': 'https' },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('set-cookie')).toContain('; Secure');
+    });
+
+    it('ends the session that came along with a login', async () => {
+      gateway.services.on(identityRpc.login, () => ({ person: fan.person, token: 't', expiresAt: '2026-03-01T00:00:00.000Z' }));
+      await gateway.ask('POST', '/api/auth/login', { cookie: fan.cookie, body: { username: 'a', password: 'b' } });
+      expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
+    });
+
+    it('lets someone in while their XP cannot be read', async () => {
+      gateway.services.on(identityRpc.login, () => ({
+        person: { ...fan.person, level: 3 },
+        token: 't',
+        expiresAt: '2026-03-01T00:00:00.000Z',
+      }));
+      gateway.services.stop('gamification');
+      const answer = await gateway.ask('POST', '/api/auth/login', { body: { username: 'a', password: 'b' } });
+      gateway.services.start('gamification');
+      expect(answer).toMatchObject({ status: 200, body: { level: 3, xp: 250 } });
+    });
+
+    it('passes on a refused login as 401', async () => {
+      gateway.services.on(identityRpc.login, () => {
+        throw new Refusal('unauthenticated', 'Wrong username or password');
+      });
+      const answer = await gateway.ask('POST', '/api/auth/login', { body: { username: 'a', password: 'b' } });
+      expect(answer).toMatchObject({ status: 401, body: { error: 'Wrong username or password', code: 'unauthenticated' } });
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    });
+
+    it('logs out: the session ends at once and the cookie goes', async () => {
+      expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(200);
+      const answer = await gateway.ask('POST', '/api/auth/logout', { cookie: fan.cookie });
+      expect(answer).toMatchObject({ status: 200, body: { success: true } });
+      expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
+      expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
+    });
+  });
+
+  describe('questions', () => {
+    it('asks: 201, the whole question, the key and the account in the call', async () => {
+      gateway.services.on(contentRpc.askQuestion, () => ({
+        question: questionView({ creatorId: fan.person.id, isMine: true, title: 'Why?' }),
+      }));
+      const answer = await gateway.ask('POST', '/api/questions', {
+        cookie: fan.cookie,
+        body: {
+          title: ' Why? ',
+          description: '',
+          creatorId: fan.person.id,
+          isAnonymous: false,
+          targetUserId: null,
+          replyBoostThreshold: 3,
+        },
+        headers: { 'idempotency-key': 'ask-1' },
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({ kind: 'question', creator: { username: fan.person.username }, isMine: true, isApproved: true });
+      const [call] = gateway.services.callsOf(contentRpc.askQuestion);
+      expect(call?.input).toEqual({
+        title: 'Why?',
+        description: null,
+        isAnonymous: false,
+        allowAnonymousAnswers: true,
+        replyBoostThreshold: 3,
+      });
+      expect(call?.context).toMatchObject({ accountId: fan.person.id, idempotencyKey: 'ask-1' });
+    });
+
+    it('takes creatorId null as a normal anonymous post', async () => {
+      gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView({ isAnonymous: true, isMine: true }) }));
+      const answer = await gateway.ask('POST', '/api/questions', {
+        cookie: fan.cookie,
+        body: { title: 'Psst', creatorId: null, isAnonymous: true },
+      });
+      expect(answer).toMatchObject({ status: 201, body: { isAnonymous: true, creatorId: null, creator: null, isMine: true } });
+    });
+
+    it('refuses a targeted question until there are targets', async () => {
+      const answer = await gateway.ask('POST', '/api/questions', { cookie: fan.cookie, body: { title: 'Why?', targetUserId: uuidv7() } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: { targetUserId: 'Targeted questions are not available yet' } },
+      });
+    });
+
+    it('answers the page with ETag and 304, and says no-cache', async () => {
+      const question = questionView({ creatorId: fan.person.id, discussionCount: 1, lastNumber: 1 });
+      const reply = discussionView({ questionId: question.id, userId: fan.person.id });
+      gateway.services.on(contentRpc.questionPage, () => ({ question, discussions: [reply] }));
+      const path = `/api/questions/${question.id}`;
+      const first = await gateway.ask('GET', path);
+      expect(first).toMatchObject({
+        status: 200,
+        body: { lastNumber: 1, pinnedReply: null, discussions: [{ id: reply.id, kind: 'answer' }] },
+      });
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^W\/"/);
+      const again = await gateway.ask('GET', path, { headers: { 'if-none-match': etag } });
+      expect(again).toMatchObject({ status: 304, text: '' });
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    });
+
+    it('pages back and answers the room in the shape of the socket', async () => {
+      const { id } = questionView();
+      gateway.services.on(contentRpc.discussionsBefore, ({ before }: { before: number }) => ({
+        discussions: [discussionView({ questionId: id, number: before - 1 })],
+      }));
+      expect(await gateway.ask('GET', `/api/questions/${id}/discussions?before=9&limit=20`)).toMatchObject({
+        status: 200,
+        body: [{ number: 8 }],
+      });
+      expect(gateway.services.callsOf(contentRpc.discussionsBefore)[0]?.input).toEqual({ questionId: id, before: 9, limit: 20 });
+
+      gateway.services.on(contentRpc.roomEntries, ({ after }: { after: number }) => ({
+        entries: after < 4 ? [messageEntry(id, 4)] : [],
+        lastNumber: 4,
+        discussionCount: 4,
+      }));
+      expect(await gateway.ask('GET', `/api/questions/${id}/room?after=3`)).toMatchObject({
+        body: { from: 4, to: 4, lastNumber: 4, entries: [{ number: 4, entry: 'message' }] },
+      });
+      expect((await gateway.ask('GET', `/api/questions/${id}/room?after=4`)).body).toEqual({ from: 5, to: 4, lastNumber: 4, entries: [] });
+      expect(await gateway.ask('GET', `/api/questions/${id}/room`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    });
+
+    it('replies by dialog and by chat, each with its own limit', async () => {
+      const { id } = questionView();
+      gateway.services.on(contentRpc.postReply, ({ questionId }: { questionId: string }) => ({
+        discussion: discussionView({ questionId, userId: fan.person.id, isMine: true }),
+      }));
+      const long = 'x'.repeat(400);
+      const dialog = await gateway.ask('POST', `/api/questions/${id}/discussions`, {
+        cookie: fan.cookie,
+        body: { content: long, mediaUrl: null, mediaType: 'text', userId: fan.person.id, parentReplyId: null },
+      });
+      expect(dialog).toMatchObject({ status: 201, body: { questionId: id, user: { id: fan.person.id }, isMine: true } });
+      const chat = await gateway.ask('POST', '/api/discussions', { cookie: fan.cookie, body: { content: long, questionId: id } });
+      expect(chat).toMatchObject({ status: 400, body: { fields: { content: 'At most 280 characters' } } });
+      expect(await gateway.ask('POST', '/api/discussions', { cookie: fan.cookie, body: { content: 'hi', questionId: id } })).toMatchObject({
+        status: 201,
+      });
+    });
+
+    it('shows a message that stands alone with its question’s title, and finds what an id is', async () => {
+      const reply = discussionView();
+      gateway.services.on(contentRpc.discussion, () => ({ discussion: reply, parentTitle: 'Why?' }));
+      expect(await gateway.ask('GET', `/api/discussions/${reply.id}`)).toMatchObject({ status: 200, body: { parentTitle: 'Why?' } });
+      const location = { contentType: 'discussion', id: reply.id, questionId: reply.questionId };
+      gateway.services.on(contentRpc.locate, () => ({ location }));
+      expect((await gateway.ask('GET', `/api/content/${reply.id}`)).body).toEqual(location);
+      gateway.services.on(contentRpc.locate, () => ({ location: null }));
+      expect(await gateway.ask('GET', `/api/content/${reply.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    });
+  });
+
+  describe('the feed', () => {
+    it('answers a plain list and its anchor in a header', async () => {
+      const question = questionView({ creatorId: fan.person.id });
+      gateway.services.on(contentRpc.feed, () => ({ questions: [question], anchor: 'next-page' }));
+      const answer = await gateway.ask('GET', '/api/feed?sortBy=boosted&page=2&limit=5&followersOnly=false');
+      expect(answer).toMatchObject({ status: 200, body: [{ id: question.id, activityType: 'created', repostData: null }] });
+      expect(answer.headers.get('x-feed-anchor')).toBe('next-page');
+      expect(gateway.services.callsOf(contentRpc.feed)[0]?.input).toEqual({ sort: 'boosted', anchor: null, page: 2, limit: 5 });
+    });
+
+    it('shows nothing of people whom one follows, since nobody can be followed yet', async () => {
+      expect(await gateway.ask('GET', '/api/feed?followersOnly=true')).toMatchObject({ status: 200, body: [] });
+      expect(gateway.services.callsOf(contentRpc.feed)).toEqual([]);
+    });
+
+    it('passes a broken anchor on as 400 anchor_expired', async () => {
+      gateway.services.on(contentRpc.feed, () => {
+        throw new Refusal('anchor_expired');
+      });
+      expect(await gateway.ask('GET', '/api/feed?anchor=zzz')).toMatchObject({ status: 400, body: { code: 'anchor_expired' } });
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import { eventually } from '@hearsay/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeRoom } from './fake-room.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { SocketClient } from './socket-client.suite.js';
+import { messageEntry } from './views.suite.js';
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('rooms at /ws', () => {
+  let gateway: GatewayUnderTest;
+  let room: FakeRoom;
+  const clients: SocketClient[] = [];
+
+  const open = async (opening: Parameters<typeof SocketClient.open>[1] = {}) => {
+    const client = await SocketClient.open(gateway.url, opening);
+    clients.push(client);
+    return client;
+  };
+  const joined = async (after: number | null = null) => {
+    const client = await open();
+    client.join(room.questionId, after);
+    await client.next('joined');
+    return client;
+  };
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start({ ROOMS_PER_SOCKET: '3' });
+  });
+  afterAll(() => gateway.stop());
+  beforeEach(() => {
+    room = new FakeRoom(gateway.services);
+  });
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.close();
+  });
+
+  describe('a room', () => {
+    it('tells everyone who watches what is said, in the visitor’s form with cards', async () => {
+      const { person } = gateway.services.signIn('nora');
+      room.say(2);
+      const [one, two] = [await joined(), await joined()];
+      expect(one.of('joined')[0]).toMatchObject({ questionId: room.questionId, lastNumber: 2, discussionCount: 2, revision: 0 });
+      const said = messageEntry(room.questionId, 3, { userId: person.id, isMine: true });
+      room.entries.push(said);
+      room.publish([said]);
+      for (const client of [one, two]) {
+        expect(await client.next('room')).toMatchObject({
+          from: 3,
+          to: 3,
+          discussionCount: 3,
+          entries: [{ number: 3, entry: 'message', discussion: { user: { username: 'nora' }, isMine: false } }],
+        });
+      }
+    });
+
+    it('lets no locked word and no sealed author through, whatever was published', async () => {
+      const { person } = gateway.services.signIn('sealed');
+      const client = await joined();
+      const careless = [
+        messageEntry(room.questionId, 1, { content: 'locked words', isRevealed: false, boostThreshold: 3, isMine: true }),
+        messageEntry(room.questionId, 2, { userId: person.id, isAnonymous: true }),
+      ];
+      room.entries.push(...careless);
+      room.publish(careless);
+      await eventually('both', () => client.numbers().length === 2);
+      const text = JSON.stringify(client.frames);
+      expect(text).not.toContain('locked words');
+      expect(text).not.toContain(person.id);
+      expect(text).not.toContain('"sealed"');
+    });
+
+    it('gives a returning client exactly what it missed, from memory and from content', async () => {
+      room.say(5);
+      const first = await joined(0);
+      await eventually('the first five', () => first.numbers().length === 5);
+      expect(first.numbers()).toEqual(range(1, 5));
+      room.say(4);
+      await eventually('the next four', () => first.numbers().length === 9);
+      const back = await joined(6);
+      await eventually('three', () => back.numbers().length === 3);
+      expect(back.numbers()).toEqual([7, 8, 9]);
+      expect((await joined(9)).numbers()).toEqual([]);
+    });
+
+    it('says resync to whoever is more than 500 behind, or ahead', async () => {
+      room.say(600);
+      const client = await open();
+      client.join(room.questionId, 99);
+      expect(await client.next('resync')).toMatchObject({ questionId: room.questionId });
+      client.join(room.questionId, 601);
+      await client.next('resync', 2);
+      client.join(room.questionId, 100);
+      await eventually('all 500', () => client.numbers().length === 500);
+      expect(client.numbers()).toEqual(range(101, 600));
+    });
+
+    it('waits for what a client has read already but this gateway has not heard', async () => {
+      const watching = await joined();
+      room.say(3, { publish: false });
+      const client = await open();
+      client.join(room.questionId, 3);
+      expect(await client.next('joined')).toMatchObject({ lastNumber: 3 });
+      await eventually('the others hear it too', () => watching.numbers().length === 3);
+      expect(client.of('resync')).toEqual([]);
+    });
+
+    it('fetches a lost number soon, in order and once', async () => {
+      const client = await joined();
+      room.say(2, { publish: false });
+      room.say(1);
+      await eventually('three', () => client.numbers().length === 3, 1500);
+      room.publish(room.entries);
+      room.say(1);
+      await eventually('four', () => client.numbers().length === 4);
+      expect(client.numbers()).toEqual([1, 2, 3, 4]);
+    });
+
+    it('finds what was lost without a trace by its check', async () => {
+      const client = await joined();
+      room.say(2, { publish: false });
+      room.boostCount = 4;
+      room.revision = 4;
+      await eventually('both', () => client.numbers().length === 2, 6000);
+      expect(await client.next('counts')).toMatchObject({ boostCount: 4, revision: 4 });
+    });
+
+    it('makes one frame of what comes together', async () => {
+      const client = await joined();
+      for (const _ of range(1, 50)) room.say(1);
+      await eventually('all', () => client.numbers().length === 50);
+      expect(client.numbers()).toEqual(range(1, 50));
+      expect(client.of('room').length).toBeLessThan(25);
+    });
+
+    it('never lets a count fall on one connection', async () => {
+      const client = await joined();
+      room.boost(5, 5);
+      expect(await client.next('counts')).toMatchObject({ boostCount: 5, revision: 5 });
+      room.publishCounts(3, 3);
+      room.boost(7, 8);
+      expect(await client.next('counts', 2)).toMatchObject({ boostCount: 7, revision: 8 });
+      client.join(room.questionId);
+      expect(await client.next('joined', 2)).toMatchObject({ boostCount: 7, revision: 8 });
+      expect(client.of('counts').map(({ revision }) => revision)).toEqual([5, 8]);
+    });
+
+    it('reads afresh what was said before a reveal', async () => {
+      const watching = await joined();
+      const locked = messageEntry(room.questionId, 1, { content: null, isRevealed: false, boostThreshold: 2 });
+      room.entries.push(locked);
+      room.publish([locked]);
+      await watching.next('room');
+      room.entries[0] = messageEntry(room.questionId, 1, { content: 'open now', boostThreshold: 2 });
+      room.reveal(2);
+      await eventually('the reveal', () => watching.numbers().length === 2);
+      const back = await joined(0);
+      await eventually('both', () => back.numbers().length === 2);
+      expect(back.of('room').flatMap(({ entries }) => entries)).toMatchObject([
+        { discussion: { content: 'open now', isRevealed: true } },
+        { entry: 'revealed', revealCount: 2 },
+      ]);
+    });
+
+    it('tells nothing more after leave', async () => {
+      const [staying, leaving] = [await joined(), await joined()];
+      leaving.send({ type: 'leave', data: { questionId: room.questionId } });
+      leaving.send({ type: 'ping' });
+      await leaving.next('pong');
+      room.say(1);
+      await staying.next('room');
+      expect(leaving.of('room')).toEqual([]);
+    });
+
+    it('says not_found when the question goes while it is watched', async () => {
+      const client = await joined();
+      new FakeRoom(gateway.services);
+      await eventually('the end', () => client.of('error').some(({ code }) => code === 'not_found'), 6000);
+    });
+  });
+});
