@@ -11,6 +11,8 @@ export interface WrittenStory {
   readonly replyIds: string[];
 }
 
+const boostsOf = (story: number, line: number | null): string => `boosts ${story} ${line}`;
+
 /** Carries planned acts out through the services' commands. */
 export class ActWriter {
   readonly written: readonly WrittenStory[];
@@ -32,18 +34,23 @@ export class ActWriter {
     const lastOf = new Map<string, Promise<void>>();
     const running = new Set<Promise<void>>();
     for (const act of acts) {
-      const reply = act.kind === 'ask' || act.line === null ? undefined : `${act.story} ${act.line}`;
-      // Boosts of a reply wait for it alone, everything else for what came before around the same question.
-      const place = act.kind === 'boost' && reply !== undefined ? reply : String(act.story);
+      const place = this.#placeOf(act);
       const done = (lastOf.get(place) ?? Promise.resolve()).then(() => this.#write(act)).then(onDone);
       lastOf.set(place, done);
-      if (reply !== undefined) lastOf.set(reply, done);
+      // What can be boosted from now on.
+      if (act.kind !== 'boost') lastOf.set(boostsOf(act.story, act.kind === 'ask' ? null : act.line), done);
       running.add(done);
       const leave = () => running.delete(done);
       done.then(leave, leave);
       if (running.size >= inFlight) await Promise.race(running);
     }
     await Promise.all(running);
+  }
+
+  /** Acts of one place wait for each other. Boosts that drive a reveal belong to the chat: the reveal has a number in it. */
+  #placeOf(act: Act): string {
+    const drivesReveal = act.kind === 'boost' && act.line === null && this.#plan.stories[act.story]!.story.threshold !== undefined;
+    return act.kind === 'boost' && !drivesReveal ? boostsOf(act.story, act.line) : `chat ${act.story}`;
   }
 
   async #write(act: Act): Promise<void> {
