@@ -9,7 +9,7 @@ export default {
     {
       displayName: 'unit',
       rootDir: file('.'),
-      testMatch: ['<rootDir>/{src,build-time}/**/*.spec.{ts,tsx}'],
+      testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
       testEnvironment: file('./test/browser-environment.mjs'),
       testEnvironmentOptions: { customExportConditions: ['@hearsay/source', 'browser', 'module'] },
       setupFilesAfterEnv: [file('./test/setup.ts')],

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -29,12 +28,8 @@ const proxy = {
   '/ws': { target: gateway, ws: true },
 };
 
-// The built app reads its answers with the little of zod that the contracts need; development keeps zod itself.
-const smallZod = fileURLToPath(new URL('./build-time/small-zod.ts', import.meta.url));
-
-export default defineConfig(({ mode, command }) => ({
+export default defineConfig(({ mode }) => ({
   resolve: {
-    alias: command === 'build' ? [{ find: /^zod$/, replacement: smallZod }] : [],
     conditions: ['@hearsay/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'],
   },
   plugins: [
@@ -76,9 +71,9 @@ export default defineConfig(({ mode, command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      treeshake: {
-        // The contracts of events and between services are only values; what the page does not use need not be sent to it.
-        moduleSideEffects: (id) => !/\/libs\/(contracts|game-rules)\//.test(id),
+      output: {
+        // What at least three pages need comes in one file: dozens of small ones compress badly. Long lists bring their own.
+        codeSplitting: { groups: [{ name: 'shared', test: /^(?!.*\/@tanstack\/(react-virtual|virtual-core)\/)/, minShareCount: 3 }] },
       },
     },
   },

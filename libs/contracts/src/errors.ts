@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { named } from './named.js';
 
 interface ErrorRule {
   readonly status: number;
@@ -33,14 +34,15 @@ export const errorRules = {
 export type ErrorCode = keyof typeof errorRules;
 export const ErrorCode = z.enum(Object.keys(errorRules) as [ErrorCode, ...ErrorCode[]]);
 
-export const ErrorBody = z
-  .object({
+export const ErrorBody = named(
+  'Error',
+  z.object({
     error: z.string(),
     code: ErrorCode,
-    fields: z.record(z.string(), z.string()).optional(),
+    fields: z.optional(z.record(z.string(), z.string())),
     requestId: z.string(),
-  })
-  .meta({ id: 'Error' });
+  }),
+);
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 export interface RefusalDetails {

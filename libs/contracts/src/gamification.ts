@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { ContentType, Id, Instant } from './primitives.js';
+import * as z from 'zod/mini';
+import { named } from './named.js';
+import { ContentType, Id, Instant, integer } from './primitives.js';
 
 export const XpRule = z.enum([
   'question-posted',
@@ -12,18 +13,20 @@ export const XpRule = z.enum([
 ]);
 export type XpRule = z.infer<typeof XpRule>;
 
-export const XpActivity = z
-  .object({
+export const XpActivity = named(
+  'XpActivity',
+  z.object({
     id: Id,
     rule: XpRule,
-    amount: z.number().int(),
+    amount: integer(),
     /** What the daily cap left of it; 0 when reversed. */
-    counted: z.number().int(),
+    counted: integer(),
     isReversed: z.boolean(),
-    reversedBecause: z.string().nullable(),
-    contentType: ContentType.nullable(),
-    contentId: Id.nullable(),
+    reversedBecause: z.nullable(z.string()),
+    contentType: z.nullable(ContentType),
+    contentId: z.nullable(Id),
     createdAt: Instant,
-  })
-  .meta({ id: 'XpActivity' });
+  }),
+);
 export type XpActivity = z.infer<typeof XpActivity>;
+export const XpActivities = z.array(XpActivity);

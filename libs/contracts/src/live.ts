@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { Id } from './primitives.js';
+import * as z from 'zod/mini';
+import { Id, integer } from './primitives.js';
 import { RoomEntryView } from './rpc/content.js';
 import { NotificationView } from './rpc/notification.js';
 
@@ -7,23 +7,23 @@ import { NotificationView } from './rpc/notification.js';
  * Core NATS messages to gateways, published after the commit by the process that committed. They only make things
  * sooner: what is lost is fetched by number.
  */
-export const LiveRoom = z.object({ questionId: Id, discussionCount: z.number().int(), entries: z.array(RoomEntryView) });
+export const LiveRoom = z.object({ questionId: Id, discussionCount: integer(), entries: z.array(RoomEntryView) });
 export type LiveRoom = z.infer<typeof LiveRoom>;
 
 export const LiveCounts = z.object({
   questionId: Id,
-  revision: z.number().int(),
-  boostCount: z.number().int(),
-  repostCount: z.number().int(),
+  revision: integer(),
+  boostCount: integer(),
+  repostCount: integer(),
 });
 export type LiveCounts = z.infer<typeof LiveCounts>;
 
 /** `notification` null: only the number of unread ones changed. */
-export const LiveBell = z.object({ accountId: Id, notification: NotificationView.nullable(), unread: z.number().int() });
+export const LiveBell = z.object({ accountId: Id, notification: z.nullable(NotificationView), unread: integer() });
 export type LiveBell = z.infer<typeof LiveBell>;
 
 /** The session has ended (`tokenHash`) or an account's roles changed (`accountId`): evict, and close the ended session's sockets. */
-export const LiveSession = z.object({ tokenHash: z.string().nullable(), accountId: Id.nullable() });
+export const LiveSession = z.object({ tokenHash: z.nullable(z.string()), accountId: z.nullable(Id) });
 export type LiveSession = z.infer<typeof LiveSession>;
 
 export const liveSubjects = {

@@ -1,30 +1,31 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { named } from './named.js';
 import { UserCard } from './people.js';
-import { ContentType, Id, Instant } from './primitives.js';
+import { ContentType, Id, Instant, integer } from './primitives.js';
 
 export const NotificationType = z.enum(['boost', 'repost', 'comment', 'question', 'report', 'report_resolved', 'other']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-export const Notification = z
-  .object({
+export const Notification = named(
+  'Notification',
+  z.object({
     id: Id,
     type: NotificationType,
     message: z.string(),
     isRead: z.boolean(),
     createdAt: Instant,
-    contentType: ContentType.nullable(),
-    contentId: Id.nullable(),
+    contentType: z.nullable(ContentType),
+    contentId: z.nullable(Id),
     /** Where a discussion leads. */
-    questionId: Id.nullable(),
-    actor: UserCard.nullable(),
+    questionId: z.nullable(Id),
+    actor: z.nullable(UserCard),
     /** Grouped acts. */
-    count: z.number().int().min(1),
-  })
-  .meta({ id: 'Notification' });
+    count: integer(1),
+  }),
+);
 export type Notification = z.infer<typeof Notification>;
+export const Notifications = z.array(Notification);
 
 /** `reports` is null for everyone but ambassadors. */
-export const UnreadCount = z
-  .object({ unread: z.number().int().min(0), reports: z.number().int().min(0).nullable() })
-  .meta({ id: 'UnreadCount' });
+export const UnreadCount = named('UnreadCount', z.object({ unread: integer(0), reports: z.nullable(integer(0)) }));
 export type UnreadCount = z.infer<typeof UnreadCount>;

@@ -1,53 +1,45 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { named } from './named.js';
 import { Notification } from './notifications.js';
-import { Id } from './primitives.js';
+import { Id, integer } from './primitives.js';
 import { Discussion } from './questions.js';
 
-const count = z.number().int().min(0);
+const count = integer(0);
 
 /**
  * One change of a question's room. Entries are dense: every number has one, a message and a reveal each take the next.
  * Viewer-dependent fields (isMine, own locked words) are those of a visitor in frames, of the asker in `GET …/room`.
  */
 export const RoomEntry = z.discriminatedUnion('entry', [
-  z.object({ number: z.number().int().min(1), entry: z.literal('message'), discussion: Discussion }),
-  z.object({ number: z.number().int().min(1), entry: z.literal('revealed'), revealCount: count }),
+  z.object({ number: integer(1), entry: z.literal('message'), discussion: Discussion }),
+  z.object({ number: integer(1), entry: z.literal('revealed'), revealCount: count }),
 ]);
 export type RoomEntry = z.infer<typeof RoomEntry>;
 
-export const RoomPage = z
-  .object({ from: z.number().int().min(1), to: count, entries: z.array(RoomEntry), lastNumber: count })
-  .meta({ id: 'RoomPage' });
+export const RoomPage = named('RoomPage', z.object({ from: integer(1), to: count, entries: z.array(RoomEntry), lastNumber: count }));
 export type RoomPage = z.infer<typeof RoomPage>;
 
-export const RoomQuery = z.object({
-  after: z
-    .string({ error: 'after must be a number of this room' })
-    .regex(/^\d{1,9}$/, 'after must be a number of this room')
-    .transform(Number),
-});
-
 export const ClientFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('join'), data: z.object({ questionId: Id, after: z.number().int().min(0).nullish() }) }),
+  z.object({ type: z.literal('join'), data: z.object({ questionId: Id, after: z.nullish(integer(0)) }) }),
   z.object({ type: z.literal('leave'), data: z.object({ questionId: Id }) }),
-  z.object({ type: z.literal('ping'), data: z.object({}).optional() }),
+  z.object({ type: z.literal('ping'), data: z.optional(z.object({})) }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
 /** Every frame's `data.message` is a text fit to be shown, often empty. */
-const frame = <T extends string, S extends z.ZodRawShape>(type: T, data: S) =>
+const frame = <T extends string, S extends z.core.$ZodShape>(type: T, data: S) =>
   z.object({ type: z.literal(type), data: z.object({ message: z.string(), ...data }) });
 
 export const ServerFrame = z.discriminatedUnion('type', [
   frame('joined', { questionId: Id, lastNumber: count, boostCount: count, repostCount: count, discussionCount: count, revision: count }),
-  frame('room', { questionId: Id, discussionCount: count, from: z.number().int().min(1), to: count, entries: z.array(RoomEntry) }),
+  frame('room', { questionId: Id, discussionCount: count, from: integer(1), to: count, entries: z.array(RoomEntry) }),
   frame('counts', { questionId: Id, revision: count, boostCount: count, repostCount: count }),
   frame('resync', { questionId: Id }),
   frame('notification', { notification: Notification, unread: count }),
   frame('signed-out', {}),
   frame('moving', {}),
   frame('pong', {}),
-  frame('error', { code: z.string(), questionId: Id.optional() }),
+  frame('error', { code: z.string(), questionId: z.optional(Id) }),
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;

@@ -1,4 +1,4 @@
-import type { EventDefinition } from '@hearsay/contracts';
+import type { EventData, EventDefinition } from '@hearsay/contracts';
 import type pg from 'pg';
 
 /** A connection inside an open transaction. */
@@ -67,8 +67,5 @@ export const comparePlaces = (a: Place, b: Place): number => {
 };
 
 /** Events of one definition out of a batch, with their data typed. */
-export const eventsOf = <D extends EventDefinition>(
-  events: readonly AppendedEvent[],
-  definition: D,
-): AppendedEvent<D['data']['_output']>[] =>
-  events.filter((event) => event.type === definition.type) as AppendedEvent<D['data']['_output']>[];
+export const eventsOf = <D extends EventDefinition>(events: readonly AppendedEvent[], definition: D): AppendedEvent<EventData<D>>[] =>
+  events.filter((event) => event.type === definition.type) as AppendedEvent<EventData<D>>[];

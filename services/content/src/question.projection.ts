@@ -1,4 +1,4 @@
-import { QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
+import { type EventData, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type RowWriter, type Transaction } from '@hearsay/event-store';
 import { unsealOwner } from '@hearsay/service-runtime';
 
@@ -27,7 +27,7 @@ export const questionRows = (sealKey: Buffer): ReadModel => ({
   },
 });
 
-type Appended<D extends typeof QuestionAsked | typeof ReplyPosted | typeof Revealed> = AppendedEvent<D['data']['_output']>;
+type Appended<D extends typeof QuestionAsked | typeof ReplyPosted | typeof Revealed> = AppendedEvent<EventData<D>>;
 
 const insertQuestions = (tx: Transaction, asked: readonly Appended<typeof QuestionAsked>[]) =>
   tx.query(

@@ -1,12 +1,13 @@
 import { gamificationRpc, identityRpc } from '@hearsay/contracts';
 import { type OperatorCommand, operatorContext } from '@hearsay/service-runtime';
+import * as z from 'zod/mini';
 
 const usage = 'xp grant NAME N REASON (a name with spaces in quotes; a negative N takes away)';
 const wrongUsageExit = 64;
 
 /** `xp grant NAME N REASON`: a ledger entry with its reason kept for the audit. */
 export const xpCommand: OperatorCommand = async ([verb, username, number, ...words], { rpc, print }) => {
-  const input = gamificationRpc.grantXp.input.omit({ accountId: true }).safeParse({ amount: Number(number), reason: words.join(' ') });
+  const input = z.omit(gamificationRpc.grantXp.input, { accountId: true }).safeParse({ amount: Number(number), reason: words.join(' ') });
   if (verb !== 'grant' || !username || number === undefined || !input.success) {
     print(usage);
     return wrongUsageExit;

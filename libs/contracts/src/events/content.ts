@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { Id } from '../primitives.js';
+import * as z from 'zod/mini';
+import { Id, integer } from '../primitives.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
@@ -9,12 +9,12 @@ export const QuestionAsked = event(
   z.object({
     questionId: Id,
     titleTextId: Id,
-    descriptionTextId: Id.nullable(),
+    descriptionTextId: z.nullable(Id),
     owner: Owner,
     isAnonymous: z.boolean(),
     allowAnonymousAnswers: z.boolean(),
     /** Boosts that open description and replies; 0 = nothing is hidden. */
-    replyBoostThreshold: z.number().int(),
+    replyBoostThreshold: integer(),
   }),
 );
 
@@ -29,10 +29,10 @@ export const ReplyPosted = event(
     isAnonymous: z.boolean(),
     /** So that nobody downstream has to wait for another source. */
     questionOwner: Owner,
-    parentReplyId: Id.nullable(),
-    parentOwner: Owner.nullable(),
+    parentReplyId: z.nullable(Id),
+    parentOwner: z.nullable(Owner),
     /** Its number in the question's room. */
-    number: z.number().int(),
+    number: integer(),
   }),
 );
 
@@ -43,9 +43,9 @@ export const Revealed = event(
   z.object({
     questionId: Id,
     owner: Owner,
-    threshold: z.number().int(),
+    threshold: integer(),
     /** Boosts at the latch. */
-    revealCount: z.number().int(),
-    number: z.number().int(),
+    revealCount: integer(),
+    number: integer(),
   }),
 );

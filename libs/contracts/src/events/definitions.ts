@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Lifts the data of the version before to the version it is listed under. */
 export type Upcast = (data: Record<string, unknown>) => Record<string, unknown>;
 
-export interface EventDefinition<T extends string = string, S extends z.ZodType = z.ZodType> {
+export interface EventDefinition<T extends string = string, S extends z.ZodMiniType = z.ZodMiniType> {
   readonly type: T;
   readonly service: string;
   readonly schemaVersion: number;
@@ -13,7 +13,7 @@ export interface EventDefinition<T extends string = string, S extends z.ZodType 
 }
 
 /** An event of one service's log. A changed shape rises the version and adds an upcast; a changed meaning is a new event. */
-export const event = <T extends string, S extends z.ZodType>(
+export const event = <T extends string, S extends z.ZodMiniType>(
   service: string,
   type: T,
   data: S,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { ContentType, Id } from '../primitives.js';
+import * as z from 'zod/mini';
+import { ContentType, Id, integer } from '../primitives.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
@@ -12,14 +12,14 @@ const boost = z.object({
   questionId: Id,
   owner: Owner,
   /** The counter after this act. */
-  boostCount: z.number().int(),
-  boostPeak: z.number().int(),
+  boostCount: integer(),
+  boostPeak: integer(),
   /** Rises with every change of the content's counters. */
-  revision: z.number().int(),
+  revision: integer(),
   /** This act lifted the peak over a threshold: content latches the reveal. */
   hasReachedThreshold: z.boolean(),
   /** Rises with every toggle of this pair: a later fact about it has a higher one. */
-  toggle: z.number().int(),
+  toggle: integer(),
 });
 export const Boosted = event('engagement', 'Boosted', boost);
 export const Unboosted = event('engagement', 'Unboosted', boost);

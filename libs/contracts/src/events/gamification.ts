@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { XpRule } from '../gamification.js';
-import { ContentType, Id } from '../primitives.js';
+import { ContentType, Id, integer } from '../primitives.js';
 import { event } from './definitions.js';
 
 /**
  * Of the boost behind the entry, so that a later toggle wins whatever arrives first. Null for what cannot be toggled, and
  * for anonymous posts, where it would help to join the entry to its boost.
  */
-const toggle = z.number().int().nullable();
+const toggle = z.nullable(integer());
 
 /** For anonymous posts contentType, contentId and the envelope's correlation and causation are absent. */
 export const XpEarned = event(
@@ -17,27 +17,27 @@ export const XpEarned = event(
     entryId: Id,
     accountId: Id,
     rule: XpRule,
-    amount: z.number().int(),
+    amount: integer(),
     /** UTC day of the act, YYYY-MM-DD: caps are counted by it. */
     day: z.iso.date(),
-    contentType: ContentType.nullable(),
-    contentId: Id.nullable(),
+    contentType: z.nullable(ContentType),
+    contentId: z.nullable(Id),
     toggle,
   }),
 );
 export const XpReversed = event(
   'gamification',
   'XpReversed',
-  z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: z.number().int(), day: z.iso.date(), toggle, because: z.string() }),
+  z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: integer(), day: z.iso.date(), toggle, because: z.string() }),
 );
 export const XpRestored = event(
   'gamification',
   'XpRestored',
-  z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: z.number().int(), day: z.iso.date(), toggle }),
+  z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: integer(), day: z.iso.date(), toggle }),
 );
 /** `revision` rises per account, so that copies keep the newest. */
 export const LevelChanged = event(
   'gamification',
   'LevelChanged',
-  z.object({ accountId: Id, level: z.number().int(), previousLevel: z.number().int(), revision: z.number().int() }),
+  z.object({ accountId: Id, level: integer(), previousLevel: integer(), revision: integer() }),
 );

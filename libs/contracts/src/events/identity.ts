@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Id } from '../primitives.js';
 import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';

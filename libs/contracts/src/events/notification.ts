@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NotificationType } from '../notifications.js';
-import { ContentType, Id } from '../primitives.js';
+import { ContentType, Id, integer } from '../primitives.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
 /** The boost behind a notification. Acts of a pair are compared by `toggle`: a later one wins, whatever arrives first. */
-const boostAct = z.object({ boostId: Id, toggle: z.number().int() });
+const boostAct = z.object({ boostId: Id, toggle: integer() });
 
 /** One act more in a notification; the first creates it. The recipient of content of an anonymous author is sealed. */
 export const Notified = event(
@@ -18,15 +18,15 @@ export const Notified = event(
     kind: z.enum(['boost', 'comment', 'reply', 'reveal', 'level-up']),
     type: NotificationType,
     /** Null when the actor is anonymous or nobody. */
-    actorId: Id.nullable(),
-    contentType: ContentType.nullable(),
-    contentId: Id.nullable(),
-    questionId: Id.nullable(),
+    actorId: z.nullable(Id),
+    contentType: z.nullable(ContentType),
+    contentId: z.nullable(Id),
+    questionId: z.nullable(Id),
     /** For level-up. */
-    level: z.number().int().nullable(),
-    count: z.number().int().min(1),
+    level: z.nullable(integer()),
+    count: integer(1),
     /** Null for everything but boosts. */
-    boostAct: boostAct.nullable(),
+    boostAct: z.nullable(boostAct),
   }),
 );
 /**
@@ -36,7 +36,7 @@ export const Notified = event(
 export const NotificationRetracted = event(
   'notification',
   'NotificationRetracted',
-  z.object({ notificationId: Id, boostAct, count: z.number().int().min(0).nullable() }),
+  z.object({ notificationId: Id, boostAct, count: z.nullable(integer(0)) }),
 );
 export const NotificationsRead = event('notification', 'NotificationsRead', z.object({ notificationIds: z.array(Id) }));
 export const NotificationDeleted = event('notification', 'NotificationDeleted', z.object({ notificationId: Id, wasUnread: z.boolean() }));

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Owner } from '../events/owner.js';
-import { ContentType, Id, Instant, MediaType } from '../primitives.js';
+import { ContentType, Id, Instant, integer, MediaType } from '../primitives.js';
 import { ContentLocation, FeedSort } from '../questions.js';
 import { command, query } from './rpc.js';
 
@@ -9,16 +9,16 @@ export const QuestionView = z.object({
   id: Id,
   title: z.string(),
   /** Null when there is none or when it is withheld from this viewer. */
-  description: z.string().nullable(),
-  creatorId: Id.nullable(),
+  description: z.nullable(z.string()),
+  creatorId: z.nullable(Id),
   isAnonymous: z.boolean(),
   allowAnonymousAnswers: z.boolean(),
-  replyBoostThreshold: z.number().int(),
+  replyBoostThreshold: integer(),
   /** The description's latch: true without threshold. */
   isRevealed: z.boolean(),
-  discussionCount: z.number().int(),
+  discussionCount: integer(),
   isMine: z.boolean(),
-  lastNumber: z.number().int(),
+  lastNumber: integer(),
   createdAt: Instant,
 });
 export type QuestionView = z.infer<typeof QuestionView>;
@@ -26,13 +26,13 @@ export type QuestionView = z.infer<typeof QuestionView>;
 export const DiscussionView = z.object({
   id: Id,
   questionId: Id,
-  number: z.number().int(),
-  userId: Id.nullable(),
-  content: z.string().nullable(),
+  number: integer(),
+  userId: z.nullable(Id),
+  content: z.nullable(z.string()),
   mediaType: MediaType,
   isAnonymous: z.boolean(),
-  parentReplyId: Id.nullable(),
-  boostThreshold: z.number().int(),
+  parentReplyId: z.nullable(Id),
+  boostThreshold: integer(),
   isRevealed: z.boolean(),
   isMine: z.boolean(),
   createdAt: Instant,
@@ -44,10 +44,10 @@ export const askQuestion = command(
   'ask-question',
   z.object({
     title: z.string(),
-    description: z.string().nullable(),
+    description: z.nullable(z.string()),
     isAnonymous: z.boolean(),
     allowAnonymousAnswers: z.boolean(),
-    replyBoostThreshold: z.number().int().min(0).max(100),
+    replyBoostThreshold: integer(0, 100),
   }),
   z.object({ question: QuestionView }),
 );
@@ -55,7 +55,7 @@ export const askQuestion = command(
 export const postReply = command(
   'content',
   'post-reply',
-  z.object({ questionId: Id, content: z.string(), isAnonymous: z.boolean(), parentReplyId: Id.nullable() }),
+  z.object({ questionId: Id, content: z.string(), isAnonymous: z.boolean(), parentReplyId: z.nullable(Id) }),
   z.object({ discussion: DiscussionView }),
 );
 
@@ -66,8 +66,8 @@ export const postReply = command(
 export const latchReveal = command(
   'content',
   'latch-reveal',
-  z.object({ questionId: Id, boostPeak: z.number().int().min(0) }),
-  z.object({ lastNumber: z.number().int() }),
+  z.object({ questionId: Id, boostPeak: integer(0) }),
+  z.object({ lastNumber: integer() }),
 );
 
 export const questionPage = query(
@@ -80,7 +80,7 @@ export const questionPage = query(
 export const discussionsBefore = query(
   'content',
   'discussions-before',
-  z.object({ questionId: Id, before: z.number().int(), limit: z.number().int().min(1).max(100) }),
+  z.object({ questionId: Id, before: integer(), limit: integer(1, 100) }),
   z.object({ discussions: z.array(DiscussionView) }),
 );
 export const discussion = query(
@@ -89,19 +89,19 @@ export const discussion = query(
   z.object({ id: Id }),
   z.object({ discussion: DiscussionView, parentTitle: z.string() }),
 );
-export const locate = query('content', 'locate', z.object({ id: Id }), z.object({ location: ContentLocation.nullable() }));
+export const locate = query('content', 'locate', z.object({ id: Id }), z.object({ location: z.nullable(ContentLocation) }));
 
 /** `anchor` opaque as given before, or null for the first page; `page` counts without anchor. */
 export const feed = query(
   'content',
   'feed',
-  z.object({ sort: FeedSort, anchor: z.string().nullable(), page: z.number().int().min(1), limit: z.number().int().min(1).max(50) }),
-  z.object({ questions: z.array(QuestionView), anchor: z.string().nullable() }),
+  z.object({ sort: FeedSort, anchor: z.nullable(z.string()), page: integer(1), limit: integer(1, 50) }),
+  z.object({ questions: z.array(QuestionView), anchor: z.nullable(z.string()) }),
 );
 
 export const RoomEntryView = z.discriminatedUnion('entry', [
-  z.object({ number: z.number().int(), entry: z.literal('message'), discussion: DiscussionView }),
-  z.object({ number: z.number().int(), entry: z.literal('revealed'), revealCount: z.number().int() }),
+  z.object({ number: integer(), entry: z.literal('message'), discussion: DiscussionView }),
+  z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer() }),
 ]);
 export type RoomEntryView = z.infer<typeof RoomEntryView>;
 
@@ -109,15 +109,15 @@ export type RoomEntryView = z.infer<typeof RoomEntryView>;
 export const roomEntries = query(
   'content',
   'room-entries',
-  z.object({ questionId: Id, after: z.number().int().min(0) }),
-  z.object({ entries: z.array(RoomEntryView), lastNumber: z.number().int(), discussionCount: z.number().int() }),
+  z.object({ questionId: Id, after: integer(0) }),
+  z.object({ entries: z.array(RoomEntryView), lastNumber: integer(), discussionCount: integer() }),
 );
-export const RoomHead = z.object({ questionId: Id, lastNumber: z.number().int(), discussionCount: z.number().int() });
+export const RoomHead = z.object({ questionId: Id, lastNumber: integer(), discussionCount: integer() });
 /** Rooms that do not exist are missing. At most 500 ids. */
 export const roomHeads = query(
   'content',
   'room-heads',
-  z.object({ questionIds: z.array(Id).max(500) }),
+  z.object({ questionIds: z.array(Id).check(z.maxLength(500)) }),
   z.object({ rooms: z.array(RoomHead) }),
 );
 
@@ -128,12 +128,12 @@ export const BoostTarget = z.object({
   questionId: Id,
   owner: Owner,
   /** Ascending; empty for replies, which unlock nothing. */
-  thresholds: z.array(z.number().int().min(1)),
+  thresholds: z.array(integer(1)),
 });
 export type BoostTarget = z.infer<typeof BoostTarget>;
 export const boostTarget = query(
   'content',
   'boost-target',
   z.object({ contentType: ContentType, contentId: Id }),
-  z.object({ target: BoostTarget.nullable() }),
+  z.object({ target: z.nullable(BoostTarget) }),
 );

@@ -1,26 +1,26 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
-import { Id } from '../primitives.js';
+import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
 /** `isBoosted` null toggles. `reached`: thresholds this boost lifted the peak over, to be latched before answering. */
 export const setBoost = command(
   'engagement',
   'set-boost',
-  ContentRef.extend({ isBoosted: z.boolean().nullable() }),
+  z.extend(ContentRef, { isBoosted: z.nullable(z.boolean()) }),
   z.object({
     isBoosted: z.boolean(),
-    boostCount: z.number().int(),
+    boostCount: integer(),
     questionId: Id,
-    boostPeak: z.number().int(),
+    boostPeak: integer(),
     hasReachedThreshold: z.boolean(),
   }),
 );
 
-export const ContentCounts = ContentRef.extend({
-  boostCount: z.number().int(),
-  repostCount: z.number().int(),
-  revision: z.number().int(),
+export const ContentCounts = z.extend(ContentRef, {
+  boostCount: integer(),
+  repostCount: integer(),
+  revision: integer(),
   isBoosted: z.boolean(),
 });
 export type ContentCounts = z.infer<typeof ContentCounts>;
@@ -29,6 +29,6 @@ export type ContentCounts = z.infer<typeof ContentCounts>;
 export const contentCounts = query(
   'engagement',
   'content-counts',
-  z.object({ items: z.array(ContentRef).max(500) }),
+  z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
   z.object({ counts: z.array(ContentCounts) }),
 );

@@ -1,20 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { XpActivity } from '../gamification.js';
-import { Id } from '../primitives.js';
+import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
 export const progress = query(
   'gamification',
   'progress',
-  z.object({ accountIds: z.array(Id).max(500) }),
-  z.object({ progress: z.array(z.object({ accountId: Id, xp: z.number().int().min(0), level: z.number().int() })) }),
+  z.object({ accountIds: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ progress: z.array(z.object({ accountId: Id, xp: integer(0), level: integer() })) }),
 );
 
 /** The acting account's own ledger, newest first; `before` = id of the last entry seen. */
 export const xpActivities = query(
   'gamification',
   'xp-activities',
-  z.object({ before: Id.nullable(), limit: z.number().int().min(1).max(100) }),
+  z.object({ before: z.nullable(Id), limit: integer(1, 100) }),
   z.object({ activities: z.array(XpActivity) }),
 );
 
@@ -22,6 +22,6 @@ export const xpActivities = query(
 export const grantXp = command(
   'gamification',
   'grant-xp',
-  z.object({ accountId: Id, amount: z.number().int().min(-1_000_000).max(1_000_000), reason: z.string().trim().min(1).max(500) }),
-  z.object({ xp: z.number().int(), level: z.number().int() }),
+  z.object({ accountId: Id, amount: integer(-1_000_000, 1_000_000), reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+  z.object({ xp: integer(), level: integer() }),
 );

@@ -1,6 +1,7 @@
-import { z } from 'zod';
-import { Aura, Badge, NewUsername, NotificationPreferences, WhoMayAsk } from '../people.js';
-import { Id, Instant } from '../primitives.js';
+import * as z from 'zod/mini';
+import { Aura, Badge, NotificationPreferences, WhoMayAsk } from '../people.js';
+import { Id, Instant, integer } from '../primitives.js';
+import { NewUsername } from '../sign-in.js';
 import { command, query } from './rpc.js';
 
 export const Role = z.enum(['ambassador', 'spotlight']);
@@ -10,9 +11,9 @@ export type Role = z.infer<typeof Role>;
 export const Person = z.object({
   id: Id,
   username: z.string(),
-  profileImage: z.string().nullable(),
+  profileImage: z.nullable(z.string()),
   gradientColors: z.string(),
-  level: z.number().int(),
+  level: integer(),
   badge: Badge,
   profileBorder: Badge,
   profileAura: Aura,
@@ -20,7 +21,7 @@ export const Person = z.object({
   isAmbassador: z.boolean(),
   isSpotlight: z.boolean(),
   hideAmbassadorTitle: z.boolean(),
-  profileLink: z.string().nullable(),
+  profileLink: z.nullable(z.string()),
   showActivity: z.boolean(),
   createdAt: Instant,
   chosenAura: Aura,
@@ -35,7 +36,7 @@ const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instan
 export const register = command(
   'identity',
   'register',
-  z.object({ username: NewUsername, password: z.string(), isCreator: z.boolean().default(false) }),
+  z.object({ username: NewUsername, password: z.string(), isCreator: z._default(z.boolean(), false) }),
   SignedIn,
 );
 export const login = command('identity', 'login', z.object({ username: z.string(), password: z.string() }), SignedIn);
@@ -45,10 +46,15 @@ export const logout = command('identity', 'logout', z.object({ tokenHash: z.stri
 export const Session = z.object({ accountId: Id, isAmbassador: z.boolean(), isSpotlight: z.boolean() });
 export type Session = z.infer<typeof Session>;
 /** `tokenHash` = SHA-256 of the cookie's token, base64url. Renews the 30 days. */
-export const session = query('identity', 'session', z.object({ tokenHash: z.string() }), z.object({ session: Session.nullable() }));
+export const session = query('identity', 'session', z.object({ tokenHash: z.string() }), z.object({ session: z.nullable(Session) }));
 
 /** At most 500 ids; unknown ones are missing. */
-export const people = query('identity', 'people', z.object({ ids: z.array(Id).max(500) }), z.object({ people: z.array(Person) }));
+export const people = query(
+  'identity',
+  'people',
+  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ people: z.array(Person) }),
+);
 
 /** Operators and the seed. Granting what is there and revoking what is not change nothing. */
 export const setRole = command(
@@ -62,5 +68,5 @@ export const accountByName = query(
   'identity',
   'account-by-name',
   z.object({ username: z.string() }),
-  z.object({ accountId: Id.nullable() }),
+  z.object({ accountId: z.nullable(Id) }),
 );

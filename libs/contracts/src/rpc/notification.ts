@@ -1,20 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Notification } from '../notifications.js';
-import { Id } from '../primitives.js';
+import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
 /** A notification before the gateway adds the actor's card. */
-export const NotificationView = Notification.omit({ actor: true }).extend({ actorId: Id.nullable() });
+export const NotificationView = z.extend(z.omit(Notification, { actor: true }), { actorId: z.nullable(Id) });
 export type NotificationView = z.infer<typeof NotificationView>;
 
 /** The acting account's inbox, newest first; `before` = id of the last one seen. */
 export const inbox = query(
   'notification',
   'inbox',
-  z.object({ before: Id.nullable(), limit: z.number().int().min(1).max(100) }),
+  z.object({ before: z.nullable(Id), limit: integer(1, 100) }),
   z.object({ notifications: z.array(NotificationView) }),
 );
-export const unread = query('notification', 'unread', z.object({}), z.object({ unread: z.number().int().min(0) }));
+export const unread = query('notification', 'unread', z.object({}), z.object({ unread: integer(0) }));
 
 /** Another's or an unknown notification: not_found. */
 export const markRead = command('notification', 'mark-read', z.object({ id: Id }), z.object({}));

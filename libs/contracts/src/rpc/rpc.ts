@@ -1,10 +1,10 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 export const serviceNames = ['identity', 'content', 'engagement', 'gamification', 'notification'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** A request/reply message between the gateway, operators and services: `command` changes something, `query` does not. */
-export interface Rpc<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Rpc<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   readonly service: ServiceName;
   readonly name: string;
   readonly kind: 'command' | 'query';
@@ -17,7 +17,12 @@ export type RpcInput<R extends Rpc> = z.input<R['input']>;
 export type RpcParsed<R extends Rpc> = z.output<R['input']>;
 export type RpcOutput<R extends Rpc> = z.output<R['output']>;
 
-export const command = <I extends z.ZodType, O extends z.ZodType>(service: ServiceName, name: string, input: I, output: O): Rpc<I, O> => ({
+export const command = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  service: ServiceName,
+  name: string,
+  input: I,
+  output: O,
+): Rpc<I, O> => ({
   service,
   name,
   kind: 'command',
@@ -25,7 +30,12 @@ export const command = <I extends z.ZodType, O extends z.ZodType>(service: Servi
   output,
 });
 
-export const query = <I extends z.ZodType, O extends z.ZodType>(service: ServiceName, name: string, input: I, output: O): Rpc<I, O> => ({
+export const query = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  service: ServiceName,
+  name: string,
+  input: I,
+  output: O,
+): Rpc<I, O> => ({
   service,
   name,
   kind: 'query',

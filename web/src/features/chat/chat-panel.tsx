@@ -1,6 +1,5 @@
 import type { Discussion, QuestionDetail } from '@hearsay/contracts';
 import { limits } from '@hearsay/contracts';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -8,7 +7,7 @@ import { toast } from '../../shared/toast/toast.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { DownIcon, ReplyIcon } from '../../shared/ui/icons.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
-import { boostQueries } from '../boosts/boost.queries.ts';
+import { KnownBoosts } from '../boosts/known-boosts.tsx';
 import { ChatList } from './chat-list.tsx';
 import { SendingMessage } from './chat-message.tsx';
 import { authorName } from './chat-rows.ts';
@@ -42,7 +41,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const newest = shown.at(-1);
   const { missed, toEnd } = useFollowEnd(newest?.number);
   const soughtId = useSoughtReply(room, loadEarlier);
-  useKnownBoosts(room.messages, user?.id);
+  const readFirst = useReadFirst(room.messages);
 
   const isSending = sender.sending !== null;
   useEffect(() => {
@@ -78,6 +77,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           </Button>
         </div>
       )}
+      {user && readFirst.map((chunk) => <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={user.id} />)}
       {shown.length === 0 && !isSending && <EmptyState text="Nobody has said anything yet." />}
       <ChatList
         messages={shown}
@@ -165,18 +165,16 @@ function useShown(messages: readonly Discussion[], sentAfter: number | undefined
   );
 }
 
-/** Which of the messages read so far one has boosted, a hundred a call. Messages that arrive later cannot have been boosted before. */
-function useKnownBoosts(messages: readonly Discussion[], userId: string | undefined): void {
-  const client = useQueryClient();
+/** The messages one may have boosted before, by the hundred: those that arrive later cannot have been. */
+function useReadFirst(messages: readonly Discussion[]) {
   const [until] = useState(() => messages.at(-1)?.number ?? 0);
-  const chunks = useMemo(() => {
+  return useMemo(() => {
     const byHundred = Map.groupBy(
       messages.filter(({ number }) => number <= until),
       ({ number }) => Math.floor(number / limits.batchStatusItems),
     );
     return [...byHundred.values()].map((chunk) => chunk.map(({ id }) => ({ contentType: 'discussion', contentId: id }) as const));
   }, [messages, until]);
-  useQueries({ queries: userId ? chunks.map((chunk) => boostQueries.batch(client, chunk, userId)) : [] });
 }
 
 /** Says the newest message to those who listen to the page instead of looking at it. */

@@ -1,5 +1,5 @@
 import type { BoostStatus, FeedItem, FeedSort } from '@hearsay/contracts';
-import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
@@ -7,7 +7,7 @@ import { useUserId } from '../../shared/session/use-session.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState } from '../../shared/ui/states.tsx';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
-import { boostQueries } from '../boosts/boost.queries.ts';
+import { KnownBoosts } from '../boosts/known-boosts.tsx';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { QuestionCard } from '../questions/question-card.tsx';
 import { feedQueries, isAnchorExpired, refreshInFeeds } from './feed.queries.ts';
@@ -35,12 +35,6 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   const pages = useMemo(() => data?.pages ?? [], [data]);
   const items = useMemo(() => pages.flatMap((page) => page.items), [pages]);
 
-  useQueries({
-    queries: userId
-      ? pages.map((page) => ({ ...boostQueries.batch(client, page.items.map(questionRef), userId), enabled: page.items.length > 0 }))
-      : [],
-  });
-
   const isExpired = isAnchorExpired(error);
   useEffect(() => {
     if (isExpired) void client.resetQueries({ queryKey: list.queryKey });
@@ -53,6 +47,7 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   if (items.length === 0) return empty;
   return (
     <>
+      {userId && pages.map((page) => <KnownBoosts key={page.items[0]?.id ?? 'end'} of={page.items.map(questionRef)} userId={userId} />)}
       <Cards name={`${pathname} ${sortBy}`} items={items} />
       {isFetchingNextPage && <LoadingBars label="Loading more" />}
       {error && !isFetchingNextPage && <FailedState text={failedText} onRetry={() => fetchNextPage()} />}

@@ -1,4 +1,4 @@
-import { Notification, UnreadCount } from '@hearsay/contracts';
+import { Notifications, UnreadCount } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 
@@ -11,7 +11,7 @@ export const notificationQueries = {
   list: (userId: string) =>
     queryOptions({
       queryKey: [...notificationQueries.all, 'list', userId],
-      queryFn: ({ signal }) => read(Notification.array(), `/api/notifications?userId=${userId}`, signal),
+      queryFn: ({ signal }) => read(Notifications, `/api/notifications?userId=${userId}`, signal),
       refetchInterval: PAGE_POLL_MS,
       staleTime: 0,
     }),

@@ -1,4 +1,4 @@
-import { ContentLocation, Discussion, type Question, QuestionDetail } from '@hearsay/contracts';
+import { ContentLocation, type Discussion, Discussions, type Question, QuestionDetail } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 
@@ -24,6 +24,6 @@ export const questionQueries = {
 
 /** The messages before a number, oldest first. */
 export const readEarlier = (questionId: string, before: number): Promise<Discussion[]> =>
-  read(Discussion.array(), `/api/questions/${questionId}/discussions?before=${before}&limit=50`);
+  read(Discussions, `/api/questions/${questionId}/discussions?before=${before}&limit=50`);
 
 export const questionRef = (question: Pick<Question, 'id'>) => ({ contentType: 'question', contentId: question.id }) as const;

@@ -1,4 +1,4 @@
-import { limits, OwnUser, XpActivity } from '@hearsay/contracts';
+import { limits, OwnUser, XpActivities } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 
@@ -15,7 +15,7 @@ export const xpQueries = {
     infiniteQueryOptions({
       queryKey: ['xp', 'activities', userId],
       queryFn: ({ pageParam, signal }) =>
-        read(XpActivity.array(), `/api/users/${userId}/xp-activities${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
+        read(XpActivities, `/api/users/${userId}/xp-activities${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (last) => (last.length === limits.xpActivitiesPage ? (last.at(-1)?.id ?? null) : null),
       staleTime: 0,
