@@ -6,7 +6,7 @@ import type { Toggles } from './loads/boosts-over-nats.ts';
 import { databaseUrl, inDatabase, type System, serverPids, settled, withSystem } from './whole-system.ts';
 
 /** The same number of pairs (person, question) for one question as for many, so that the tables are of one size. */
-const pairs = 20_000;
+const pairs = 200_000;
 const spreadQuestions = 1000;
 const callers = 512;
 const names = {
@@ -58,11 +58,13 @@ export const boostsOverNats: Benchmark = {
           name,
           pids: () => serverPids(system),
           run: (seconds) => load.ask<LoadResult>('boost', { name, questionIds, pairs, callers, seconds }),
+          path: ['nats', 'engagement', 'postgres/hearsay_engagement'],
           settle: () => settled(system),
         });
         const baseline = (name: string, questionIds: readonly string[]): Side => ({
           name,
           pids: () => ({ ...serverPids(system), service: plain.pid }),
+          path: ['service', `postgres/${new URL(system.databaseAdminUrl).username}`],
           run: (seconds) => plain.ask<LoadResult>('boost', { name, questionIds, pairs, seconds }),
         });
         const rounds = await interleave(

@@ -9,6 +9,8 @@ export interface Side {
   /** Processes whose CPU counts; asked before every run. */
   readonly pids: () => Readonly<Record<string, number>>;
   readonly run: (seconds: number) => Promise<LoadResult>;
+  /** Roles of the processes that stand between a call and its answer; without it all of them. */
+  readonly path?: readonly string[];
   /** Waits for what the run has set going behind the answers; its CPU is the run's. */
   readonly settle?: () => Promise<void>;
 }
@@ -18,12 +20,15 @@ export interface Sample extends LoadResult {
   readonly perSecond: number;
   /** Microseconds of CPU per completed operation, over all server processes, work behind the answers included. */
   readonly cpuPerOperation: number;
+  /** The same over the path alone: what works behind the answers is left out. */
+  readonly pathCpuPerOperation: number;
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 
 export interface SideSummary {
   readonly perSecond: Spread;
   readonly cpuPerOperation: Spread;
+  readonly pathCpuPerOperation: Spread;
   readonly p50: Spread;
   readonly p99: Spread;
   /** Medians, microseconds per operation. */
@@ -55,6 +60,9 @@ const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
     side: side.name,
     perSecond: result.completed / result.seconds,
     cpuPerOperation: perOperation(total(used)),
+    pathCpuPerOperation: perOperation(
+      total(Object.fromEntries(Object.entries(used).filter(([role]) => side.path?.includes(role) ?? true))),
+    ),
     cpuByRole: Object.fromEntries(Object.entries(used).map(([role, microseconds]) => [role, perOperation(microseconds)])),
   };
 };
@@ -87,6 +95,7 @@ export const summaryOf = (rounds: readonly (readonly Sample[])[], side: string):
   return {
     perSecond: spreadOf(samples.map((sample) => sample.perSecond)),
     cpuPerOperation: spreadOf(samples.map((sample) => sample.cpuPerOperation)),
+    pathCpuPerOperation: spreadOf(samples.map((sample) => sample.pathCpuPerOperation)),
     p50: spreadOf(samples.map((sample) => sample.p50)),
     p99: spreadOf(samples.map((sample) => sample.p99)),
     cpuByRole: Object.fromEntries(roles.map((role) => [role, median(samples.map((sample) => sample.cpuByRole[role] ?? 0))])),
@@ -94,7 +103,10 @@ export const summaryOf = (rounds: readonly (readonly Sample[])[], side: string):
 };
 
 export interface Ratio {
+  /** Over all server processes, the followers' work included. */
   readonly byCpu: Spread;
+  /** Over the processes between a call and its answer. */
+  readonly byPathCpu: Spread;
   readonly byThroughput: Spread;
 }
 
@@ -110,6 +122,7 @@ export const ratioOf = (rounds: readonly (readonly Sample[])[], subject: string,
   });
   return {
     byCpu: spreadOf(pairs.map((pair) => pair.baseline.cpuPerOperation / pair.subject.cpuPerOperation)),
+    byPathCpu: spreadOf(pairs.map((pair) => pair.baseline.pathCpuPerOperation / pair.subject.pathCpuPerOperation)),
     byThroughput: spreadOf(pairs.map((pair) => pair.subject.perSecond / pair.baseline.perSecond)),
   };
 };

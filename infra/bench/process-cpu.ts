@@ -28,14 +28,33 @@ const readAll = (): ProcessTimes[] =>
       }
     });
 
-/** CPU time in microseconds that each named process has used, with everything it started (PostgreSQL works in children). */
+/** The role in a backend's title, `postgres: <role> <database> <address> <state>`; undefined for PostgreSQL's own processes. */
+const backendRole = (pid: number): string | undefined => {
+  try {
+    return /^postgres: (\w+) \w+ [\d.]+\(\d+\)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))?.[1];
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * CPU time in microseconds that each named process has used, with everything it started. PostgreSQL works in children: those of
+ * a database role count as `postgres/<role>`.
+ */
 export const cpuByRole = (pids: Readonly<Record<string, number>>): Record<string, number> => {
   const all = readAll();
   const childrenOf = Map.groupBy(all, (process) => process.parent);
   const byPid = new Map(all.map((process) => [process.pid, process]));
-  const sum = (pid: number): number =>
-    (byPid.get(pid)?.ticks ?? 0) + (childrenOf.get(pid) ?? []).reduce((ticks, child) => ticks + sum(child.pid), 0);
-  return Object.fromEntries(Object.entries(pids).map(([role, pid]) => [role, sum(pid) * microsecondsPerTick]));
+  const used: Record<string, number> = {};
+  const add = (role: string, pid: number): void => {
+    used[role] = (used[role] ?? 0) + (byPid.get(pid)?.ticks ?? 0) * microsecondsPerTick;
+    for (const child of childrenOf.get(pid) ?? []) {
+      const database = role === 'postgres' ? backendRole(child.pid) : undefined;
+      add(database === undefined ? role : `postgres/${database}`, child.pid);
+    }
+  };
+  for (const [role, pid] of Object.entries(pids)) add(role, pid);
+  return used;
 };
 
 export const difference = (before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>): Record<string, number> =>

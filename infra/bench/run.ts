@@ -22,12 +22,12 @@ ${benchmarks.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}
 
 const printed = ({ findings, checks }: Report): string =>
   [
-    ...findings.map(
-      ({ number, what, floor, goal, ratio: { byCpu, byThroughput } }) =>
-        `  ${number}. ${what}: by CPU ${byCpu.median.toFixed(2)} (${byCpu.lowest.toFixed(2)} to ${byCpu.highest.toFixed(2)}), ` +
-        `by throughput ${byThroughput.median.toFixed(2)} (${byThroughput.lowest.toFixed(2)} to ${byThroughput.highest.toFixed(2)}); ` +
-        `floor ${floor}, goal ${goal}`,
-    ),
+    ...findings.flatMap(({ number, what, floor, goal, ratio }) => [
+      `  ${number}. ${what}; floor ${floor}, goal ${goal}`,
+      ...Object.entries(ratio).map(
+        ([by, { median, lowest, highest }]) => `     ${by}: ${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`,
+      ),
+    ]),
     ...checks.map((check) => `  checked: ${check}`),
   ].join('\n');
 
