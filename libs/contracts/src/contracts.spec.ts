@@ -44,6 +44,20 @@ describe('words', () => {
     ]);
   });
 
+  it.each([
+    ['a null character', 'a\0b'],
+    ['half of a pair', '\ud83d'],
+    ['the other half', 'wave \udc4b'],
+  ])('with %s are refused: they could not be kept', (_name, words) => {
+    expect([ChatBody, ReplyBody].map((body) => body.safeParse({ content: words, questionId }).success)).toEqual([false, false]);
+    expect(AskQuestionBody.safeParse({ title: words }).success).toBe(false);
+    expect(AskQuestionBody.safeParse({ title: 'Why?', description: words }).success).toBe(false);
+  });
+
+  it('with whole pairs are welcome', () => {
+    expect(ChatBody.safeParse({ content: '👋🏽', questionId }).success).toBe(true);
+  });
+
   it('of an empty description are no description', () => {
     expect(AskQuestionBody.parse({ title: 'Why?', description: '   ' }).description).toBeNull();
   });

@@ -29,6 +29,9 @@ export const DiscussionsQuery = z.object({
 const outsideTheRoom = 'after must be a number of this room';
 export const RoomQuery = z.object({ after: numberIn(z.string({ error: outsideTheRoom }).check(z.regex(digits, outsideTheRoom))) });
 
+/** Without null characters and halves of surrogate pairs: they could not be kept and shown again as they were written. */
+const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
+
 /** `userId` and `creatorId` name the actor and are checked against the session by the gateway. */
 export const AskQuestionBody = z.object({
   title: z
@@ -37,9 +40,12 @@ export const AskQuestionBody = z.object({
       z.trim(),
       z.minLength(1, 'Please enter a question title.'),
       z.maxLength(limits.title, `A title has at most ${limits.title} characters`),
+      writable(),
     ),
   description: z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(limits.description, `A description has at most ${limits.description} characters`))),
+    z.nullish(
+      z.string().check(z.trim(), z.maxLength(limits.description, `A description has at most ${limits.description} characters`), writable()),
+    ),
     z.transform((text: string | null | undefined) => text || null),
   ),
   creatorId: z.nullish(Id),
@@ -53,7 +59,7 @@ export type AskQuestionBody = z.input<typeof AskQuestionBody>;
 const replyText = (max: number) =>
   z
     .string({ error: 'Reply cannot be empty' })
-    .check(z.trim(), z.minLength(1, 'Reply cannot be empty'), z.maxLength(max, `At most ${max} characters`));
+    .check(z.trim(), z.minLength(1, 'Reply cannot be empty'), z.maxLength(max, `At most ${max} characters`), writable());
 
 /** `POST /api/discussions`: a chat message. */
 export const ChatBody = z.object({
