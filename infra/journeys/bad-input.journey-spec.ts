@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { type Discussion, ErrorBody, type Notification, type Question } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { badInput } from './bad-input.ts';
+import { Client, newcomer } from './client.ts';
+import { type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+
+const big = (length: number) => 'x'.repeat(length);
+
+describe('input that is wrong', () => {
+  let system: System;
+  let clients: Record<'visitor' | 'asker' | 'other', Client>;
+  let question: Question;
+  let elsewhere: Question;
+  let reply: Discussion;
+  let notification: Notification;
+
+  beforeAll(async () => {
+    system = await startJourney();
+    clients = { visitor: new Client(system.url), asker: await newcomer(system.url, 'asker'), other: await newcomer(system.url, 'other') };
+    question = await clients.asker.ask({ title: 'What can go wrong?', description: 'Everything', allowAnonymousAnswers: false });
+    elsewhere = await clients.asker.ask({ title: 'And here?' });
+    reply = await clients.other.say(question.id, 'This, for one');
+    await eventually('a notification', async () => (await clients.asker.notifications()).length === 1);
+    notification = (await clients.asker.notifications())[0]!;
+  }, startPatienceMs);
+
+  afterAll(() => system?.stop(), stopPatienceMs);
+
+  /** Everything that could have changed. */
+  const world = async () => ({
+    feed: await clients.visitor.get('/api/feed?limit=50'),
+    page: await clients.asker.question(question.id),
+    elsewhere: await clients.asker.question(elsewhere.id),
+    notifications: await clients.asker.notifications(),
+    asker: await clients.asker.get('/api/auth/user'),
+    activities: await clients.asker.activities(),
+    other: await clients.other.get('/api/auth/user'),
+  });
+
+  it('is answered with the documented status and body, whatever the call, and changes nothing', async () => {
+    const before = await world();
+    const wrong: string[] = [];
+    for (const { what, method = 'POST', path, as = 'visitor', status, code, ...options } of badInput({
+      clients,
+      question,
+      elsewhere,
+      reply,
+      notification,
+    })) {
+      const answer = await clients[as].call(method, path, options);
+      const body = ErrorBody.safeParse(answer.body);
+      const is = `${answer.status} ${body.data?.code ?? answer.text.slice(0, 200)}`;
+      if (is !== `${status} ${code}`) wrong.push(`${what} (${method} ${path.slice(0, 80)}): ${is}, expected ${status} ${code}`);
+      if (body.success && body.data.requestId !== answer.headers.get('x-request-id')) wrong.push(`${what}: the request id is another one`);
+      if (/\bat .+:\d+:\d+|node_modules|select |insert /i.test(answer.text)) wrong.push(`${what}: internals in ${answer.text}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await world()).toEqual(before);
+  });
+
+  it('names the field that is wrong', async () => {
+    const answer = await clients.asker.call('POST', '/api/questions', { body: { title: ' ', replyBoostThreshold: 500 } });
+    expect(Object.keys(ErrorBody.parse(answer.body).fields ?? {}).sort()).toEqual(['replyBoostThreshold', 'title']);
+    expect(ErrorBody.parse(answer.body).fields?.title).toBe('Please enter a question title.');
+  });
+
+  it('answers a repeated write with its first result, and the same key with other words with 422', async () => {
+    const key = randomUUID();
+    const words = { questionId: elsewhere.id, content: 'Once only' };
+    const first = await clients.other.expect<Discussion>('POST', '/api/discussions', { body: words, key });
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => clients.other.expect<Discussion>('POST', '/api/discussions', { body: words, key })),
+    );
+    for (const answer of again) expect(answer.id).toBe(first.id);
+    const reused = await clients.other.call('POST', '/api/discussions', { body: { ...words, content: 'Something else' }, key });
+    expect(reused).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+    // Another person's key is another key.
+    const others = await clients.asker.expect<Discussion>('POST', '/api/discussions', { body: words, key });
+    expect(others.id).not.toBe(first.id);
+    expect((await clients.asker.question(elsewhere.id)).discussions.map((message) => message.id)).toEqual([first.id, others.id]);
+
+    const toggle = randomUUID();
+    const boost = () => clients.other.expect('POST', `/api/questions/${elsewhere.id}/boost`, { body: {}, key: toggle });
+    const boosted = await Promise.all([boost(), boost(), boost()]);
+    expect(boosted).toEqual(Array.from({ length: 3 }, () => ({ isBoosted: true, boostCount: 1 })));
+    const asked = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        clients.other.expect<Question>('POST', '/api/questions', { body: { title: 'Twice?' }, key: `ask-${key}` }),
+      ),
+    );
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('accepts what is just within its limits', async () => {
+    const { id } = await clients.asker.ask({ title: big(300), description: 'é'.repeat(5000), replyBoostThreshold: 100 });
+    expect((await clients.asker.question(id)).description).toHaveLength(5000);
+    await clients.other.say(id, ` ${big(280)} `);
+    await clients.other.expect('POST', `/api/questions/${id}/discussions`, { body: { content: big(500) }, key: big(200) });
+    expect((await clients.visitor.question(id)).discussionCount).toBe(2);
+  });
+});
