@@ -5,7 +5,7 @@ import { type LoadResult, startLoad } from './load-process.ts';
 import type { Toggles } from './loads/boosts-over-nats.ts';
 import { serverPids, settled, withSystem } from './whole-system.ts';
 
-const setup = { people: 200, questions: 500, callers: 64 };
+const setup = { people: 200, questions: 500, callers: 256 };
 const names = { boosts: 'boosts through the whole stack', noOp: 'no-op through the gateway' } as const;
 
 /** Ratio 1: what a boost costs beyond the request itself. The no-op stands behind the same guards and is answered in the gateway. */

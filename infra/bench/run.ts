@@ -14,7 +14,7 @@ const benchmarks: readonly Benchmark[] = [boostsOverHttp, boostsOverNats, batche
 const folder = join(localHome, 'bench');
 const page = join(repository, 'docs/benchmarks.md');
 
-const usage = `npm run bench -- NAME|all [--seconds 3] [--pairs 5] [--warm-up 3] [--try]
+const usage = `npm run bench -- NAME|all [--seconds 3] [--pairs 5] [--warm-up 8] [--try]
 
 ${benchmarks.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}
 
@@ -42,7 +42,7 @@ const main = async (): Promise<void> => {
     options: {
       seconds: { type: 'string', default: '3' },
       pairs: { type: 'string', default: '5' },
-      'warm-up': { type: 'string', default: '3' },
+      'warm-up': { type: 'string', default: '8' },
       try: { type: 'boolean', default: false },
     },
   });
