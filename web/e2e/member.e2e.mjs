@@ -41,6 +41,7 @@ test('notifications are told live, read, opened and deleted', async (stage) => {
   await page.getByRole('tab', { name: /Notifications\s*2/ }).waitFor();
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await eventually(async () => assert.equal(await rows.count(), 2));
+  assert.equal(await rows.getByText(`${other.member.username} · `).count(), 2);
   await isAccessible(page);
   await rows.first().getByRole('button').first().click();
   await page.waitForURL(`**/questions/${question.id}*`);

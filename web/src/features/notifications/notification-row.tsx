@@ -16,12 +16,14 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProps) {
   const now = useNow();
   const { message, isRead, createdAt, type } = notification;
+  const who = actorsOf(notification);
   const words = (
     <>
       <Mark notification={notification} />
       <span className="min-w-0 flex-1">
         <span className={clsx('block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
-        <span className="text-[13px] text-faint">
+        <span className="block text-[13px] text-faint">
+          {who && <span className="font-medium text-soft">{who} · </span>}
           <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
         </span>
       </span>
@@ -48,7 +50,10 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
         <button
           type="button"
           aria-label={`Delete notification: ${message}`}
-          onClick={onDelete}
+          onClick={(event) => {
+            keepFocusNear(event.currentTarget);
+            onDelete();
+          }}
           className="mx-1 grid size-11 flex-none place-items-center rounded-control text-faint"
         >
           <BinIcon size={19} />
@@ -56,6 +61,20 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
       )}
     </li>
   );
+}
+
+/** Who acted: the last of them by name, the others of the group as a number; null where nobody is named. */
+function actorsOf({ actor, count }: Notification): string | null {
+  if (!actor) return null;
+  const others = count - 1;
+  return others < 1 ? actor.username : `${actor.username} and ${others} ${others === 1 ? 'other' : 'others'}`;
+}
+
+/** The row is about to go: the focus moves to the next one's button, or the one before, or the page. */
+function keepFocusNear(button: HTMLElement): void {
+  const row = button.closest('li');
+  const neighbour = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('button:last-child');
+  (neighbour ?? button.closest('main'))?.focus({ preventScroll: true });
 }
 
 /** A face where somebody acted under their name, the bars where the community did, the stripes for the anonymous. */

@@ -39,7 +39,7 @@ function Inbox({ userId }: { userId: string }) {
 
   return (
     <>
-      <PageTitle>Heard about you</PageTitle>
+      <PageTitle windowTitle="Notifications">Heard about you</PageTitle>
       <div className="flex min-h-12 items-center justify-between gap-3 px-3 pb-3">
         <div role="tablist" aria-label="Inbox">
           <button

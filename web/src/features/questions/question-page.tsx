@@ -24,7 +24,9 @@ export default function QuestionPage() {
   if (!detail) return error ? <FailedState text="Error loading question" onRetry={refetch} /> : <LoadingBars />;
   return (
     <>
-      <PageTitle size="small">Let's talk about it..</PageTitle>
+      <PageTitle size="small" windowTitle={detail.title}>
+        Let's talk about it..
+      </PageTitle>
       <div className="mx-3">
         <QuestionCard question={detail} isOwnPage onBoostSettled={() => void client.invalidateQueries(questionQueries.detail(id))} />
       </div>

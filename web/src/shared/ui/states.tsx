@@ -28,15 +28,17 @@ export function FailedState({ text, onRetry }: { text: string; onRetry: () => vo
 
 interface PageTitleProps {
   readonly children: string;
+  /** What the window is called, where the heading says it in other words. */
+  readonly windowTitle?: string;
   readonly size?: 'large' | 'small';
   readonly aside?: ReactNode;
 }
 
-/** The page's heading, which is also the title of the window. */
-export function PageTitle({ children, size = 'large', aside }: PageTitleProps) {
+/** The page's heading, which is also the title of the window if no other is given. */
+export function PageTitle({ children, windowTitle = children, size = 'large', aside }: PageTitleProps) {
   return (
     <div className="flex min-h-14 items-end justify-between gap-3 px-4 pt-4 pb-3">
-      <title>{`${children} · Hearsay`}</title>
+      <title>{`${windowTitle} · Hearsay`}</title>
       <h1 className={size === 'large' ? 'text-[34px] font-extrabold [font-stretch:86%]' : 'text-[26px] font-extrabold [font-stretch:88%]'}>
         {children}
       </h1>

@@ -1,0 +1,69 @@
+import type { Notification } from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { card, idOf, questionId } from '../../../test/sample-content.ts';
+import { NotificationRow } from './notification-row.tsx';
+
+const notification = (number: number, changes: Partial<Notification> = {}): Notification => ({
+  id: idOf(number),
+  type: 'boost',
+  message: `Sentence ${number}`,
+  isRead: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  contentType: 'question',
+  contentId: questionId,
+  questionId,
+  actor: card('lou'),
+  count: 1,
+  ...changes,
+});
+
+function Rows({ all }: { all: readonly Notification[] }) {
+  const [left, setLeft] = useState(all);
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {left.map((each) => (
+          <NotificationRow
+            key={each.id}
+            notification={each}
+            onOpen={() => undefined}
+            onDelete={() => setLeft(left.filter(({ id }) => id !== each.id))}
+          />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+describe('a notification', () => {
+  it.each([
+    [{ count: 1 }, /^Sentence 1lou · /],
+    [{ count: 2 }, /^Sentence 1lou and 1 other · /],
+    [{ count: 6 }, /^Sentence 1lou and 5 others · /],
+    [{ actor: null, type: 'comment' as const }, /^\?Sentence 1\d/],
+  ])('%j names who acted, and nobody where nobody is named', (changes, words) => {
+    render(<Rows all={[notification(1, changes)]} />);
+    const row = screen.getByRole('listitem');
+    expect(row.textContent?.replace(/^L/, '')).toMatch(words);
+  });
+
+  it('that is deleted leaves the focus on the next one, the one before, and at last the page', () => {
+    render(<Rows all={[notification(1), notification(2)]} />);
+    const bin = (number: number) => screen.getByRole('button', { name: `Delete notification: Sentence ${number}` });
+    fireEvent.click(bin(1));
+    expect(bin(2)).toHaveFocus();
+    fireEvent.click(bin(2));
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('of a report cannot be deleted, and the end of one cannot be opened', () => {
+    render(<Rows all={[notification(1, { type: 'report' }), notification(2, { type: 'report_resolved' })]} />);
+    expect(screen.queryByRole('button', { name: 'Delete notification: Sentence 1' })).toBeNull();
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      null,
+      'Delete notification: Sentence 2',
+    ]);
+  });
+});
