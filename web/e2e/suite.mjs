@@ -98,6 +98,9 @@ export async function eventually(check, within = 10_000) {
 /** Waits for a toast with this title. */
 export const seesToast = (page, title) => page.getByRole('status').or(page.getByRole('alert')).getByText(title, { exact: true }).waitFor();
 
+/** Whether what is typed now goes there. */
+export const hasFocus = (locator) => locator.evaluate((element) => element === document.activeElement);
+
 /** Waits until animations have ended, then lets axe look at the whole page. */
 export async function isAccessible(page) {
   await page.evaluate(() =>

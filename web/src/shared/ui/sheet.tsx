@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { CloseIcon } from './icons.tsx';
 
 interface SheetProps {
@@ -7,14 +7,18 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** A modal sheet from below. The browser's own dialog keeps the focus inside and gives it back at the end. */
+/** A modal sheet from below; it begins in its first field, if it has one. The browser's own dialog keeps the focus inside and gives it back at the end. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // In the layout phase: a dialog gives the focus back only if it is closed before it is taken out of the page.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>('textarea, input')?.focus();
+    }
     return () => element?.close();
   }, []);
 
