@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventually, isAccessible, seesToast, test } from './suite.mjs';
+import { eventually, hasFocus, isAccessible, seesToast, test } from './suite.mjs';
 
 test('a visitor can read and follow the chat and is asked to sign in to join it', async (stage) => {
   const asker = await stage.member();
@@ -49,6 +49,7 @@ test('the reply dialog answers a message, anonymously, and counts to 500', async
   const dialog = page.getByRole('dialog', { name: `Reply to @${other.member.username}` });
   await dialog.waitFor();
   await isAccessible(page);
+  assert.ok(await hasFocus(dialog.getByLabel('Your reply')));
   assert.ok(await dialog.getByRole('button', { name: 'Reply', exact: true }).isDisabled());
   assert.ok(await dialog.getByRole('tab', { name: /Audio/ }).isDisabled());
   await dialog.getByLabel('Your reply').fill('Mine says the same, louder.');
@@ -57,6 +58,7 @@ test('the reply dialog answers a message, anonymously, and counts to 500', async
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
   await seesToast(page, 'Reply posted');
   await dialog.waitFor({ state: 'detached' });
+  assert.ok(await hasFocus(message.getByRole('button', { name: 'Reply' })), 'the focus is back where the dialog was opened');
   await other.goto(`/questions/${question.id}`);
   const answer = other.getByRole('article', { name: 'Reply of [ANON]' });
   await answer.getByText('Mine says the same, louder.').waitFor();
@@ -100,6 +102,14 @@ test('older messages are paged in, and a link to one of them reads back to it', 
   assert.ok((await page.getByRole('article').count()) < 60);
   await page.goto(`/reply/${first.id}`);
   await eventually(async () => assert.ok(await page.getByText('Thing 1.', { exact: true }).isVisible()));
+  await page.getByLabel('Your message').fill('And one more.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await eventually(async () => {
+    const sent = await page.getByRole('article').getByText('And one more.', { exact: true }).boundingBox();
+    const composer = await page.getByLabel('Your message').boundingBox();
+    assert.ok(sent && sent.y + sent.height < composer.y, 'what one has just said is in sight');
+  });
+  assert.equal(await page.getByRole('button', { name: /new$/ }).count(), 0);
 });
 
 test('after a break of the line nothing is missing and nothing is twice', async (stage) => {

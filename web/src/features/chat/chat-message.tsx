@@ -99,10 +99,12 @@ const linesOf = (id: string): number => 1 + (id.charCodeAt(id.length - 1) % 2);
 function Byline({ message, name }: { message: Discussion; name: string }) {
   const now = useNow();
   return (
-    <p className="mb-1 flex items-center gap-1.5 text-sm">
+    <p className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm">
       {message.isMine ? <span className="sr-only">You</span> : <b className="font-semibold">{name}</b>}
       {message.isMine && message.isAnonymous && <span className="text-whisper">[ANON]</span>}
-      {!message.isMine && !message.isAnonymous && message.user && <LevelTag badge={message.user.badge} level={message.user.level} />}
+      {!message.isMine && !message.isAnonymous && message.user && (
+        <LevelTag badge={message.user.badge} level={message.user.level} namesFirstLevel />
+      )}
       <time dateTime={message.createdAt} className="text-[13px] text-faint">
         {chatTime(message.createdAt, now)}
       </time>

@@ -1,5 +1,6 @@
 import type { Discussion, QuestionDetail } from '@hearsay/contracts';
 import { limits } from '@hearsay/contracts';
+import clsx from 'clsx';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -39,14 +40,14 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id);
   const newest = shown.at(-1);
-  const { missed, toEnd } = useFollowEnd(newest?.number);
+  const { missed, toEnd } = useFollowEnd(shown);
   const soughtId = useSoughtReply(room, loadEarlier);
   const readFirst = useReadFirst(room.messages);
 
   const isSending = sender.sending !== null;
   useEffect(() => {
-    if (isSending) window.scrollTo(0, document.documentElement.scrollHeight);
-  }, [isSending]);
+    if (isSending) toEnd();
+  }, [isSending, toEnd]);
 
   const askToReply = (to: Addressee) => {
     if (user) {
@@ -69,7 +70,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   };
 
   return (
-    <section aria-label="Chat" className="pt-2 pb-14">
+    <section aria-label="Chat" className={clsx('pt-2', user ? 'pb-14' : 'pb-28')}>
       {room.hasEarlier && (
         <div className="flex justify-center pt-2">
           <Button weight="quiet" disabled={isLoadingEarlier} onClick={showEarlier}>

@@ -1,14 +1,43 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Discussion } from '@hearsay/contracts';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const NEAR_END_PX = 160;
+const STILL_FRAMES = 3;
+const MOST_FRAMES = 40;
+
+type Heard = Pick<Discussion, 'number' | 'isMine'>;
 
 const distanceToEnd = () => document.documentElement.scrollHeight - window.scrollY - window.innerHeight;
 
-/** Keeps the end of the chat in sight while one is there; elsewhere counts what has arrived below. */
-export function useFollowEnd(lastNumber: number | undefined) {
+/** Rows are measured when they come into sight, so the end moves while one goes there: it is followed until it stays. */
+function followEnd(): () => void {
+  let height = -1;
+  let still = 0;
+  let left = MOST_FRAMES;
+  let frame = 0;
+  const step = () => {
+    const { scrollHeight } = document.documentElement;
+    still = scrollHeight === height ? still + 1 : 0;
+    height = scrollHeight;
+    window.scrollTo(0, scrollHeight);
+    if (still < STILL_FRAMES && --left > 0) frame = requestAnimationFrame(step);
+  };
+  step();
+  return () => cancelAnimationFrame(frame);
+}
+
+/** Keeps the end of the chat in sight while one is there or has just spoken; elsewhere counts what has arrived below. */
+export function useFollowEnd(messages: readonly Heard[]) {
   const isAtEnd = useRef(false);
-  const seen = useRef(lastNumber ?? 0);
+  const seen = useRef(messages.at(-1)?.number ?? 0);
+  const stop = useRef<() => void>(undefined);
   const [missed, setMissed] = useState(0);
+
+  const toEnd = useCallback(() => {
+    stop.current?.();
+    stop.current = followEnd();
+    setMissed(0);
+  }, []);
 
   useEffect(() => {
     const look = () => {
@@ -17,27 +46,27 @@ export function useFollowEnd(lastNumber: number | undefined) {
     };
     look();
     window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      stop.current?.();
+    };
   }, []);
 
-  const toEnd = () => {
-    // Twice: rows that come into sight for the first time are measured, and the page may grow by that.
-    window.scrollTo(0, document.documentElement.scrollHeight);
-    requestAnimationFrame(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    setMissed(0);
-  };
-
   useLayoutEffect(() => {
-    const isNew = lastNumber !== undefined && lastNumber > seen.current;
-    if (!isNew) return;
+    const fresh = newerThan(messages, seen.current);
+    if (fresh.length === 0) return;
     const isFirst = seen.current === 0;
-    seen.current = lastNumber;
-    if (isAtEnd.current) {
-      const frame = requestAnimationFrame(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      return () => cancelAnimationFrame(frame);
-    }
-    if (!isFirst) setMissed((count) => count + 1);
-  }, [lastNumber]);
+    seen.current = fresh.at(-1)?.number ?? seen.current;
+    if (isAtEnd.current || fresh.some(({ isMine }) => isMine)) toEnd();
+    else if (!isFirst) setMissed((count) => count + fresh.length);
+  }, [messages, toEnd]);
 
   return { missed, toEnd };
+}
+
+/** The end of the list alone is looked at: a chat can be long. */
+function newerThan(messages: readonly Heard[], number: number): readonly Heard[] {
+  let from = messages.length;
+  while (from > 0 && (messages[from - 1]?.number ?? 0) > number) from--;
+  return messages.slice(from);
 }

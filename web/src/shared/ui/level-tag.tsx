@@ -1,8 +1,13 @@
 import type { UserCard } from '@hearsay/contracts';
 
-/** The earned level behind a name, such as 'Veteran 4'. Level 1 has no badge, so it has no tag. */
-export function LevelTag({ badge, level }: Pick<UserCard, 'badge' | 'level'>) {
-  if (!badge) return null;
+interface LevelTagProps extends Pick<UserCard, 'badge' | 'level'> {
+  /** Level 1 has no badge; where every author is shown with a level, it is named in plain words. */
+  readonly namesFirstLevel?: boolean;
+}
+
+/** The earned level behind a name, such as 'Veteran 4'. */
+export function LevelTag({ badge, level, namesFirstLevel = false }: LevelTagProps) {
+  if (!badge) return namesFirstLevel ? <span className="text-[13px] whitespace-nowrap text-faint">Level {level}</span> : null;
   return (
     <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display text-[11.5px] leading-none font-bold whitespace-nowrap text-amber capitalize">
       {badge} {level}
