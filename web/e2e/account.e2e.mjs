@@ -74,6 +74,20 @@ test('pages of members send visitors to the sign-in and back', async (stage) => 
   await page.waitForURL('**/xp-stats');
 });
 
+test('signing in from any page leads back to it, also by way of the registration', async (stage) => {
+  const author = await stage.member();
+  const question = await stage.ask(author, { title: 'Where were we?' });
+  const page = await stage.phone();
+  await page.goto(`/questions/${question.id}`);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Username').fill(author.member.username);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`**/questions/${question.id}`);
+});
+
 test('visitors get the prompts of create and notifications, and a toast from the plus', async (stage) => {
   const page = await stage.phone();
   await page.goto('/create');

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useLogout } from '../features/account/account.mutations.ts';
 import { Bell } from '../features/notifications/bell.tsx';
 import { newActKey } from '../shared/api/api-client.ts';
@@ -22,13 +22,24 @@ export function Header({ session }: { session: Session }) {
         </Link>
         <span className="flex-1" />
         {session.state === 'in' && <OwnControls user={session.user} />}
-        {session.state === 'out' && (
-          <Link to="/login" className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-air">
-            Sign in
-          </Link>
-        )}
+        {session.state === 'out' && <SignIn />}
       </div>
     </header>
+  );
+}
+
+/** Signing in leads back to the page one was on. */
+function SignIn() {
+  const { pathname, search, hash, state } = useLocation();
+  const isAccountPage = pathname === '/login' || pathname === '/register';
+  return (
+    <Link
+      to="/login"
+      state={isAccountPage ? state : { from: pathname + search + hash }}
+      className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-air"
+    >
+      Sign in
+    </Link>
   );
 }
 

@@ -65,7 +65,7 @@ export default function LoginPage() {
       </form>
       <p className="mt-6 text-soft">
         New here?{' '}
-        <Link to="/register" state={state} className="inline-block py-2 font-semibold text-air underline underline-offset-4">
+        <Link to="/register" state={state} className="inline-block py-[11px] font-semibold text-air underline underline-offset-4">
           Create an account
         </Link>
       </p>

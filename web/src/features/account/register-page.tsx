@@ -1,6 +1,6 @@
 import { limits, textLength } from '@hearsay/contracts';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { newActKey } from '../../shared/api/api-client.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -36,6 +36,7 @@ export default function RegisterPage() {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState(none);
   const register = useRegister();
+  const { state } = useLocation();
   const act = useRef({ words: '', key: '' });
 
   const submit = async (event: FormEvent) => {
@@ -90,7 +91,7 @@ export default function RegisterPage() {
       </form>
       <p className="mt-6 text-soft">
         Been here before?{' '}
-        <Link to="/login" className="inline-block py-2 font-semibold text-air underline underline-offset-4">
+        <Link to="/login" state={state} className="inline-block py-[11px] font-semibold text-air underline underline-offset-4">
           Sign in
         </Link>
       </p>
