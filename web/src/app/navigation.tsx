@@ -77,7 +77,8 @@ function useAgain() {
   const { pathname } = useLocation();
   return (event: React.MouseEvent<HTMLAnchorElement>) => {
     if (new URL(event.currentTarget.href).pathname !== pathname) return;
-    window.scrollTo({ top: 0, behavior: 'smooth' });
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' });
     if (pathname === '/' || pathname === '/discover') void client.resetQueries({ queryKey: ['feed'] });
   };
 }

@@ -25,7 +25,7 @@ export default function LandingPage() {
   return (
     <div className="px-4 pt-8 pb-16">
       <title>Hearsay</title>
-      <h1 className="text-[46px] leading-[1.02] font-extrabold [font-stretch:82%]">
+      <h1 className="text-[clamp(36px,11.8vw,46px)] leading-[1.02] font-extrabold [font-stretch:82%]">
         Ask it quietly.
         <br />
         Let them turn it <span className="text-air">up.</span>
@@ -116,7 +116,7 @@ function SampleQuestion() {
 function LevelMark() {
   return (
     <span className="level-ring" data-level-badge="master">
-      <span className="block size-3.5 rounded-pill bg-amber" />
+      <span className="block size-3.5 rounded-pill bg-amber-lit" />
     </span>
   );
 }

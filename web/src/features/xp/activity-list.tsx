@@ -51,11 +51,11 @@ function ActivityRow({ activity }: { activity: XpActivity }) {
   const { rule, amount, counted, isReversed, contentType, contentId, createdAt } = activity;
   const path = pathOf(contentType, contentId);
   return (
-    <li className="flex min-h-14 items-center gap-3 border-line px-4 py-2.5 not-first:border-t">
+    <li className="relative flex min-h-14 items-center gap-3 border-line px-4 py-2.5 not-first:border-t">
       <span className="min-w-0 flex-1">
         <span className={clsx('block font-medium', isReversed && 'text-faint line-through')}>
           {path ? (
-            <Link to={path} className="underline decoration-line underline-offset-4">
+            <Link to={path} className="underline decoration-line underline-offset-4 after:absolute after:inset-0">
               {NAMES[rule]}
             </Link>
           ) : (

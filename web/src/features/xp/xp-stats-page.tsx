@@ -20,7 +20,7 @@ function OwnStats({ userId }: { userId: string }) {
     <>
       <PageTitle>XP and Level</PageTitle>
       <LevelCard user={user} />
-      <ActivityList userId={userId} />
+      <LevelList level={levelForXp(user.xp)} />
       <section className="px-3 pt-8">
         <h2 className="px-1 pb-3 text-[22px] font-bold">How to Earn XP</h2>
         <ul className="card flex flex-col gap-3">
@@ -32,7 +32,7 @@ function OwnStats({ userId }: { userId: string }) {
           ))}
         </ul>
       </section>
-      <LevelList level={levelForXp(user.xp)} />
+      <ActivityList userId={userId} />
     </>
   );
 }
