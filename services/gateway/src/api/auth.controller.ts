@@ -1,4 +1,14 @@
-import { identityRpc, LoginBody, OwnUser, type Person, Refusal, RegisterBody, Success } from '@hearsay/contracts';
+import {
+  CurrentUser,
+  identityRpc,
+  LoginBody,
+  OwnUser,
+  type Person,
+  Refusal,
+  RegisterBody,
+  SessionQuery,
+  Success,
+} from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 import { RpcClient } from '@hearsay/messaging';
 import { Controller, Req, Res } from '@nestjs/common';
@@ -69,10 +79,25 @@ export class AuthController {
     return { success: true };
   }
 
-  @ApiGet('user', { summary: 'The signed-in person', tag, answer: OwnUser, needsSession: true, isPolled: true })
-  async user(@Req() request: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<OwnUser> {
+  @ApiGet('user', {
+    summary: 'The signed-in person',
+    tag,
+    query: SessionQuery,
+    answer: CurrentUser,
+    refusals: ['unauthenticated'],
+    isPolled: true,
+  })
+  async user(
+    @Req() request: ApiRequest<undefined, z.output<typeof SessionQuery>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OwnUser | string> {
+    const { context, query, viewer } = request.call;
+    // Written out: Nest answers a bare null with an empty body, which is no JSON.
+    if (!viewer && query.orNull === 'true') {
+      void reply.type('application/json; charset=utf-8');
+      return 'null';
+    }
     const { accountId } = signedIn(request.call);
-    const { context } = request.call;
     const [person, xp] = await Promise.all([this.people.person(accountId, context), this.progress.xpOf(accountId, context)]);
     if (!person) throw new Refusal('unauthenticated');
     const token = sessionTokenOf(request.headers.cookie);

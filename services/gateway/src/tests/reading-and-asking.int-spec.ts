@@ -74,6 +74,19 @@ describe('signing in, asking and reading', () => {
       expect(answer.headers.get('set-cookie')).toBeNull();
     });
 
+    it('answers a visitor who asks who is here with 401, or null where that is asked for', async () => {
+      expect((await gateway.ask('GET', '/api/auth/user')).status).toBe(401);
+      const answer = await gateway.ask('GET', '/api/auth/user?orNull=true');
+      expect(answer).toMatchObject({ status: 200, body: null });
+      expect(answer.headers.get('content-type')).toContain('application/json');
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect(await gateway.ask('GET', '/api/auth/user?orNull=true', { cookie: fan.cookie })).toMatchObject({
+        status: 200,
+        body: { id: fan.person.id },
+      });
+      expect((await gateway.ask('GET', '/api/auth/user?orNull=maybe')).status).toBe(400);
+    });
+
     it('logs out: the session ends at once and the cookie goes', async () => {
       expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(200);
       const answer = await gateway.ask('POST', '/api/auth/logout', { cookie: fan.cookie });

@@ -1,4 +1,4 @@
-import { OwnUser } from '@hearsay/contracts';
+import { CurrentUser, type OwnUser } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { isSignedOut } from '../api/api-error.ts';
@@ -11,8 +11,9 @@ export const sessionQueries = {
       queryKey: ['session'],
       queryFn: async ({ signal }): Promise<OwnUser | null> => {
         try {
-          const user = await read(OwnUser, '/api/auth/user', signal);
-          storeUser(user);
+          const user = await read(CurrentUser, '/api/auth/user?orNull=true', signal);
+          if (user) storeUser(user);
+          else forgetStoredUser();
           return user;
         } catch (error) {
           if (!isSignedOut(error)) throw error;
