@@ -62,7 +62,7 @@ const main = async (): Promise<void> => {
       name: benchmark.name,
       what: benchmark.what,
       measuredAt: new Date().toISOString(),
-      commit: measuredCommit(repository),
+      commit: measuredCommit(process.env.HEARSAY_BENCH_ROOT ?? repository),
       machine,
       plan,
       ...outcome,
