@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-// Our pages forbid code made from text. zod would ask for it before the first parse, and browsers report the mere question.
-if ('document' in globalThis) z.config({ jitless: true });
-
 /**
  * Names a schema: the OpenAPI component that describes it. Marked as pure, so that a bundler leaves out what nobody uses.
  */

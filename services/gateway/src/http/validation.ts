@@ -1,6 +1,9 @@
 import { Refusal } from '@hearsay/contracts';
 import { z } from 'zod';
 
+// Words for mistakes that a schema has none of its own for: the schemas of zod/mini bring no language with them.
+z.config(z.locales.en());
+
 /** A body or query after its schema. A malformed id is reported before anything else is checked, other mistakes after permission. */
 export type Checked<T> = { readonly value: T; readonly mistakes: null } | { readonly mistakes: Refusal; readonly hasMalformedId: boolean };
 
