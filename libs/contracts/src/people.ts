@@ -67,3 +67,5 @@ export const OwnUser = named(
   }),
 );
 export type OwnUser = z.infer<typeof OwnUser>;
+/** Null for a visitor who asked to be told so. */
+export const CurrentUser = z.nullable(OwnUser);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { limits, textLength } from './limits.js';
-import { OwnUser } from './people.js';
 
 const uuidLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -44,4 +43,3 @@ export type LoginBody = z.input<typeof LoginBody>;
 
 /** `orNull=true`: a visitor is answered `null` instead of 401, so that asking who is here is no error in their browser's console. */
 export const SessionQuery = z.object({ orNull: z._default(z.enum(['true', 'false']), 'false') });
-export const CurrentUser = z.nullable(OwnUser);
