@@ -32,7 +32,7 @@ export const registerPeople = async (calls: SeedCalls, people: readonly SeedPers
     const { person } = await calls.call(
       identityRpc.register,
       { username, password: developmentPassword, isCreator: isCreator ?? false },
-      { now },
+      { now, key: `person ${key}` },
     );
     return [key, person.id] as const;
   };

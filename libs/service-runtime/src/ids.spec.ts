@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { uuidv7 } from './ids.js';
+import { idForCall, uuidv7 } from './ids.js';
 
 describe('uuidv7', () => {
   it('is a UUID of version 7', () => {
@@ -16,5 +16,19 @@ describe('uuidv7', () => {
   it('is never the same twice', () => {
     const at = Date.now();
     expect(new Set(Array.from({ length: 1000 }, () => uuidv7(at))).size).toBe(1000);
+  });
+});
+
+describe('the id of a call', () => {
+  const now = '2026-01-02T03:04:05.678Z';
+
+  it('of a dated act with a key is the same whenever it is made', () => {
+    expect(idForCall({ now, idempotencyKey: 'seed:ask 1' })).toBe(idForCall({ now, idempotencyKey: 'seed:ask 1' }));
+    expect(idForCall({ now, idempotencyKey: 'seed:ask 2' })).not.toBe(idForCall({ now, idempotencyKey: 'seed:ask 1' }));
+    expect(z.uuidv7().safeParse(idForCall({ now, idempotencyKey: 'seed:ask 1' })).success).toBe(true);
+  });
+
+  it('of anybody else is random, whatever the key: nobody can foretell or double an id', () => {
+    expect(idForCall({ idempotencyKey: 'mine' })).not.toBe(idForCall({ idempotencyKey: 'mine' }));
   });
 });

@@ -10,7 +10,7 @@ export {
 } from './config.js';
 export { createPool } from './database.js';
 export { type ReadinessCheck, startHealthServer } from './health.js';
-export { uuidv7 } from './ids.js';
+export { idForCall, uuidv7 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { type Migration, runMigrations } from './migrations.js';

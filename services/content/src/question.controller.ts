@@ -1,7 +1,7 @@
 import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { commandContext, ownerOf, uuidv7 } from '@hearsay/service-runtime';
+import { commandContext, idForCall, ownerOf, uuidv7 } from '@hearsay/service-runtime';
 import { Controller, Inject } from '@nestjs/common';
 import { askQuestion } from './ask-question.decider.js';
 import { latchReveal } from './latch-reveal.decider.js';
@@ -14,9 +14,6 @@ const actorOf = (context: CallContext): string => {
   if (context.accountId === null) throw new Refusal('unauthenticated');
   return context.accountId;
 };
-
-/** The millisecond in an id is the act's own, so that seeded questions sort where they belong. */
-const newId = (context: CallContext) => uuidv7(context.now === undefined ? undefined : Date.parse(context.now));
 
 @Controller()
 export class QuestionController {
@@ -36,7 +33,7 @@ export class QuestionController {
       askQuestion,
       {
         ...input,
-        questionId: newId(context),
+        questionId: idForCall(context),
         titleTextId: uuidv7(),
         descriptionTextId: input.description === null ? null : uuidv7(),
         owner: ownerOf(this.sealKey, actor, input.isAnonymous),
@@ -53,7 +50,7 @@ export class QuestionController {
     const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
     const { discussionId } = await this.pipeline.execute(
       postReply,
-      { ...reply, discussionId: newId(context), textId: uuidv7(), owner: ownerOf(this.sealKey, actor, input.isAnonymous), parent },
+      { ...reply, discussionId: idForCall(context), textId: uuidv7(), owner: ownerOf(this.sealKey, actor, input.isAnonymous), parent },
       commandContext(context, input),
     );
     const { discussion } = await this.queries.discussion(discussionId, actor);

@@ -1,7 +1,7 @@
 import { type CallContext, gamificationRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { commandContext, uuidv7 } from '@hearsay/service-runtime';
+import { commandContext, idForCall } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { grantXp } from './grant.decider.js';
 import { XpQueries } from './xp.queries.js';
@@ -32,7 +32,7 @@ export class XpController {
     input: RpcParsed<typeof gamificationRpc.grantXp>,
     context: CallContext,
   ): Promise<RpcOutput<typeof gamificationRpc.grantXp>> {
-    const entryId = uuidv7(context.now === undefined ? undefined : Date.parse(context.now));
+    const entryId = idForCall(context);
     await this.pipeline.execute(grantXp, { ...input, entryId }, commandContext(context, input));
     const [progress] = await this.queries.progress([input.accountId]);
     return { xp: progress!.xp, level: progress!.level };

@@ -1,6 +1,6 @@
 import { type CallContext, identityRpc, Refusal, type Role, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
-import { commandContext, uuidv7 } from '@hearsay/service-runtime';
+import { commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { registerAccount, usernameTaken } from './account.decider.js';
 import type { CredentialRow, Credentials } from './credentials.js';
 import type { Passwords } from './passwords.js';
@@ -62,7 +62,7 @@ export class SignIn {
   }
 
   async #create(input: RpcParsed<typeof identityRpc.register>, passwordHash: string, context: CallContext): Promise<SignedIn> {
-    const accountId = uuidv7(context.now === undefined ? Date.now() : Date.parse(context.now));
+    const accountId = idForCall(context);
     const { token, row } = this.parts.sessions.issue(accountId);
     // Without the caller's key: a stored result would let a repeat in without its password.
     const { idempotencyKey: _, ...commandWithoutKey } = commandContext(context);
