@@ -1,4 +1,4 @@
-import type { BoostStatus, FeedItem, FeedSort } from '@hearsay/contracts';
+import { type BoostStatus, type FeedItem, type FeedSort, limits } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
 import { KnownBoosts } from '../boosts/known-boosts.tsx';
 import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { QuestionCard } from '../questions/question-card.tsx';
-import { feedQueries, isAnchorExpired, refreshInFeeds } from './feed.queries.ts';
+import { feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
 const LOAD_WITHIN_PX = 100;
 const GAP_PX = 12;
@@ -30,7 +30,10 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   const { pathname } = useLocation();
   const userId = useUserId() ?? '';
   const list = feedQueries.list(sortBy, userId);
-  const feed = useInfiniteQuery(list);
+  // Going back finds the list as it was left, however long; whoever comes anew begins with its first page, and only that is read again.
+  const isReturning = useNavigationType() === 'POP';
+  useState(() => !isReturning && keepFirstPage(client, list.queryKey));
+  const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
   const pages = useMemo(() => data?.pages ?? [], [data]);
   const items = useMemo(() => pages.flatMap((page) => page.items), [pages]);
@@ -47,8 +50,7 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   if (items.length === 0) return empty;
   return (
     <>
-      {userId && pages.map((page) => <KnownBoosts key={page.items[0]?.id ?? 'end'} of={page.items.map(questionRef)} userId={userId} />)}
-      <Cards name={`${pathname} ${sortBy}`} items={items} />
+      <Cards name={`${pathname} ${sortBy}`} items={items} userId={userId} />
       {isFetchingNextPage && <LoadingBars label="Loading more" />}
       {error && !isFetchingNextPage && <FailedState text={failedText} onRetry={() => fetchNextPage()} />}
       {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">You've reached the end!</p>}
@@ -72,7 +74,7 @@ function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
   }, [isWanted]);
 }
 
-function Cards({ name, items }: { name: string; items: readonly FeedItem[] }) {
+function Cards({ name, items, userId }: { name: string; items: readonly FeedItem[]; userId: string }) {
   const client = useQueryClient();
   const top = useRef<HTMLOListElement>(null);
   const margin = useOffsetTop(top);
@@ -105,22 +107,32 @@ function Cards({ name, items }: { name: string; items: readonly FeedItem[] }) {
     refreshInFeeds(client, await client.fetchQuery(questionQueries.detail(item.id)));
   };
 
+  const rows = virtualizer.getVirtualItems();
   return (
-    <ol ref={top} className="relative mx-3" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((row) => {
-        const item = items[row.index];
-        return item ? (
-          <li
-            key={row.key}
-            ref={virtualizer.measureElement}
-            data-index={row.index}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${row.start - margin}px)` }}
-          >
-            <QuestionCard question={item} onBoostSettled={(status) => void readIfReached(item, status)} />
-          </li>
-        ) : null;
-      })}
-    </ol>
+    <>
+      {userId && pagesAround(rows, items).map((page) => <KnownBoosts key={page[0]?.contentId} of={page} userId={userId} />)}
+      <ol ref={top} className="relative mx-3" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map((row) => {
+          const item = items[row.index];
+          return item ? (
+            <li
+              key={row.key}
+              ref={virtualizer.measureElement}
+              data-index={row.index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${row.start - margin}px)` }}
+            >
+              <QuestionCard question={item} onBoostSettled={(status) => void readIfReached(item, status)} />
+            </li>
+          ) : null;
+        })}
+      </ol>
+    </>
   );
+}
+
+/** What is in the page now, by the page it came with: a long list is not asked about from its top. */
+function pagesAround(rows: readonly VirtualItem[], items: readonly FeedItem[]) {
+  const numbers = new Set(rows.map(({ index }) => Math.floor(index / limits.feedPage)));
+  return [...numbers].map((page) => items.slice(page * limits.feedPage, (page + 1) * limits.feedPage).map(questionRef));
 }

@@ -43,6 +43,20 @@ export const feedQueries = {
 /** The frozen list is gone, as after a long pause: the feed has to begin again at its top. */
 export const isAnchorExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'anchor_expired';
 
+/** Forgets all pages of a list but the first. */
+export function keepFirstPage(client: QueryClient, queryKey: readonly unknown[]): void {
+  const query = client.getQueryState<InfiniteData<FeedPage, FeedPlace>>(queryKey);
+  if (!query?.data || query.data.pages.length < 2) return;
+  const { pages, pageParams } = query.data;
+  client.setQueryData<InfiniteData<FeedPage, FeedPlace>>(
+    queryKey,
+    { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) },
+    { updatedAt: query.dataUpdatedAt },
+  );
+  // Data that was written counts as good; what was out of date stays so.
+  if (query.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
 /** Puts what is known of a question now, such as its opened words, into every list that shows it. */
 export function refreshInFeeds(client: QueryClient, question: Question): void {
   client.setQueriesData<InfiniteData<FeedPage, FeedPlace>>(

@@ -23,8 +23,11 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
       <span className="min-w-0 flex-1">
         <span className={clsx('block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
         <span className="block text-[13px] text-faint">
-          {who && <span className="font-medium text-soft">{who} · </span>}
-          <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
+          {who && <span className="font-medium text-soft">{who} </span>}
+          <time dateTime={createdAt} className="whitespace-nowrap">
+            {who && '· '}
+            {shellTime(createdAt, now)}
+          </time>
         </span>
       </span>
       {!isRead && (
