@@ -22,7 +22,8 @@ export const machineFacts = (): MachineFacts => ({
 
 /** The commit that is measured; `+` behind it: with changes that are not committed. */
 export const measuredCommit = (repository: string): string => {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim();
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: repository, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     const changed = git('status', '--porcelain', '--', 'libs', 'services') !== '';
     return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`;

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 interface ProcessTimes {
   readonly pid: number;
+  /** In ticks since the machine's start: tells a pid from its next bearer. */
+  readonly startedAt: number;
   readonly parent: number;
   /** Clock ticks in user and system mode, ended and awaited children included. */
   readonly ticks: number;
@@ -14,7 +16,7 @@ const microsecondsPerTick = 10_000;
 export const parseStat = (stat: string): ProcessTimes => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
-  return { pid: Number.parseInt(stat, 10), parent: field(4), ticks: field(14) + field(15) + field(16) + field(17) };
+  return { pid: Number.parseInt(stat, 10), parent: field(4), startedAt: field(22), ticks: field(14) + field(15) + field(16) + field(17) };
 };
 
 const readAll = (): ProcessTimes[] =>
@@ -37,6 +39,35 @@ const backendRole = (pid: number): string | undefined => {
   }
 };
 
+interface Backend {
+  readonly role: string;
+  readonly ticks: number;
+}
+
+/** By PostgreSQL's first process: its backends as last seen, and what those that have ended since then had used. */
+const backendsOf = new Map<number, { seen: Map<string, Backend>; readonly ended: Map<string, number> }>();
+
+/**
+ * Ticks by database role. Pools end connections that were idle, and the time of an ended backend goes over to PostgreSQL's first
+ * process: what is known of it is given back to its role.
+ */
+const backendTicks = (postgres: number, children: readonly ProcessTimes[]) => {
+  const known = backendsOf.get(postgres) ?? { seen: new Map<string, Backend>(), ended: new Map<string, number>() };
+  backendsOf.set(postgres, known);
+  const now = new Map<string, Backend>();
+  for (const { pid, startedAt, ticks } of children) {
+    const role = backendRole(pid);
+    if (role !== undefined) now.set(`${pid}/${startedAt}`, { role, ticks });
+  }
+  for (const [key, { role, ticks }] of known.seen) {
+    if (!now.has(key)) known.ended.set(role, (known.ended.get(role) ?? 0) + ticks);
+  }
+  known.seen = now;
+  const byRole = new Map(known.ended);
+  for (const { role, ticks } of now.values()) byRole.set(role, (byRole.get(role) ?? 0) + ticks);
+  return byRole;
+};
+
 /**
  * CPU time in microseconds that each named process has used, with everything it started. PostgreSQL works in children: those of
  * a database role count as `postgres/<role>`.
@@ -45,15 +76,19 @@ export const cpuByRole = (pids: Readonly<Record<string, number>>): Record<string
   const all = readAll();
   const childrenOf = Map.groupBy(all, (process) => process.parent);
   const byPid = new Map(all.map((process) => [process.pid, process]));
+  const sum = (pid: number): number =>
+    (byPid.get(pid)?.ticks ?? 0) + (childrenOf.get(pid) ?? []).reduce((ticks, child) => ticks + sum(child.pid), 0);
   const used: Record<string, number> = {};
-  const add = (role: string, pid: number): void => {
-    used[role] = (used[role] ?? 0) + (byPid.get(pid)?.ticks ?? 0) * microsecondsPerTick;
-    for (const child of childrenOf.get(pid) ?? []) {
-      const database = role === 'postgres' ? backendRole(child.pid) : undefined;
-      add(database === undefined ? role : `postgres/${database}`, child.pid);
+  for (const [role, pid] of Object.entries(pids)) {
+    let rest = sum(pid);
+    if (role === 'postgres') {
+      for (const [database, ticks] of backendTicks(pid, childrenOf.get(pid) ?? [])) {
+        used[`postgres/${database}`] = ticks * microsecondsPerTick;
+        rest -= ticks;
+      }
     }
-  };
-  for (const [role, pid] of Object.entries(pids)) add(role, pid);
+    used[role] = rest * microsecondsPerTick;
+  }
   return used;
 };
 
