@@ -72,7 +72,7 @@ describe('codes and shards', () => {
     for (const code of ErrorCode.options) expect(errorRules[code].status).toBeGreaterThanOrEqual(400);
   });
 
-  it('a shard never changes: stored subjects hold it', () => {
+  it('a shard never changes: stored events hold it', () => {
     expect([shardOf(questionId), shardOf(''), shardOf('maya')]).toEqual([6, 5, 5]);
   });
 });

@@ -1,4 +1,4 @@
-/** Shards of a service's event stream; the number is part of the stored subjects and never changes. */
+/** Shards of a service's event stream; every stored event holds its own, so the number never changes. */
 export const shardCount = 16;
 
 /** FNV-1a over the routing id (question or podcast, else the account), see http://www.isthe.com/chongo/tech/comp/fnv/. */
@@ -12,5 +12,6 @@ export const shardOf = (routingId: string): number => {
 };
 
 export const eventStreamName = (service: string): string => `EVT_${service}`;
-export const eventSubject = (service: string, shard: number, type: string): string => `evt.${service}.${shard}.${type}`;
+/** Of a service's messages into its stream: each holds consecutive events of its log, of any type and shard. */
+export const eventSubject = (service: string): string => `evt.${service}.events`;
 export const rpcSubject = (service: string): string => `rpc.${service}`;

@@ -5,7 +5,7 @@ const allShards = -1;
 
 export interface ConsumerPlace {
   readonly place: Place;
-  /** Sequence in JetStream of the message at the place; only a hint. 0 = none. */
+  /** Sequence in JetStream of the message that holds the place, maybe in its middle; only a hint. 0 = none. */
   readonly sequence: number;
 }
 

@@ -5,8 +5,9 @@ import type { Consumer } from './consumer-definitions.js';
 import { type ConsumerPlace, movePlace, PlaceMovedError, readPlace } from './consumer-places.js';
 import { keepDeadLetter } from './dead-letters.js';
 import { applyIfAny, type GroupPipeline, textOf } from './effects.js';
-import { decodeEvent, type EventStream, eventStreamOf, messageAt, placeOf, streamInfo } from './event-stream.js';
-import { comparePlaces, type Place, type StoredEvent, type Transaction } from './events.js';
+import { metIn, sequenceBehind } from './event-message.js';
+import { type EventStream, eventStreamOf, messageAt, streamInfo } from './event-stream.js';
+import type { Place, StoredEvent, Transaction } from './events.js';
 import type { Locks } from './locks.js';
 import type { Log } from './log.js';
 import { type Delivery, DeliveryGap, OrderedSubscription } from './ordered-subscription.js';
@@ -22,7 +23,7 @@ const groupEveryMs = 25;
 const groupAttempts = 2;
 const eventAttempts = 5;
 const longestBackoffMs = 1000;
-/** The place moves on over events that do not matter here, at the latest after so many. */
+/** The place moves on over events that do not matter here, at the latest after so many (a message of none that do counts as one). */
 const ignoredUntilPersisted = 1000;
 const streamPollMs = 500;
 
@@ -56,12 +57,11 @@ export class ConsumerRunner {
   readonly #ground: ConsumerGround;
   readonly #consumer: Consumer;
   readonly #stream: EventStream;
-  readonly #filter: string;
   readonly #types: ReadonlySet<string>;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #subscription: OrderedSubscription | undefined;
-  /** Of the last message looked at, applied or not. */
+  /** Of the last event looked at, applied or not. */
   #seen: ConsumerPlace = { place: { epoch: 0, txid: '0', position: '0' }, sequence: 0 };
   #committed: Place = this.#seen.place;
   #ignored = 0;
@@ -72,9 +72,7 @@ export class ConsumerRunner {
     this.#ground = ground;
     this.#consumer = consumer;
     this.#stream = eventStreamOf(consumer.source, ground.subjectPrefix);
-    const types = consumer.events.map((event) => event.type);
-    this.#types = new Set(types);
-    this.#filter = this.#stream.filter(types);
+    this.#types = new Set(consumer.events.map((event) => event.type));
     this.#running = this.#run(locks);
   }
 
@@ -141,7 +139,6 @@ export class ConsumerRunner {
       connection: this.#ground.connection,
       manager,
       stream: this.#stream,
-      filter: this.#filter,
       startSequence: await startSequence(manager, this.#stream, start),
     });
     this.#subscription = subscription;
@@ -157,7 +154,7 @@ export class ConsumerRunner {
           this.#failures = 0;
           this.#error = null;
         }
-        if (deliveries.length < most) await pause(groupEveryMs - (performance.now() - beganAt), signal);
+        if (!subscription.hasMore) await pause(groupEveryMs - (performance.now() - beganAt), signal);
       }
     } finally {
       this.#subscription = undefined;
@@ -167,11 +164,12 @@ export class ConsumerRunner {
 
   async #process(deliveries: readonly Delivery[], signal: AbortSignal): Promise<void> {
     const fresh: { event: StoredEvent; at: ConsumerPlace }[] = [];
-    for (const { place, sequence, type, body } of deliveries) {
-      if (!place || comparePlaces(place, this.#seen.place) <= 0) continue;
-      this.#seen = { place, sequence };
-      if (type !== undefined && this.#types.has(type)) fresh.push({ event: decodeEvent(body), at: this.#seen });
-      else this.#ignored += 1;
+    for (const delivery of deliveries) {
+      for (const { at, event } of metIn(delivery, this.#seen.place, this.#types)) {
+        this.#seen = at;
+        if (event) fresh.push({ event, at });
+        else this.#ignored += 1;
+      }
     }
     if (fresh.length > 0) await this.#applyGroup(fresh, signal);
     if (this.#ignored >= ignoredUntilPersisted && !signal.aborted) await this.#apply([], this.#seen);
@@ -240,13 +238,12 @@ export class ConsumerRunner {
   }
 }
 
-/** Behind the hinted message when that is the one of the place, otherwise at the first: what was applied is skipped. */
+/** Where the hinted message says when it holds the place, otherwise at the first: what was applied is skipped. */
 export const startSequence = async (
   manager: JetStreamManager,
   stream: EventStream,
   { place, sequence }: ConsumerPlace,
 ): Promise<number> => {
   if (sequence === 0) return 1;
-  const hinted = placeOf((await messageAt(manager, stream, sequence))?.header);
-  return hinted && comparePlaces(hinted, place) === 0 ? sequence + 1 : 1;
+  return sequenceBehind(await messageAt(manager, stream, sequence), place) ?? 1;
 };

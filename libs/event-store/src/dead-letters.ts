@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Consumer } from './consumer-definitions.js';
 import { applyEvents, type GroupPipeline, textOf } from './effects.js';
-import { parseEvent } from './event-stream.js';
+import { parseEvent } from './event-message.js';
 import type { StoredEvent, Transaction } from './events.js';
 import { inTransaction } from './transactions.js';
 

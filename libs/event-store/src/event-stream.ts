@@ -1,13 +1,8 @@
 import { eventStreamName, eventSubject } from '@hearsay/contracts';
 import { JetStreamApiError, type JetStreamManager, RetentionPolicy, StorageType, type StoredMsg } from '@nats-io/jetstream';
-import { headers, type MsgHdrs } from '@nats-io/nats-core';
-import { type Place, type StoredEvent, startOfLog } from './events.js';
-import { upcast, upcastVersion } from './upcasts.js';
+import { placeOf } from './event-message.js';
+import { type Place, startOfLog } from './events.js';
 
-const placeHeader = 'Hearsay-Place';
-const eventIdHeader = 'Hearsay-Event-Id';
-const typeHeader = 'Hearsay-Event-Type';
-const expectedSequenceHeader = 'Nats-Expected-Last-Sequence';
 /** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
 const streamNotFound = 10059;
 const streamNameInUse = 10058;
@@ -16,17 +11,15 @@ const streamNameInUse = 10058;
 export interface EventStream {
   readonly name: string;
   readonly allSubjects: string;
-  subject(event: Pick<StoredEvent, 'shard' | 'type'>): string;
-  /** One wildcard subject that holds at least these types: NATS 2.9 knows no lists of filters. */
-  filter(types: readonly string[]): string;
+  /** The one that messages are published under: each may hold events of several types and shards. */
+  readonly subject: string;
 }
 
 export const eventStreamOf = (service: string, subjectPrefix: string): EventStream => ({
   // Names of streams take no dots, subjects do.
   name: `${subjectPrefix.replaceAll('.', '_')}${eventStreamName(service)}`,
   allSubjects: `${subjectPrefix}evt.${service}.>`,
-  subject: ({ shard, type }) => `${subjectPrefix}${eventSubject(service, shard, type)}`,
-  filter: (types) => (types.length === 1 ? `${subjectPrefix}evt.${service}.*.${types[0]}` : `${subjectPrefix}evt.${service}.>`),
+  subject: `${subjectPrefix}${eventSubject(service)}`,
 });
 
 export interface StreamEnd {
@@ -114,34 +107,3 @@ const lastMessage = async (manager: JetStreamManager, stream: EventStream, first
   }
   return found;
 };
-
-/** The place a message was published under; undefined for a message that no relay has written. */
-export const placeOf = (header: MsgHdrs | undefined): Place | undefined => {
-  const [epoch, txid, position] = header?.get(placeHeader)?.split('.') ?? [];
-  return epoch && txid && position ? { epoch: Number(epoch), txid, position } : undefined;
-};
-
-export const headersOf = (event: StoredEvent, expectedLastSequence: number): MsgHdrs => {
-  const header = headers();
-  header.set(expectedSequenceHeader, String(expectedLastSequence));
-  header.set(placeHeader, `${event.place.epoch}.${event.place.txid}.${event.place.position}`);
-  header.set(eventIdHeader, event.eventId);
-  header.set(typeHeader, event.type);
-  return header;
-};
-
-export const typeOf = (header: MsgHdrs | undefined): string | undefined => header?.get(typeHeader);
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-export const encodeEvent = (event: StoredEvent): Uint8Array => encoder.encode(JSON.stringify(event));
-
-/** A stored event out of JSON that may be years old. */
-export const parseEvent = (stored: StoredEvent): StoredEvent => ({
-  ...stored,
-  schemaVersion: upcastVersion(stored.type, stored.schemaVersion),
-  data: upcast(stored.type, stored.schemaVersion, stored.data),
-});
-
-export const decodeEvent = (body: Uint8Array): StoredEvent => parseEvent(JSON.parse(decoder.decode(body)) as StoredEvent);

@@ -1,6 +1,6 @@
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
-import { type EventStream, encodeEvent, headersOf } from './event-stream.js';
-import type { StoredEvent } from './events.js';
+import { type EventMessage, headersOf } from './event-message.js';
+import type { EventStream } from './event-stream.js';
 import { Alarm } from './pause.js';
 
 interface PubAck {
@@ -8,7 +8,7 @@ interface PubAck {
   readonly error?: { readonly description: string };
 }
 
-/** An event that JetStream did not take, or did not acknowledge: nothing after it is in the stream. */
+/** A message that JetStream did not take, or did not acknowledge: nothing after it is in the stream. */
 export class PublishError extends Error {
   constructor(message: string) {
     super(message);
@@ -17,8 +17,9 @@ export class PublishError extends Error {
 }
 
 /**
- * Publishes events in order, many in flight. Each expects the sequence of the one before it, so the server refuses everything
- * behind a lost one, and everything of a second leader. An acknowledgement therefore also answers for those before it.
+ * Publishes messages in order, one at a time. Each expects the sequence of the one before it, so the server refuses everything of
+ * a second leader. Never a second in flight: the sequence says how many messages lie before, not which events they hold. Were one
+ * refused because another leader's shorter or longer one came first, the next would still fit behind that, and leave events out.
  *
  * It publishes with plain messages and one inbox, since the client's own publish makes a request, a promise and a timer of
  * each, and retries by itself.
@@ -31,11 +32,9 @@ export class OrderedPublisher {
   readonly #subscription: Subscription;
   readonly #watch: NodeJS.Timeout;
   readonly #settled = new Alarm();
-  readonly #onAcknowledged: (events: number) => void;
-  readonly #onFailure: () => void;
+  readonly #onAcknowledged: () => void;
   #nextExpected: number;
   #lastAcknowledged: number;
-  /** Refusals come in the order of publishing, so behind the failed one the highest answered sequence tells what is still out. */
   #lastAnswered: number;
   #progressAt = performance.now();
   #failure: PublishError | undefined;
@@ -45,14 +44,12 @@ export class OrderedPublisher {
     stream: EventStream;
     lastSequence: number;
     acknowledgeWithinMs: number;
-    onAcknowledged: (events: number) => void;
-    onFailure: () => void;
+    onAcknowledged: () => void;
   }) {
     this.#connection = options.connection;
     this.#stream = options.stream;
     this.#acknowledgeWithinMs = options.acknowledgeWithinMs;
     this.#onAcknowledged = options.onAcknowledged;
-    this.#onFailure = options.onFailure;
     this.#nextExpected = options.lastSequence;
     this.#lastAcknowledged = options.lastSequence;
     this.#lastAnswered = options.lastSequence;
@@ -68,29 +65,30 @@ export class OrderedPublisher {
     return this.#lastAcknowledged;
   }
 
-  get inFlight(): number {
-    return this.#nextExpected - this.#lastAnswered;
+  get #isInFlight(): boolean {
+    return this.#nextExpected > this.#lastAnswered;
   }
 
-  publish(event: StoredEvent): void {
-    if (this.inFlight === 0) this.#progressAt = performance.now();
+  /** The next message: only when the one before is answered. */
+  publish(message: EventMessage): void {
+    this.#progressAt = performance.now();
     const expected = this.#nextExpected;
     this.#nextExpected += 1;
-    this.#connection.publish(this.#stream.subject(event), encodeEvent(event), {
-      headers: headersOf(event, expected),
+    this.#connection.publish(this.#stream.subject, message.body, {
+      headers: headersOf(message, expected),
       reply: `${this.#inbox}.${expected + 1}`,
     });
   }
 
-  /** Resolves when at most `most` are in flight, or at a failure. */
-  async hasRoom(most: number): Promise<void> {
-    while (!this.#failure && this.inFlight > most) await this.#settled.wait(this.#acknowledgeWithinMs);
+  /** Resolves when the message is acknowledged, or at a failure. */
+  async answered(): Promise<void> {
+    while (!this.#failure && this.#isInFlight) await this.#settled.wait(this.#acknowledgeWithinMs);
   }
 
   /** Waits for the answers that are still to come, then listens no more. */
   async close(): Promise<void> {
     const until = performance.now() + this.#acknowledgeWithinMs;
-    while (this.inFlight > 0 && performance.now() < until && !this.#connection.isClosed()) {
+    while (this.#isInFlight && performance.now() < until && !this.#connection.isClosed()) {
       await this.#settled.wait(until - performance.now());
     }
     clearInterval(this.#watch);
@@ -103,23 +101,20 @@ export class OrderedPublisher {
     this.#lastAnswered = Math.max(this.#lastAnswered, sequence);
     const refusal = error?.message ?? refusalOf(message, sequence);
     if (refusal !== undefined) this.#fail(refusal);
-    // Behind a failure, what another leader has stored meanwhile may let a later message of ours fit in: right, but not counted.
     else if (!this.#failure && sequence > this.#lastAcknowledged) {
-      this.#onAcknowledged(sequence - this.#lastAcknowledged);
       this.#lastAcknowledged = sequence;
+      this.#onAcknowledged();
     }
     this.#settled.ring();
   }
 
   #checkProgress(): void {
-    if (this.inFlight > 0 && performance.now() - this.#progressAt > this.#acknowledgeWithinMs)
-      this.#fail('no acknowledgement came in time');
+    if (this.#isInFlight && performance.now() - this.#progressAt > this.#acknowledgeWithinMs) this.#fail('no acknowledgement came in time');
   }
 
   #fail(reason: string): void {
     if (this.#failure) return;
     this.#failure = new PublishError(reason);
-    this.#onFailure();
     this.#settled.ring();
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, type Msg, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
-import { type EventStream, placeOf, typeOf } from './event-stream.js';
-import type { Place } from './events.js';
+import { type Envelope, envelopeOf } from './event-message.js';
+import type { EventStream } from './event-stream.js';
 
 const heartbeatMs = 1000;
 /** So long without a message or a heartbeat, and the server's side of the subscription is gone. */
@@ -10,11 +10,9 @@ const silenceMs = 3500;
 /** The server forgets a consumer that nobody listens to. */
 const forgottenAfterMs = 30_000;
 
-export interface Delivery {
+/** A message with some consecutive events of the log. */
+export interface Delivery extends Envelope {
   readonly sequence: number;
-  /** Undefined for a message that no relay has written. */
-  readonly place: Place | undefined;
-  readonly type: string | undefined;
   readonly body: Uint8Array;
 }
 
@@ -47,6 +45,7 @@ export class OrderedSubscription {
   #taken = 0;
   #settled = 0;
   #pending = 0;
+  #hasMore = false;
   #heardAt = performance.now();
   #failure: DeliveryGap | undefined;
   #wake: (() => void) | undefined;
@@ -62,15 +61,14 @@ export class OrderedSubscription {
     connection: NatsConnection;
     manager: JetStreamManager;
     stream: EventStream;
-    filter: string;
     startSequence: number;
   }): Promise<OrderedSubscription> {
     const opened = new OrderedSubscription(options.connection, options.manager, options.stream);
-    await opened.#start(options.filter, options.startSequence);
+    await opened.#start(options.startSequence);
     return opened;
   }
 
-  /** At least one delivery, at most `most`; none when `signal` ended the wait. @throws DeliveryGap */
+  /** At least one delivery, together at most `most` events unless the first alone has more; none when `signal` ended the wait. @throws DeliveryGap */
   async take(most: number, signal: AbortSignal): Promise<Delivery[]> {
     for (;;) {
       const taken = this.#drain(most);
@@ -88,7 +86,12 @@ export class OrderedSubscription {
     }
   }
 
-  /** Messages of the filter that were not taken yet, as far as is known here. */
+  /** Whether a delivery that is already here did not fit into the last `take`. */
+  get hasMore(): boolean {
+    return this.#hasMore;
+  }
+
+  /** Messages that were not taken yet, as far as is known here. */
   get pending(): number {
     return this.#received - this.#taken + this.#pending;
   }
@@ -112,14 +115,13 @@ export class OrderedSubscription {
     }
   }
 
-  async #start(filter: string, startSequence: number): Promise<void> {
+  async #start(startSequence: number): Promise<void> {
     const inbox = createInbox();
     this.#subscription = this.#connection.subscribe(inbox, { callback: (error, message) => this.#receive(error, message) });
     try {
       const info = await this.#manager.consumers.add(this.#stream.name, {
         name: this.#name,
         deliver_subject: inbox,
-        filter_subject: filter,
         ...(startSequence > 1
           ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: startSequence }
           : { deliver_policy: DeliverPolicy.All }),
@@ -145,13 +147,17 @@ export class OrderedSubscription {
   #drain(most: number): Delivery[] {
     const taken: Delivery[] = [];
     let read = 0;
+    let events = 0;
+    this.#hasMore = false;
     for (; read < this.#waiting.length; read += 1) {
       const next = this.#waiting[read]!;
       if ('replyTo' in next) {
         this.#connection.publish(next.replyTo);
         continue;
       }
-      if (taken.length === most) break;
+      events += next.count;
+      this.#hasMore = taken.length > 0 && events > most;
+      if (this.#hasMore) break;
       taken.push(next);
     }
     this.#waiting.splice(0, read);
@@ -176,8 +182,7 @@ export class OrderedSubscription {
     this.#pending = delivered.pending;
     this.#waiting.push({
       sequence: delivered.streamSequence,
-      place: placeOf(message.headers),
-      type: typeOf(message.headers),
+      ...envelopeOf(message.headers),
       body: message.data,
     });
     this.#wake?.();

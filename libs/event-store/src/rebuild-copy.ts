@@ -3,9 +3,10 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import type { Copy } from './consumer-definitions.js';
 import { type ConsumerPlace, lockPlace, readPlace } from './consumer-places.js';
 import { startSequence } from './consumer-runner.js';
-import { decodeEvent, eventStreamOf, streamInfo } from './event-stream.js';
+import { type MetEvent, metIn } from './event-message.js';
+import { eventStreamOf, streamInfo } from './event-stream.js';
 import { comparePlaces, type Place, type StoredEvent, startOfLog } from './events.js';
-import { type Delivery, DeliveryGap, OrderedSubscription } from './ordered-subscription.js';
+import { DeliveryGap, OrderedSubscription } from './ordered-subscription.js';
 import { progressOf, type RebuildOptions, withRebuild } from './rebuild-session.js';
 import { exchangeTables, lockTables } from './table-exchange.js';
 
@@ -62,7 +63,7 @@ class History {
   readonly #manager: JetStreamManager;
   readonly #types: ReadonlySet<string>;
   #subscription: OrderedSubscription | undefined;
-  #waiting: Delivery[] = [];
+  #waiting: MetEvent[] = [];
   #seen: ConsumerPlace = { place: startOfLog, sequence: 0 };
 
   private constructor(options: CopyRebuildOptions, manager: JetStreamManager) {
@@ -79,35 +80,29 @@ class History {
   async *upTo(end: Place): AsyncGenerator<StoredEvent[]> {
     while (comparePlaces(this.#seen.place, end) < 0) {
       if (this.#waiting.length === 0) this.#waiting = await this.#receive();
-      const isBehind = ({ place }: Delivery) => place !== undefined && comparePlaces(place, end) > 0;
-      const stop = this.#waiting.findIndex(isBehind);
+      const stop = this.#waiting.findIndex(({ at }) => comparePlaces(at.place, end) > 0);
       const reached = this.#waiting.splice(0, stop < 0 ? this.#waiting.length : stop);
-      yield this.#read(reached);
+      this.#seen = reached.at(-1)?.at ?? this.#seen;
+      yield reached.flatMap(({ event }) => event ?? []);
       if (stop >= 0) return;
     }
-  }
-
-  #read(deliveries: readonly Delivery[]): StoredEvent[] {
-    const events: StoredEvent[] = [];
-    for (const { place, sequence, type, body } of deliveries) {
-      if (!place || comparePlaces(place, this.#seen.place) <= 0) continue;
-      this.#seen = { place, sequence };
-      if (type !== undefined && this.#types.has(type)) events.push(decodeEvent(body));
-    }
-    return events;
   }
 
   async close(): Promise<void> {
     await this.#subscription?.close();
   }
 
-  async #receive(): Promise<Delivery[]> {
+  /** What the next messages hold behind the last event seen; not empty. */
+  async #receive(): Promise<MetEvent[]> {
     const signal = AbortSignal.timeout(patienceMs);
     while (!signal.aborted) {
       const subscription = await this.#opened();
       try {
-        const deliveries = await subscription.take(chunk, signal);
-        if (deliveries.length > 0) return deliveries;
+        const met: MetEvent[] = [];
+        for (const delivery of await subscription.take(chunk, signal)) {
+          met.push(...metIn(delivery, met.at(-1)?.at.place ?? this.#seen.place, this.#types));
+        }
+        if (met.length > 0) return met;
       } catch (error) {
         if (!(error instanceof DeliveryGap)) throw error;
         this.#subscription = undefined;
@@ -125,7 +120,6 @@ class History {
       connection,
       manager: this.#manager,
       stream,
-      filter: stream.filter([...this.#types]),
       startSequence: await startSequence(this.#manager, stream, this.#seen),
     });
     return this.#subscription;

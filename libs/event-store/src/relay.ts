@@ -2,6 +2,7 @@ import { nudgeSubject } from '@hearsay/contracts';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
+import { type EventMessage, packEvents } from './event-message.js';
 import { type EventStream, eventStreamOf, readEnd, type StreamEnd, streamInfo } from './event-stream.js';
 import type { Place, Transaction } from './events.js';
 import { type Hold, Locks } from './locks.js';
@@ -10,8 +11,8 @@ import { countAfter, isPlaceOfLog, readLog } from './log-reader.js';
 import { OrderedPublisher } from './ordered-publisher.js';
 import { Alarm, backoffMs, pause } from './pause.js';
 
-const pageSize = 256;
-const mostInFlight = 512;
+const pageSize = 512;
+const eventsInMessage = 64;
 /** While committed events lie above the horizon of running transactions. */
 const heldBackPollMs = 10;
 /** For silence only: whoever commits nudges. */
@@ -33,6 +34,8 @@ export interface RelayOptions {
   readonly metrics?: RelayMetrics;
   /** How long an acknowledgement may take before the end of the stream is read again. */
   readonly acknowledgeWithinMs?: number;
+  /** How many events a message may hold. */
+  readonly eventsInMessage?: number;
 }
 
 export interface RelayStatus {
@@ -139,37 +142,40 @@ class RunningRelay {
     }
     this.#relayed = end.place;
     let acknowledged = 0;
-    const inFlight: Place[] = [];
+    let inFlight: Pick<EventMessage, 'count' | 'place'> | undefined;
     const publisher = new OrderedPublisher({
       connection: this.#options.connection,
       stream: this.#stream,
       lastSequence: end.lastSequence,
       acknowledgeWithinMs: this.#options.acknowledgeWithinMs ?? 5000,
-      onAcknowledged: (events) => {
-        acknowledged += events;
-        this.#relayed = inFlight.splice(0, events).at(-1);
+      onAcknowledged: () => {
+        acknowledged += 1;
+        const events = inFlight?.count ?? 0;
+        this.#relayed = inFlight?.place;
         this.#published += events;
         this.#options.metrics?.relayed.inc(events);
         this.#recovered();
       },
-      onFailure: () => this.#alarm.ring(),
     });
     try {
       let place = end.place;
       let checkedAt = performance.now();
       while (!signal.aborted) {
         const page = await readLog(client, place, pageSize);
-        for (const event of page.events) {
-          publisher.publish(event);
-          inFlight.push(event.place);
-        }
+        const isFull = page.events.length === pageSize;
         place = page.events.at(-1)?.place ?? place;
-        if (page.events.length === pageSize) {
-          await this.#measureLag(client, place, publisher.inFlight);
-          await publisher.hasRoom(mostInFlight - pageSize);
-        } else {
-          this.#setLag(publisher.inFlight);
-          if (publisher.inFlight === 0 && performance.now() - checkedAt >= slowPollMs) {
+        if (isFull) await this.#measureLag(client, place, pageSize);
+        else this.#setLag(page.events.length);
+        for (const message of packEvents(page.events, this.#options.eventsInMessage ?? eventsInMessage)) {
+          inFlight = message;
+          publisher.publish(message);
+          await publisher.answered();
+          if (publisher.failure) throw publisher.failure;
+          if (signal.aborted) return;
+        }
+        if (!isFull) {
+          this.#setLag(0);
+          if (performance.now() - checkedAt >= slowPollMs) {
             checkedAt = performance.now();
             await this.#checkEnd(manager, { ...end, lastSequence: publisher.lastAcknowledged, messages: end.messages + acknowledged });
           }
@@ -199,10 +205,10 @@ class RunningRelay {
     this.#error = null;
   }
 
-  async #measureLag(client: Transaction, place: Place, inFlight: number): Promise<void> {
+  async #measureLag(client: Transaction, place: Place, before: number): Promise<void> {
     if (performance.now() - this.#lagMeasuredAt < slowPollMs) return;
     this.#lagMeasuredAt = performance.now();
-    this.#setLag((await countAfter(client, place, lagCountedTo)) + inFlight);
+    this.#setLag((await countAfter(client, place, lagCountedTo)) + before);
   }
 
   #setLag(events: number): void {

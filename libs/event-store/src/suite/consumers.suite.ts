@@ -1,4 +1,4 @@
-import { Boosted } from '@hearsay/contracts';
+import { Boosted, Unboosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { CommandPipeline } from '../command-pipeline.js';
@@ -215,7 +215,7 @@ export const consumerCases = (natsUrl: () => string): void => {
       },
     };
     await appendEvents(world.sourcePool, boosts(30));
-    await world.relay();
+    await world.relay({ eventsInMessage: 1 });
     await world.untilStreamed();
     await world.consumers(
       [ordered],
@@ -228,7 +228,7 @@ export const consumerCases = (natsUrl: () => string): void => {
 
   it('a hint that points elsewhere is not believed', async () => {
     await appendEvents(world.sourcePool, boosts(40));
-    await world.relay();
+    await world.relay({ eventsInMessage: 1 });
     const first = await world.consumers();
     await world.untilSeenOnce();
     await first.stop();
@@ -236,5 +236,62 @@ export const consumerCases = (natsUrl: () => string): void => {
     await appendEvents(world.sourcePool, boosts(10));
     await world.consumers();
     await world.untilSeenOnce();
+  });
+
+  it('goes on in the middle of a message', async () => {
+    const ids = await appendEvents(world.sourcePool, withBadOnes(40, [20]));
+    await world.relay();
+    const first = await world.consumers([picky]);
+    await eventually('it stands before the bad one', async () => (await world.seen()).size === 20);
+    await first.stop();
+    const { rows } = await world.targetPool.query(
+      `select sequence_hint::int as hint, (select count(*)::int from seen) as applied from consumer_places where consumer = 'seen'`,
+    );
+    expect(rows).toEqual([{ hint: 1, applied: 20 }]);
+    isFailing = false;
+    await world.consumers([picky]);
+    await world.untilSeenOnce();
+    expect(await letters(picky).list()).toEqual([]);
+    expect(new Set((await world.seen()).keys())).toEqual(new Set(ids));
+  });
+
+  it('goes on where it was when the stream was made again in larger messages', async () => {
+    await appendEvents(world.sourcePool, boosts(5));
+    const small = await world.relay({ eventsInMessage: 1 });
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await small.stop();
+    // The hint, 5, is then the sequence of a message that lies far behind the place.
+    await (await world.manager()).streams.delete(world.stream.name);
+    await appendEvents(world.sourcePool, boosts(400));
+    await world.relay();
+    await world.untilStreamed();
+    await world.consumers();
+    await world.untilSeenOnce();
+  });
+
+  it('takes what it wants out of messages of mixed types', async () => {
+    const order: string[] = [];
+    const choosy: Copy = {
+      ...seenCopy,
+      events: [Unboosted],
+      apply: async (tx, events) => {
+        order.push(...events.map((event) => event.eventId));
+        await insertSeen(tx, events);
+      },
+    };
+    const typeOf = (index: number) => (index < 150 ? Boosted.type : [Boosted.type, Unboosted.type, 'podcast.started'][index % 3]!);
+    const ids = await appendEvents(
+      world.sourcePool,
+      boosts(300).map((event, index) => ({ ...event, type: typeOf(index) })),
+    );
+    await world.relay();
+    await world.untilStreamed();
+    const running = await world.consumers([choosy]);
+    const wanted = ids.filter((_id, index) => typeOf(index) === Unboosted.type);
+    await eventually('the wanted ones are there', () => order.length >= wanted.length);
+    await running.caughtUp();
+    expect(order).toEqual(wanted);
   });
 };

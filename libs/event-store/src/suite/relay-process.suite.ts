@@ -12,7 +12,9 @@ const setting = (name: string): string => {
 
 const subjectPrefix = setting('PREFIX');
 const connection = await connectNats({ url: setting('NATS_URL'), name: 'killed' });
-startRelay({ pool: createPool(setting('SOURCE_URL')), connection, service: source, subjectPrefix, log: silentLog });
+const pool = createPool(setting('SOURCE_URL'));
+// Small messages: more moments to be killed between two of them.
+startRelay({ pool, connection, service: source, subjectPrefix, log: silentLog, eventsInMessage: 5 });
 startConsumers({
   pool: createPool(setting('TARGET_URL')),
   connection,

@@ -24,13 +24,40 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await world.untilSeenOnce();
   });
 
-  it('fills the stream again when its tail was cut off', async () => {
-    await appendEvents(world.sourcePool, boosts(40));
+  it('packs what waits into few messages, and what comes alone into its own', async () => {
+    await appendEvents(world.sourcePool, boosts(700));
+    await world.relay();
+    await world.untilStreamed();
+    await appendEvents(world.sourcePool, boosts(1));
+    await world.untilStreamed();
+    const { state } = await (await world.manager()).streams.info(world.stream.name);
+    // 512 and 188 events are the pages, 64 a message.
+    expect(state.messages).toBe(8 + 3 + 1);
+  });
+
+  it('carries an event alone that is bigger than a message should be', async () => {
+    const big = { text: 'x'.repeat(300_000) };
+    await appendEvents(
+      world.sourcePool,
+      boosts(9).map((event, index) => ({ ...event, data: index === 4 ? big : {} })),
+    );
     await world.relay();
     await world.consumers();
+    await world.untilStreamed();
     await world.untilSeenOnce();
-    const manager = await world.manager();
-    for (let sequence = 21; sequence <= 40; sequence += 1) await manager.streams.deleteMessage(world.stream.name, sequence);
+    const { state } = await (await world.manager()).streams.info(world.stream.name);
+    expect(state.messages).toBe(3);
+  });
+
+  it.each([
+    [1, 20],
+    [7, 3],
+  ])('fills the stream again when its tail was cut off (%j in a message)', async (eventsInMessage, kept) => {
+    await appendEvents(world.sourcePool, boosts(40));
+    await world.relay({ eventsInMessage });
+    await world.consumers();
+    await world.untilSeenOnce();
+    expect(await world.cutTail(kept)).toBeGreaterThan(2);
     await world.untilStreamed();
     await appendEvents(world.sourcePool, boosts(5));
     await world.untilStreamed();
@@ -86,13 +113,15 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     expect(second.status()).toMatchObject({ isLeader: true, published: 20 });
   });
 
-  it('finds the end of a stream whose tail is cut deep', async () => {
+  it.each([
+    [1, 37],
+    [7, 5],
+  ])('finds the end of a stream whose tail is cut deep (%j in a message)', async (eventsInMessage, kept) => {
     await appendEvents(world.sourcePool, boosts(300));
-    const relay = await world.relay();
+    const relay = await world.relay({ eventsInMessage });
     await world.untilStreamed();
     await relay.stop();
-    const manager = await world.manager();
-    for (let sequence = 38; sequence <= 300; sequence += 1) await manager.streams.deleteMessage(world.stream.name, sequence);
+    expect(await world.cutTail(kept)).toBeGreaterThan(30);
     await world.relay();
     await world.consumers();
     await world.untilStreamed();
@@ -100,14 +129,17 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
   });
 
   it.each([
-    ['the first', (number: number) => number === 1],
-    ['one in the middle', (number: number) => number === 20],
-    ['the last', (number: number) => number === 60],
-    ['all of the first 60', (number: number) => number <= 60],
-  ])('loses %s acknowledgement and ends the same', async (_which, isLost) => {
+    ['the first', 1, (number: number) => number === 1],
+    ['one in the middle', 1, (number: number) => number === 20],
+    ['the last', 1, (number: number) => number === 60],
+    ['all of the first 4', 1, (number: number) => number <= 4],
+    ['the first packed', 7, (number: number) => number === 1],
+    ['one packed in the middle', 7, (number: number) => number === 5],
+    ['all of the first 4 packed', 7, (number: number) => number <= 4],
+  ])('loses %s acknowledgement and ends the same', async (_which, eventsInMessage, isLost) => {
     await appendEvents(world.sourcePool, boosts(60));
     const connection = losingMessages(await world.connect(), isLost);
-    const relay = await world.relay({ connection, acknowledgeWithinMs: 200 });
+    const relay = await world.relay({ connection, acknowledgeWithinMs: 200, eventsInMessage });
     await world.consumers();
     await world.untilStreamed();
     await appendEvents(world.sourcePool, boosts(10));
@@ -127,7 +159,9 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     const relays: Relay[] = [];
     for (let index = 0; index < 2; index += 1) {
       const connection = await world.connect();
-      const relay = startRelay({ pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog });
+      const ground = { pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog };
+      // Of different size, so that one's messages end in the middle of the other's.
+      const relay = startRelay({ ...ground, eventsInMessage: 3 + 4 * index });
       relays.push(relay);
       world.onEnd(() => relay.stop());
     }

@@ -7,9 +7,9 @@ import pg from 'pg';
 import type { Copy, Reaction } from '../consumer-definitions.js';
 import { type Consumers, startConsumers } from '../consumers.js';
 import type { GroupPipeline } from '../effects.js';
+import { eventsIn, placeOf } from '../event-message.js';
 import { eventStreamOf } from '../event-stream.js';
-import type { StoredEvent, Transaction } from '../events.js';
-import { startOfLog } from '../events.js';
+import { comparePlaces, type StoredEvent, startOfLog, type Transaction } from '../events.js';
 import { readLog } from '../log-reader.js';
 import { type Relay, startRelay } from '../relay.js';
 import { eventStoreSchema } from '../schema.sql.js';
@@ -113,7 +113,7 @@ export class World {
     return connection;
   }
 
-  async relay(options: { connection?: NatsConnection; acknowledgeWithinMs?: number } = {}): Promise<Relay> {
+  async relay(options: { connection?: NatsConnection; acknowledgeWithinMs?: number; eventsInMessage?: number } = {}): Promise<Relay> {
     const relay = startRelay({
       pool: this.sourcePool,
       connection: options.connection ?? (await this.connect()),
@@ -121,6 +121,7 @@ export class World {
       subjectPrefix: this.prefix,
       log: silentLog,
       acknowledgeWithinMs: options.acknowledgeWithinMs ?? 2000,
+      eventsInMessage: options.eventsInMessage,
     });
     this.#stops.push(() => relay.stop());
     return relay;
@@ -179,21 +180,34 @@ export class World {
     const ids: string[] = [];
     for (let sequence = state.first_seq; sequence <= state.last_seq; sequence += 1) {
       const message = await manager.streams.getMessage(this.stream.name, { seq: sequence });
-      if (message) ids.push(message.header.get('Hearsay-Event-Id'));
+      if (message) ids.push(...eventsIn(message.data).map((event) => event.eventId));
     }
     return ids;
   }
 
   /** Waits until the stream holds exactly the log. */
   async untilStreamed(): Promise<void> {
-    const expected = await this.log();
-    await eventually('the stream holds the log', async () => {
-      const manager = await this.manager();
+    const { events } = await readLog(this.sourcePool, startOfLog, 100_000);
+    const expected = events.map((event) => event.eventId);
+    const manager = await this.manager();
+    await eventually('the stream ends as the log does', async () => {
       const info = await manager.streams.info(this.stream.name).catch(() => undefined);
-      return info?.state.messages === expected.length;
+      const last = info?.state.messages && (await manager.streams.getMessage(this.stream.name, { seq: info.state.last_seq }));
+      const place = last ? placeOf(last.header) : undefined;
+      return place !== undefined && comparePlaces(place, events.at(-1)!.place) === 0;
     });
     const streamed = await this.streamed();
     if (JSON.stringify(streamed) !== JSON.stringify(expected)) throw new Error('The stream is not the log');
+  }
+
+  /** Deletes the stream's last messages, behind the first `kept`. Answers how many they were. */
+  async cutTail(kept: number): Promise<number> {
+    const manager = await this.manager();
+    const { state } = await manager.streams.info(this.stream.name);
+    for (let sequence = kept + 1; sequence <= state.last_seq; sequence += 1) {
+      await manager.streams.deleteMessage(this.stream.name, sequence);
+    }
+    return state.last_seq - kept;
   }
 
   onEnd(stop: () => Promise<void>): void {

@@ -1,0 +1,115 @@
+import { Boosted, Unboosted } from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { StoredMsg } from '@nats-io/jetstream';
+import { envelopeOf, eventsIn, headersOf, metIn, packEvents, placeOf, sequenceBehind } from './event-message.js';
+import { type Place, type StoredEvent, startOfLog } from './events.js';
+
+const placeAt = (position: number): Place => ({ epoch: 1, txid: '900', position: String(position) });
+
+const event = (position: number, type: string = Boosted.type, data: Record<string, unknown> = {}): StoredEvent => ({
+  eventId: `event-${position}`,
+  place: placeAt(position),
+  stream: `boost-${position}`,
+  version: 1,
+  type,
+  schemaVersion: 1,
+  data,
+  meta: { occurredAt: '2026-11-21T10:00:00.000Z', actor: null, correlationId: null, causationId: null },
+  shard: 3,
+});
+
+const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_value, index) => event(from + index));
+const only = (given: readonly StoredEvent[]) => [...packEvents(given, 64)][0]!;
+const delivered = (given: readonly StoredEvent[], sequence = 7) => {
+  const message = only(given);
+  return { ...envelopeOf(headersOf(message, sequence - 1)), sequence, body: message.body };
+};
+const stored = (given: readonly StoredEvent[], seq = 7) => {
+  const message = only(given);
+  return { seq, header: headersOf(message, seq - 1), data: message.body } as unknown as StoredMsg;
+};
+const boosted: ReadonlySet<string> = new Set([Boosted.type]);
+const positions = (met: Iterable<{ at: { place: Place } }>) => [...met].map(({ at }) => at.place.position);
+
+describe('packing events', () => {
+  it('fills messages in order, each with the place of its last event', () => {
+    const packed = [...packEvents(events(1, 10), 4)];
+    expect(packed.map(({ count, place }) => [count, place.position])).toEqual([
+      [4, '4'],
+      [4, '8'],
+      [2, '10'],
+    ]);
+    expect(packed.flatMap(({ body }) => eventsIn(body))).toEqual(events(1, 10));
+  });
+
+  it('makes no message of nothing', () => {
+    expect([...packEvents([], 64)]).toEqual([]);
+  });
+
+  it('sends a big event alone and keeps messages below 256 KB otherwise', () => {
+    const big = event(3, Boosted.type, { text: 'ä'.repeat(200_000) });
+    const middling = [5, 6, 7].map((position) => event(position, Boosted.type, { text: 'x'.repeat(100_000) }));
+    const packed = [...packEvents([event(1), event(2), big, event(4), ...middling], 64)];
+    expect(packed.map(({ body }) => eventsIn(body).map(({ place }) => place.position))).toEqual([
+      ['1', '2'],
+      ['3'],
+      ['4', '5', '6'],
+      ['7'],
+    ]);
+  });
+
+  it('names each type once, the number of events and the sequence before', () => {
+    const header = headersOf(only([event(1), event(2, Unboosted.type), event(3)]), 41);
+    expect(envelopeOf(header)).toEqual({ place: placeAt(3), count: 3, types: [Boosted.type, Unboosted.type] });
+    expect(header.get('Nats-Expected-Last-Sequence')).toBe('41');
+  });
+});
+
+describe('reading a message', () => {
+  it('meets what lies behind the place, wanted or not', () => {
+    const mixed = [event(1), event(2), event(3, Unboosted.type), event(4)];
+    const met = [...metIn(delivered(mixed), placeAt(1), boosted)];
+    expect(met.map(({ at, event: wanted }) => [at.place.position, at.sequence, wanted?.eventId])).toEqual([
+      ['2', 7, 'event-2'],
+      ['3', 7, undefined],
+      ['4', 7, 'event-4'],
+    ]);
+  });
+
+  it('leaves the body alone when it has no wanted type', () => {
+    const unread = { ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]), body: new Uint8Array([0]) };
+    expect([...metIn(unread, startOfLog, boosted)]).toEqual([{ at: { place: placeAt(2), sequence: 7 }, event: undefined }]);
+  });
+
+  it.each([4, 5])('meets nothing when it has come as far as %j', (position) => {
+    expect(positions(metIn(delivered(events(1, 4)), placeAt(position), boosted))).toEqual([]);
+  });
+
+  it('ignores a message that no relay has written', () => {
+    const foreign = { ...envelopeOf(undefined), sequence: 1, body: new Uint8Array([0]) };
+    expect(placeOf(undefined)).toBeUndefined();
+    expect([...metIn(foreign, startOfLog, boosted)]).toEqual([]);
+  });
+
+  it('reads the bare event of an older release', () => {
+    const body = new TextEncoder().encode(JSON.stringify(event(1)));
+    expect(eventsIn(body)).toEqual([event(1)]);
+    expect(positions(metIn({ place: placeAt(1), count: 1, types: [Boosted.type], sequence: 1, body }, startOfLog, boosted))).toEqual(['1']);
+  });
+});
+
+describe('going on behind a place', () => {
+  it.each([
+    ['behind the message when it ends at the place', events(1, 4), 8],
+    ['at the message when the place lies in its middle', events(2, 9), 7],
+    ['at the message when it begins at the place', events(4, 9), 7],
+    ['elsewhere when the message lies behind the place', events(5, 9), undefined],
+    ['elsewhere when the message lies before the place', events(1, 3), undefined],
+  ])('%s', (_where, held, expected) => {
+    expect(sequenceBehind(stored(held), placeAt(4))).toBe(expected);
+  });
+
+  it('elsewhere when the message is gone', () => {
+    expect(sequenceBehind(undefined, placeAt(4))).toBeUndefined();
+  });
+});

@@ -1,0 +1,141 @@
+import type { StoredMsg } from '@nats-io/jetstream';
+import { headers, type MsgHdrs } from '@nats-io/nats-core';
+import type { ConsumerPlace } from './consumer-places.js';
+import { comparePlaces, type Place, type StoredEvent } from './events.js';
+import { upcast, upcastVersion } from './upcasts.js';
+
+/** Of the message's last event. */
+const placeHeader = 'Hearsay-Place';
+/** Each type once, so that a reader who wants none of them leaves the body alone. */
+const typesHeader = 'Hearsay-Event-Type';
+const countHeader = 'Hearsay-Event-Count';
+const expectedSequenceHeader = 'Nats-Expected-Last-Sequence';
+/** Far below the 1 MB that a NATS server takes unless told otherwise. */
+const mostBytes = 256 * 1024;
+
+/** Consecutive events of a log on their way into one message of its stream. */
+export interface EventMessage {
+  /** Of the last event. */
+  readonly place: Place;
+  readonly count: number;
+  readonly types: readonly string[];
+  readonly body: Uint8Array;
+}
+
+/** What a message's headers tell; the body is for whoever wants one of the types. */
+export interface Envelope {
+  /** Of the last event; undefined for a message that no relay has written. */
+  readonly place: Place | undefined;
+  readonly count: number;
+  readonly types: readonly string[];
+}
+
+/** An event where a reader meets it; the event is undefined where the reader does not want it. */
+export interface MetEvent {
+  readonly at: ConsumerPlace;
+  readonly event: StoredEvent | undefined;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Puts events into as few messages as hold them, in their order: a larger event than a message should hold goes alone. */
+export const packEvents = function* (events: readonly StoredEvent[], mostEvents: number): Generator<EventMessage> {
+  let texts: string[] = [];
+  let types = new Set<string>();
+  let bytes = 0;
+  for (const [index, event] of events.entries()) {
+    const text = JSON.stringify(event);
+    const size = Buffer.byteLength(text);
+    if (texts.length > 0 && (texts.length >= mostEvents || bytes + size > mostBytes)) {
+      yield message(texts, types, events[index - 1]!.place);
+      texts = [];
+      types = new Set();
+      bytes = 0;
+    }
+    texts.push(text);
+    types.add(event.type);
+    bytes += size;
+  }
+  if (texts.length > 0) yield message(texts, types, events.at(-1)!.place);
+};
+
+const message = (texts: readonly string[], types: ReadonlySet<string>, place: Place): EventMessage => ({
+  place,
+  count: texts.length,
+  types: [...types],
+  body: encoder.encode(`[${texts.join(',')}]`),
+});
+
+export const headersOf = ({ count, place, types }: EventMessage, expectedLastSequence: number): MsgHdrs => {
+  const header = headers();
+  header.set(expectedSequenceHeader, String(expectedLastSequence));
+  header.set(placeHeader, `${place.epoch}.${place.txid}.${place.position}`);
+  header.set(typesHeader, types.join(','));
+  header.set(countHeader, String(count));
+  return header;
+};
+
+/** The place of the last event in a message; undefined for a message that no relay has written. */
+export const placeOf = (header: MsgHdrs | undefined): Place | undefined => {
+  const [epoch, txid, position] = header?.get(placeHeader)?.split('.') ?? [];
+  return epoch && txid && position ? { epoch: Number(epoch), txid, position } : undefined;
+};
+
+export const envelopeOf = (header: MsgHdrs | undefined): Envelope => ({
+  place: placeOf(header),
+  count: Number(header?.get(countHeader) || 1),
+  types: header?.get(typesHeader)?.split(',') ?? [],
+});
+
+/** A stored event out of JSON that may be years old. */
+export const parseEvent = (stored: StoredEvent): StoredEvent => ({
+  ...stored,
+  schemaVersion: upcastVersion(stored.type, stored.schemaVersion),
+  data: upcast(stored.type, stored.schemaVersion, stored.data),
+});
+
+/** As they were stored, not yet upcast. A stream of an older release holds bare events, one in a message. */
+const storedEvents = (body: Uint8Array): readonly StoredEvent[] => {
+  const parsed = JSON.parse(decoder.decode(body)) as StoredEvent | readonly StoredEvent[];
+  return Array.isArray(parsed) ? (parsed as readonly StoredEvent[]) : [parsed as StoredEvent];
+};
+
+/** All events of a message, in order. */
+export const eventsIn = (body: Uint8Array): StoredEvent[] => storedEvents(body).map(parseEvent);
+
+/**
+ * What a reader of `types` who has come as far as `after` meets in a message: every event behind that place, or only the end of a
+ * message that has none of the types.
+ */
+export const metIn = function* (
+  delivery: Envelope & { readonly sequence: number; readonly body: Uint8Array },
+  after: Place,
+  types: ReadonlySet<string>,
+): Generator<MetEvent> {
+  const { place, sequence, body } = delivery;
+  if (!place || comparePlaces(place, after) <= 0) return;
+  if (!delivery.types.some((type) => types.has(type))) {
+    yield { at: { place, sequence }, event: undefined };
+    return;
+  }
+  const events = storedEvents(body);
+  const first = events.findIndex((event) => comparePlaces(event.place, after) > 0);
+  for (const event of events.slice(first)) {
+    yield { at: { place: event.place, sequence }, event: types.has(event.type) ? parseEvent(event) : undefined };
+  }
+};
+
+/**
+ * Where in the stream to go on behind a place, if the message has it: at the message itself when the place lies in its middle.
+ * Whoever starts there skips what is not behind the place. Undefined: the message does not hold the place, whatever its own is; a
+ * stream that was filled again may hold the same events in other messages.
+ */
+export const sequenceBehind = (hinted: StoredMsg | undefined, place: Place): number | undefined => {
+  const last = placeOf(hinted?.header);
+  if (!hinted || !last) return undefined;
+  const side = comparePlaces(last, place);
+  if (side === 0) return hinted.seq + 1;
+  if (side < 0) return undefined;
+  return storedEvents(hinted.data).some((event) => comparePlaces(event.place, place) === 0) ? hinted.seq : undefined;
+};
