@@ -3,7 +3,7 @@ import type { Reaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { accountOf, uuidv7 } from '@hearsay/service-runtime';
 import { boostEntryId } from './entry-ids.js';
-import { weighBoost } from './ledger.decider.js';
+import { type Share, type WeighBoost, weighBoost } from './ledger.decider.js';
 import { type EarningSettings, randomDelayMs } from './posts.reaction.js';
 import { deferXp } from './unlinked.decider.js';
 
@@ -17,22 +17,19 @@ export const boostsReaction = (settings: EarningSettings): Reaction => ({
     const { boostId, boosterId, contentType, contentId, owner, toggle } = data as EventData<typeof Boosted>;
     if (accountOf(settings.sealKey, owner) === boosterId) return [];
     const isBoosted = type === Boosted.type;
-    const entryOf = (rule: 'boost-given' | 'boost-received', accountId: string) => ({
-      definition: weighBoost,
-      input: {
-        entryId: boostEntryId(rule, boostId),
-        accountId,
-        rule,
-        amount: xpAmounts[rule],
-        contentType,
-        contentId,
-        isBoosted,
-        toggle,
-      },
+    const shareOf = (rule: 'boost-given' | 'boost-received', accountId: string): Share => ({
+      entryId: boostEntryId(rule, boostId),
+      accountId,
+      rule,
+      amount: xpAmounts[rule],
     });
-    const given = entryOf('boost-given', boosterId);
-    if (owner.accountId !== null) return [given, entryOf('boost-received', owner.accountId)];
-    if (owner.sealed === null) return [given];
+    const shares = [shareOf('boost-given', boosterId)];
+    if (owner.accountId !== null) shares.push(shareOf('boost-received', owner.accountId));
+    const weigh = {
+      definition: weighBoost,
+      input: { shares, contentType, contentId, isBoosted, toggle, caps: settings.caps } satisfies WeighBoost,
+    };
+    if (owner.accountId !== null || owner.sealed === null) return [weigh];
     const rule = 'boost-received';
     const received = {
       cause: `${rule}:${boostId}`,
@@ -48,6 +45,6 @@ export const boostsReaction = (settings: EarningSettings): Reaction => ({
       dueId: uuidv7(),
       delayMs: randomDelayMs(settings),
     } as const;
-    return [given, { definition: deferXp, input: received }];
+    return [weigh, { definition: deferXp, input: received }];
   },
 });

@@ -1,5 +1,7 @@
+import type { XpRule } from '@hearsay/contracts';
 import { accountOf } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import type { DailyCaps } from './config.js';
 import type { DueXp, PayDueXp } from './unlinked.decider.js';
 
 /** Due rows looked at in one sweep, the next ones first. */
@@ -9,6 +11,7 @@ export class DueXpQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly sealKey: Buffer,
+    private readonly caps: DailyCaps,
   ) {}
 
   /** Everything that waits, the next first. */
@@ -21,13 +24,21 @@ export class DueXpQueries {
 
   /** What a due row pays and when it was due; null when it is paid. */
   async payment(dueId: string): Promise<{ readonly command: PayDueXp; readonly dueAt: string } | null> {
-    const { rows } = await this.pool.query<{ cause: string; entry_id: string; sealed_owner: string; due_at: Date }>(
-      'select cause, entry_id, sealed_owner, due_at from due_xp join unlinked_entries using (cause) where id = $1',
+    const { rows } = await this.pool.query<{
+      cause: string;
+      entry_id: string;
+      sealed_owner: string;
+      rule: XpRule;
+      day: string;
+      due_at: Date;
+    }>(
+      'select cause, entry_id, sealed_owner, rule, day::text as day, due_at from due_xp join unlinked_entries using (cause) where id = $1',
       [dueId],
     );
     const row = rows[0];
     const accountId = row && accountOf(this.sealKey, { accountId: null, sealed: row.sealed_owner });
     if (!row || !accountId) return null;
-    return { command: { dueId, cause: row.cause, entryId: row.entry_id, accountId }, dueAt: row.due_at.toISOString() };
+    const { cause, entry_id: entryId, rule, day } = row;
+    return { command: { dueId, cause, entryId, accountId, rule, day, caps: this.caps }, dueAt: row.due_at.toISOString() };
   }
 }

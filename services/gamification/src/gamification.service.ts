@@ -5,9 +5,8 @@ import type { GamificationConfig } from './config.js';
 import { DueXpJobs } from './due-xp.jobs.js';
 import { DueXpQueries } from './due-xp.queries.js';
 import { writeGrants } from './grant.decider.js';
-import { accountKind, entryKind, unlinkedKind } from './ledger.entities.js';
+import { accountKind, dayKind, entryKind, unlinkedKind } from './ledger.entities.js';
 import { ledgerRows } from './ledger.projection.js';
-import { levelsReaction } from './levels.reaction.js';
 import { migrations } from './migrations.js';
 import { postsReaction } from './posts.reaction.js';
 import { strikePaid, writeUnlinked } from './unlinked.writers.js';
@@ -19,15 +18,19 @@ type Settings = Pick<GamificationConfig, 'SEALED_AUTHOR_KEY' | 'ANONYMOUS_XP_MAX
 export const readModelsOf = (config: Settings) => [ledgerRows(config.DAILY_XP_CAPS)];
 
 export const consumersOf = (config: Settings) => {
-  const settings = { sealKey: config.SEALED_AUTHOR_KEY, maxDelaySeconds: config.ANONYMOUS_XP_MAX_DELAY_SECONDS };
-  return [postsReaction(settings), boostsReaction(settings), levelsReaction];
+  const settings = {
+    sealKey: config.SEALED_AUTHOR_KEY,
+    maxDelaySeconds: config.ANONYMOUS_XP_MAX_DELAY_SECONDS,
+    caps: config.DAILY_XP_CAPS,
+  };
+  return [postsReaction(settings), boostsReaction(settings)];
 };
 
 export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
   migrations,
   build: ({ config, pool, connection, log }) => ({
-    kinds: [accountKind, unlinkedKind, entryKind],
+    kinds: [accountKind, unlinkedKind, entryKind, dayKind],
     readModels: readModelsOf(config),
     writers: { unlinked: writeUnlinked, paid: strikePaid, grants: writeGrants },
     assemble: (pipeline) => {
@@ -45,7 +48,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             prefix: config.SUBJECT_PREFIX,
             connection,
             pipeline,
-            queries: new DueXpQueries(pool, config.SEALED_AUTHOR_KEY),
+            queries: new DueXpQueries(pool, config.SEALED_AUTHOR_KEY, config.DAILY_XP_CAPS),
             log,
           });
         },

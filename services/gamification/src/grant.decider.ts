@@ -1,7 +1,9 @@
 import { Refusal, XpEarned } from '@hearsay/contracts';
 import type { CommandDefinition, RowWriter } from '@hearsay/event-store';
-import { dayOf } from './ledger.decider.js';
-import { accountKind, entryKind } from './ledger.entities.js';
+import type { DailyCaps } from './config.js';
+import { dayOf, planFor } from './ledger.decider.js';
+import { entryKind } from './ledger.entities.js';
+import { withLevel } from './level.decider.js';
 
 export interface GrantXp {
   readonly entryId: string;
@@ -9,6 +11,7 @@ export interface GrantXp {
   /** Negative takes away. */
   readonly amount: number;
   readonly reason: string;
+  readonly caps: DailyCaps;
 }
 
 interface GrantRow {
@@ -17,35 +20,18 @@ interface GrantRow {
   readonly grantedAt: string;
 }
 
+const rule = 'operator-grant';
+
 /** A ledger entry by an operator. The reason is kept apart from the log, for the audit. */
 export const grantXp: CommandDefinition<GrantXp, Record<string, never>> = {
   type: 'grant-xp',
-  plan: ({ accountId, entryId }) => ({ entities: { [accountKind.name]: [accountId], [entryKind.name]: [entryId] } }),
-  decide({ entryId, accountId, amount, reason }, _view, { now }) {
+  plan: ({ accountId, entryId }, { now }) => ({ entities: planFor([{ accountId, entryId, rule }], now) }),
+  decide({ entryId, accountId, amount, reason, caps }, view, { now }) {
     if (amount === 0) throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
     const grant: GrantRow = { entryId, reason, grantedAt: now };
-    return {
-      events: [
-        {
-          kind: entryKind.name,
-          key: entryId,
-          definition: XpEarned,
-          data: {
-            entryId,
-            accountId,
-            rule: 'operator-grant',
-            amount,
-            day: dayOf(now),
-            contentType: null,
-            contentId: null,
-            toggle: null,
-          },
-          routingId: accountId,
-        },
-      ],
-      rows: { grants: [grant] },
-      result: {},
-    };
+    const data = { entryId, accountId, rule, amount, day: dayOf(now), contentType: null, contentId: null, toggle: null };
+    const fact = { kind: entryKind.name, key: entryId, definition: XpEarned, data, routingId: accountId };
+    return { events: withLevel([fact], view, caps), rows: { grants: [grant] }, result: {} };
   },
 };
 

@@ -3,7 +3,8 @@ import { dailyCounted, defaultDailyCaps } from '@hearsay/game-rules';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { earnXp, unboostedBecause, type WeighBoost, weighBoost } from './ledger.decider.js';
-import { accountKind, type Entry, entryKind } from './ledger.entities.js';
+import { accountKind, dayKind, entryKind } from './ledger.entities.js';
+import { dayKey, type Entry, newAccount } from './ledger.states.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
 const accountId = '01930000-0000-7000-8000-000000000001';
@@ -12,14 +13,12 @@ const entryOf = (number: number) => `01930000-0000-8000-8000-${String(number).pa
 const context = (now: string) => ({ now, accountId: null });
 
 const boost = (toggle: number, isBoosted: boolean, number = 1): WeighBoost => ({
-  entryId: entryOf(number),
-  accountId,
-  rule: 'boost-given',
-  amount: 5,
+  shares: [{ entryId: entryOf(number), accountId, rule: 'boost-given', amount: 5 }],
   contentType: 'question',
   contentId,
   toggle,
   isBoosted,
+  caps: defaultDailyCaps,
 });
 
 interface Act {
@@ -27,18 +26,23 @@ interface Act {
   readonly at: string;
 }
 
+const daysOf = (rule: XpRule) =>
+  ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => ({ kind: dayKind, key: dayKey({ accountId, rule, day }), state: 0 }));
+
 /** Decides the acts in the order given, each on the state that the events before it have left. */
 const decideAll = (acts: readonly Act[]) => {
   const entries = new Map<string, Entry | null>();
   const events: { type: string; data: { amount: number; day: string; rule: XpRule; entryId: string } }[] = [];
   for (const { input, at } of acts) {
+    const { entryId } = input.shares[0]!;
     const view = viewOf([
-      { kind: entryKind, key: input.entryId, state: entries.get(input.entryId) ?? null },
-      { kind: accountKind, key: accountId, state: null },
+      { kind: entryKind, key: entryId, state: entries.get(entryId) ?? null },
+      { kind: accountKind, key: accountId, state: newAccount },
+      ...daysOf('boost-given'),
     ]);
     for (const event of weighBoost.decide(input, view, context(at)).events) {
       const decided = { type: event.definition.type, data: event.data as (typeof events)[number]['data'] };
-      entries.set(input.entryId, entryKind.evolve(entries.get(input.entryId) ?? null, decided));
+      entries.set(entryId, entryKind.evolve(entries.get(entryId) ?? null, decided));
       events.push(decided);
     }
   }
@@ -133,12 +137,14 @@ describe('the XP of a post', () => {
     contentType: 'discussion' as const,
     contentId,
     claim: 'answer-given:x',
+    caps: defaultDailyCaps,
   };
   const view = (lost: string[]) =>
     viewOf(
       [
         { kind: entryKind, key: input.entryId, state: null },
-        { kind: accountKind, key: accountId, state: null },
+        { kind: accountKind, key: accountId, state: newAccount },
+        ...daysOf('answer-given'),
       ],
       lost,
     );

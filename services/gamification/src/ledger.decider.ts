@@ -1,6 +1,9 @@
 import { type ContentType, type EventDefinition, XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
 import type { CommandDefinition, NewEvent } from '@hearsay/event-store';
-import { accountKind, type Entry, entryKind } from './ledger.entities.js';
+import type { DailyCaps } from './config.js';
+import { accountKind, dayKind, entryKind } from './ledger.entities.js';
+import { dayKey, type Entry } from './ledger.states.js';
+import { withLevel } from './level.decider.js';
 
 /** What an act is worth to one person, known before anything is loaded. */
 export interface Worth {
@@ -17,9 +20,11 @@ export const unboostedBecause = 'The boost was taken back';
 /** UTC day of an instant, as caps count. */
 export const dayOf = (instant: string): string => instant.slice(0, 10);
 
-const planFor = ({ accountId, entryId }: Pick<Worth, 'accountId' | 'entryId'>) => ({
-  [accountKind.name]: [accountId],
-  [entryKind.name]: [entryId],
+/** The entities of an act at this instant that is worth something to these people. */
+export const planFor = (shares: readonly Pick<Worth, 'accountId' | 'entryId' | 'rule'>[], now: string) => ({
+  [accountKind.name]: shares.map(({ accountId }) => accountId),
+  [entryKind.name]: shares.map(({ entryId }) => entryId),
+  [dayKind.name]: shares.map(({ accountId, rule }) => dayKey({ accountId, rule, day: dayOf(now) })),
 });
 
 const eventFor = (definition: EventDefinition, { accountId, entryId }: Worth, data: object): NewEvent => ({
@@ -55,37 +60,61 @@ const reversed = (worth: Worth, day: string, toggle: number): NewEvent =>
 const restored = (worth: Worth, day: string, toggle: number): NewEvent => eventFor(XpRestored, worth, change(worth, day, toggle));
 
 /** A post earns once, under a permanent claim. */
-export const earnXp: CommandDefinition<Worth & { readonly claim: string }, void> = {
+export const earnXp: CommandDefinition<Worth & { readonly claim: string; readonly caps: DailyCaps }, void> = {
   type: 'earn-xp',
-  plan: (worth) => ({ entities: planFor(worth), claims: [worth.claim] }),
-  decide: ({ claim, ...worth }, view, { now }) => ({
-    events: view.holds(claim) ? [earned(worth, dayOf(now), null)] : [],
+  plan: ({ claim, ...worth }, { now }) => ({ entities: planFor([worth], now), claims: [claim] }),
+  decide: ({ claim, caps, ...worth }, view, { now }) => ({
+    events: view.holds(claim) ? withLevel([earned(worth, dayOf(now), null)], view, caps) : [],
     result: undefined,
   }),
 };
 
-export interface WeighBoost extends Worth {
+/** What a boost is worth to one person. */
+export type Share = Pick<Worth, 'entryId' | 'accountId' | 'rule' | 'amount'>;
+
+export interface WeighBoost {
+  /** Of different people. */
+  readonly shares: readonly Share[];
+  readonly contentType: ContentType;
+  readonly contentId: string;
   readonly isBoosted: boolean;
   readonly toggle: number;
+  readonly caps: DailyCaps;
 }
 
 /**
- * Brings one person's entry for a boost to what its newest toggle says. Toggles alternate, so where one has not arrived it
- * is taken for granted: every order of arrival ends in the same entry, and an older toggle never undoes a newer one.
+ * Brings everybody's entry for a boost to what its newest toggle says. Toggles alternate, so where one has not arrived it
+ * is taken for granted: every order of arrival ends in the same entries, and an older toggle never undoes a newer one.
  */
 export const weighBoost: CommandDefinition<WeighBoost, void> = {
   type: 'weigh-boost',
-  plan: (worth) => ({ entities: planFor(worth) }),
-  decide({ isBoosted, toggle, ...worth }, view, { now }) {
-    const entry = view.state<Entry | null>(entryKind, worth.entryId);
-    if (!entry) {
-      const first = earned(worth, dayOf(now), toggle);
-      return { events: isBoosted ? [first] : [first, reversed(worth, dayOf(now), toggle)], result: undefined };
-    }
-    if (toggle <= entry.toggle) return { events: [], result: undefined };
-    const towards = isBoosted ? restored : reversed;
-    const away = isBoosted ? reversed : restored;
-    const steps = entry.isLive === isBoosted ? [away, towards] : [towards];
-    return { events: steps.map((step) => step(worth, entry.day, toggle)), result: undefined };
+  plan({ shares, toggle }, { now }) {
+    const entities = planFor(shares, now);
+    // The first toggle begins an entry or changes nothing; a later one changes the day of the entry that is there.
+    const days = toggle === 1 ? [] : shares.map(({ entryId }) => entryId);
+    return { entities: { ...entities, [dayKind.name]: [...entities[dayKind.name]!, ...days] } };
   },
+  decide: ({ shares, contentType, contentId, caps, ...act }, view, { now }) => ({
+    events: shares.flatMap((share) =>
+      withLevel(weighed({ ...share, contentType, contentId }, act, view.state(entryKind, share.entryId), dayOf(now)), view, caps),
+    ),
+    result: undefined,
+  }),
+};
+
+const weighed = (
+  worth: Worth,
+  { isBoosted, toggle }: Pick<WeighBoost, 'isBoosted' | 'toggle'>,
+  entry: Entry | null,
+  today: string,
+): NewEvent[] => {
+  if (!entry) {
+    const first = earned(worth, today, toggle);
+    return isBoosted ? [first] : [first, reversed(worth, today, toggle)];
+  }
+  if (toggle <= entry.toggle) return [];
+  const towards = isBoosted ? restored : reversed;
+  const away = isBoosted ? reversed : restored;
+  const steps = entry.isLive === isBoosted ? [away, towards] : [towards];
+  return steps.map((step) => step(worth, entry.day, toggle));
 };

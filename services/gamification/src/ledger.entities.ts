@@ -1,58 +1,44 @@
-import { type ContentType, type EventData, LevelChanged, XpEarned, XpReversed, type XpRule } from '@hearsay/contracts';
-import { type EntityKind, type Loaded, streamEntity } from '@hearsay/event-store';
-import { lowestLevel } from '@hearsay/game-rules';
+import { type ContentType, type EventData, LevelChanged, XpReversed, type XpRule } from '@hearsay/contracts';
+import type { EntityKind, Loaded } from '@hearsay/event-store';
+import { loadAccounts, loadDays, loadEntries } from './ledger.loads.js';
+import { type Account, dayKey, type Entry, type EntryFact } from './ledger.states.js';
 
-/** One ledger entry; null until it is earned. */
-export interface Entry {
-  readonly isLive: boolean;
-  /** UTC day it counts on, for ever: a re-boost restores the entry of the first boost. */
-  readonly day: string;
-  readonly toggle: number;
-}
-
-type EntryFact = EventData<typeof XpEarned>;
-
-/** Key: entry id. */
-export const entryKind = streamEntity<Entry | null>(
-  'xp',
-  () => null,
-  (entry, event) => {
+/** Key: entry id. Its row is the head of its stream, guarded by the lock of the account that every command about it names. */
+export const entryKind: EntityKind<Entry | null> = {
+  name: 'xp',
+  load: loadEntries,
+  evolve(entry, event) {
     const { toggle, day } = event.data as EntryFact;
     return { isLive: event.type !== XpReversed.type, day: entry?.day ?? day, toggle: toggle ?? 0 };
   },
-);
+};
 
-/** What deciding on a person's level needs. `counted` is that of the last commit, and may be below 0. */
-export interface Account {
-  readonly counted: number;
-  readonly level: number;
-  readonly revision: number;
-}
+/**
+ * Key: account/rule/day, or an entry's id for the day that it counts on. What was live on it at the last commit, before the
+ * cap; what the batch adds is kept with the account.
+ */
+export const dayKind: EntityKind<number> = {
+  name: 'day',
+  load: loadDays,
+  evolve: (sum) => sum,
+};
 
-const accountStream = streamEntity<Account>(
-  'account',
-  () => ({ counted: 0, level: lowestLevel, revision: 0 }),
-  (account, event) => {
-    if (event.type !== LevelChanged.type) return account;
-    const { level, revision } = event.data as EventData<typeof LevelChanged>;
-    return { ...account, level, revision };
-  },
-);
-
-/** Key: account id. Its lock also guards the person's rows of the read model: every command about their XP names it. */
+/**
+ * Key: account id. Its lock also guards the person's entries and days: every command about their XP names it. All events
+ * of its stream are changes of the level, so their number is its version.
+ */
 export const accountKind: EntityKind<Account> = {
-  ...accountStream,
-  async load(tx, keys) {
-    const loaded = await accountStream.load(tx, keys);
-    const rows = await tx.query<{ account_id: string; counted: number }>(
-      'select account_id, counted from progress where account_id = any($1)',
-      [keys],
-    );
-    for (const { account_id, counted } of rows.rows) {
-      const account = loaded.get(account_id);
-      if (account) account.state = { ...account.state, counted };
+  name: 'account',
+  load: loadAccounts,
+  evolve(account, event) {
+    if (event.type === LevelChanged.type) {
+      const { level, revision } = event.data as EventData<typeof LevelChanged>;
+      return { ...account, level, revision };
     }
-    return loaded;
+    const fact = event.data as EntryFact;
+    const key = dayKey(fact);
+    const amount = event.type === XpReversed.type ? -fact.amount : fact.amount;
+    return { ...account, added: { ...account.added, [key]: (account.added[key] ?? 0) + amount } };
   },
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gamificationRpc, LevelChanged } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
-import { defaultDailyCaps } from '@hearsay/game-rules';
+import { defaultDailyCaps, levelForXp } from '@hearsay/game-rules';
 import { eventually, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -15,6 +15,7 @@ import {
   toggled,
 } from './gamification.suite.js';
 import { ledgerRows } from './ledger.projection.js';
+import { xpOf } from './level.decider.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
 const caps = { ...defaultDailyCaps, 'boost-given': 20, 'question-posted': 30 };
@@ -174,6 +175,33 @@ describe('XP', () => {
     ]);
   });
 
+  it('of boosts crosses levels together with the entries, in whatever groups they arrive', async () => {
+    const owner = randomUUID();
+    const boosts = Array.from({ length: 40 }, () => pairOf(randomUUID(), named(owner)));
+    await game.engagement.tell(...boosts.map((pair) => toggled(pair, 1)));
+    await hasXp(owner, 120);
+    // Taken back on another day, and in part once more before they were given again.
+    const back = boosts.slice(0, 10).map((pair) => toggled(pair, 2, '2026-11-22T10:00:00.000Z'));
+    await game.engagement.tell(...back, ...back.slice(0, 3));
+    await hasXp(owner, 90);
+    await game.engagement.tell(...boosts.slice(0, 10).map((pair) => toggled(pair, 3, '2026-11-23T10:00:00.000Z')));
+    await hasXp(owner, 120);
+    const { rows } = await game.service.service.pool.query<{ data: object; inItsTransaction: boolean }>(
+      `select data, exists (
+         select from events entry where entry.txid = change.txid and entry.type like 'Xp%' and entry.data->>'accountId' = $2
+       ) as "inItsTransaction"
+       from events change where stream = $1 order by version`,
+      [`account-${owner}`, owner],
+    );
+    expect(rows).toEqual(
+      [
+        { accountId: owner, level: 2, previousLevel: 1, revision: 1 },
+        { accountId: owner, level: 1, previousLevel: 2, revision: 2 },
+        { accountId: owner, level: 2, previousLevel: 1, revision: 3 },
+      ].map((data) => ({ data, inItsTransaction: true })),
+    );
+  });
+
   it('is listed in pages, for oneself only', async () => {
     const person = randomUUID();
     await game.engagement.tell(
@@ -196,6 +224,18 @@ describe('XP', () => {
     const stranger = randomUUID();
     const { progress } = await game.service.call(gamificationRpc.progress, { accountIds: [stranger] }, null);
     expect(progress).toEqual([{ accountId: stranger, xp: 0, level: 1 }]);
+  });
+
+  it('is at the level that was announced last', async () => {
+    await settled();
+    const { rows } = await game.service.service.pool.query<{ counted: number; level: number; announced: number }>(
+      `select counted, level, coalesce((
+         select (data->>'level')::int from events where stream = 'account-' || account_id order by version desc limit 1
+       ), 1) as announced
+       from progress`,
+    );
+    expect(rows.length).toBeGreaterThan(40);
+    for (const { counted, level, announced } of rows) expect([announced, level]).toEqual([levelForXp(xpOf(counted)), announced]);
   });
 
   it('is the same when the ledger is rebuilt from the log', async () => {

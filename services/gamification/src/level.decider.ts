@@ -1,30 +1,47 @@
 import { LevelChanged } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import type { BatchView, NewEvent } from '@hearsay/event-store';
 import { levelForXp } from '@hearsay/game-rules';
-import { accountKind } from './ledger.entities.js';
+import type { DailyCaps } from './config.js';
+import { accountKind, dayKind } from './ledger.entities.js';
+import type { Account, EntryFact } from './ledger.states.js';
 
 /** XP is never shown below 0. */
 export const xpOf = (counted: number): number => Math.max(0, counted);
 
-/** Says that a person's XP has crossed a level, up or down; otherwise nothing. */
-export const settleLevel: CommandDefinition<{ readonly accountId: string }, void> = {
-  type: 'settle-level',
-  plan: ({ accountId }) => ({ entities: { [accountKind.name]: [accountId] } }),
-  decide({ accountId }, view) {
-    const account = view.state(accountKind, accountId);
-    const level = levelForXp(xpOf(account.counted));
-    if (level === account.level) return { events: [], result: undefined };
-    return {
-      events: [
-        {
-          kind: accountKind.name,
-          key: accountId,
-          definition: LevelChanged,
-          data: { accountId, level, previousLevel: account.level, revision: account.revision + 1 },
-          routingId: accountId,
-        },
-      ],
-      result: undefined,
-    };
-  },
+const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
+
+/** What the caps leave of a person's days, with everything that the batch has added to them. */
+const countedNow = (account: Account, view: BatchView, caps: DailyCaps): number => {
+  let { counted } = account;
+  for (const [key, added] of Object.entries(account.added)) {
+    const cap = caps[key.split('/')[1] as EntryFact['rule']];
+    const before = view.state(dayKind, key);
+    counted += underCap(before + added, cap) - underCap(before, cap);
+  }
+  return counted;
+};
+
+/**
+ * The same facts about one person's XP, and behind them that it crosses a level, up or down. The person's account and the
+ * facts' days must be in the plan.
+ */
+export const withLevel = (facts: readonly NewEvent[], view: BatchView, caps: DailyCaps): NewEvent[] => {
+  const [first] = facts;
+  if (!first) return [];
+  const { accountId } = first.data as EntryFact;
+  const before = view.state(accountKind, accountId);
+  const after = facts.reduce((account, { definition, data }) => accountKind.evolve(account, { type: definition.type, data }), before);
+  const level = levelForXp(xpOf(countedNow(after, view, caps)));
+  const touching = facts.map((fact) => ({ ...fact, touches: [{ kind: accountKind.name, key: accountId }] }));
+  if (level === before.level) return touching;
+  const change: NewEvent = {
+    kind: accountKind.name,
+    key: accountId,
+    definition: LevelChanged,
+    data: { accountId, level, previousLevel: before.level, revision: before.revision + 1 },
+    routingId: accountId,
+    ...(first.isAnonymous !== undefined && { isAnonymous: first.isAnonymous }),
+    ...(first.isUnlinked !== undefined && { isUnlinked: first.isUnlinked }),
+  };
+  return [...touching, change];
 };

@@ -57,4 +57,31 @@ create table xp_grants (entry_id uuid primary key, reason text not null, granted
 grant select, insert, update, delete on xp_entries, day_sums, progress, unlinked_entries, due_xp, xp_grants to {role};
 `,
   },
+  {
+    name: '0003-levels-in-progress',
+    sql: `
+-- A person's row is the head of their account's stream, an entry's row that of its own: both are locked and read anyway.
+alter table progress add column level integer not null default 1, add column revision integer not null default 0;
+update progress set level = last.level, revision = last.revision
+from (
+  select distinct on (stream) data->>'accountId' as account_id, (data->>'level')::int as level, (data->>'revision')::int as revision
+  from events where type = 'LevelChanged' order by stream, version desc
+) as last where progress.account_id = last.account_id::uuid;
+
+alter table xp_entries add column toggle integer not null default 0, add column version integer not null default 1;
+update xp_entries set version = last.version, toggle = last.toggle
+from (
+  select distinct on (stream) data->>'entryId' as entry_id, version, coalesce((data->>'toggle')::int, 0) as toggle
+  from events where type in ('XpEarned', 'XpReversed', 'XpRestored') order by stream, version desc
+) as last where xp_entries.entry_id = last.entry_id::uuid;
+delete from stream_heads where stream like 'xp-%' or stream like 'account-%';
+
+-- A day's entries follow each other in the index of the newest ones.
+drop index xp_entries_day;
+
+-- The level is settled together with the XP that moves it: nobody follows the own log any more.
+delete from consumer_places where consumer = 'levels';
+delete from dead_letters where consumer = 'levels';
+`,
+  },
 ];

@@ -3,6 +3,7 @@ import { type EventData, type Owner, QuestionAsked, ReplyPosted } from '@hearsay
 import type { Reaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { accountOf, uuidv7 } from '@hearsay/service-runtime';
+import type { DailyCaps } from './config.js';
 import { answerClaim, questionClaim } from './entry-ids.js';
 import { earnXp, type Worth } from './ledger.decider.js';
 import { deferXp } from './unlinked.decider.js';
@@ -11,10 +12,12 @@ export interface EarningSettings {
   /** Opens sealed authors. */
   readonly sealKey: Buffer;
   readonly maxDelaySeconds: number;
+  readonly caps: DailyCaps;
 }
 
 /** A delay of an anonymous post's XP, in milliseconds. */
-export const randomDelayMs = ({ maxDelaySeconds }: EarningSettings): number => randomInt(0, Math.floor(maxDelaySeconds * 1000) + 1);
+export const randomDelayMs = ({ maxDelaySeconds }: Pick<EarningSettings, 'maxDelaySeconds'>): number =>
+  randomInt(0, Math.floor(maxDelaySeconds * 1000) + 1);
 
 type Post = Omit<Worth, 'entryId' | 'accountId'> & { readonly claim: string };
 
@@ -22,7 +25,9 @@ type Post = Omit<Worth, 'entryId' | 'accountId'> & { readonly claim: string };
 export const postsReaction = (settings: EarningSettings): Reaction => {
   const pay = (owner: Owner, occurredAt: string, { claim, ...post }: Post) => {
     const entryId = uuidv7(Date.parse(occurredAt));
-    if (owner.accountId !== null) return [{ definition: earnXp, input: { ...post, claim, entryId, accountId: owner.accountId } }];
+    if (owner.accountId !== null) {
+      return [{ definition: earnXp, input: { ...post, claim, entryId, accountId: owner.accountId, caps: settings.caps } }];
+    }
     if (owner.sealed === null) return [];
     const input = {
       ...post,

@@ -1,7 +1,9 @@
 import { XpEarned, XpRestored, XpReversed } from '@hearsay/contracts';
+import { defaultDailyCaps } from '@hearsay/game-rules';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { accountKind, type Entry, entryKind, type UnlinkedEntry, unlinkedKind } from './ledger.entities.js';
+import { accountKind, dayKind, entryKind, type UnlinkedEntry, unlinkedKind } from './ledger.entities.js';
+import { dayKey, type Entry, newAccount } from './ledger.states.js';
 import { type DeferXp, deferXp, payDueXp } from './unlinked.decider.js';
 
 const accountId = '01930000-0000-7000-8000-000000000001';
@@ -9,6 +11,7 @@ const entryId = '01930000-0000-7000-8000-000000000002';
 const contentId = '01930000-0000-7000-8000-000000000003';
 const dueId = '01930000-0000-7000-8000-000000000004';
 const cause = `boost-received:${contentId}`;
+const [rule, day] = ['boost-received', '2026-11-20'] as const;
 const context = { now: '2026-11-20T23:30:00.000Z', accountId: null };
 
 describe('what an anonymous post earns', () => {
@@ -51,11 +54,12 @@ describe('a due row', () => {
   const wanted = (isLive: boolean): UnlinkedEntry => ({ entryId, rule: 'boost-received', amount: 3, day: '2026-11-20', isLive });
   const pay = (isWanted: boolean, entry: Entry | null) =>
     payDueXp.decide(
-      { dueId, cause, entryId, accountId },
+      { dueId, cause, entryId, accountId, rule, day, caps: defaultDailyCaps },
       viewOf([
         { kind: unlinkedKind, key: cause, state: wanted(isWanted) },
         { kind: entryKind, key: entryId, state: entry },
-        { kind: accountKind, key: accountId, state: null },
+        { kind: accountKind, key: accountId, state: newAccount },
+        { kind: dayKind, key: dayKey({ accountId, rule, day }), state: 0 },
       ]),
       context,
     );

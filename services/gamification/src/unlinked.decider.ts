@@ -1,7 +1,10 @@
-import { XpEarned, XpRestored, XpReversed } from '@hearsay/contracts';
+import { XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
 import type { CommandDefinition, NewEvent } from '@hearsay/event-store';
+import type { DailyCaps } from './config.js';
 import { dayOf, unboostedBecause } from './ledger.decider.js';
-import { accountKind, entryKind, type UnlinkedEntry, type UnlinkedRow, unlinkedKind } from './ledger.entities.js';
+import { accountKind, dayKind, entryKind, type UnlinkedEntry, type UnlinkedRow, unlinkedKind } from './ledger.entities.js';
+import { dayKey } from './ledger.states.js';
+import { withLevel } from './level.decider.js';
 
 /** Core NATS wake-up for whoever queues jobs: nothing but a random id and an instant. */
 export const dueSubject = 'jobs.gamification.due-xp';
@@ -46,6 +49,10 @@ export interface PayDueXp {
   readonly cause: string;
   readonly entryId: string;
   readonly accountId: string;
+  /** Of the entry: neither changes. */
+  readonly rule: XpRule;
+  readonly day: string;
+  readonly caps: DailyCaps;
 }
 
 /**
@@ -54,15 +61,20 @@ export interface PayDueXp {
  */
 export const payDueXp: CommandDefinition<PayDueXp, void> = {
   type: 'pay-due-xp',
-  plan: ({ cause, entryId, accountId }) => ({
-    entities: { [accountKind.name]: [accountId], [unlinkedKind.name]: [cause], [entryKind.name]: [entryId] },
+  plan: ({ cause, entryId, accountId, rule, day }) => ({
+    entities: {
+      [accountKind.name]: [accountId],
+      [unlinkedKind.name]: [cause],
+      [entryKind.name]: [entryId],
+      [dayKind.name]: [dayKey({ accountId, rule, day })],
+    },
   }),
-  decide({ dueId, cause, entryId, accountId }, view) {
+  decide({ dueId, cause, entryId, accountId, caps }, view) {
     const wanted = view.state(unlinkedKind, cause);
     const entry = view.state(entryKind, entryId);
     const isLive = entry?.isLive ?? false;
     const events = wanted && wanted.isLive !== isLive ? [unlinkedEvent(wanted, accountId, entry !== null)] : [];
-    return { events, rows: { paid: [{ id: dueId }] }, result: undefined };
+    return { events: withLevel(events, view, caps), rows: { paid: [{ id: dueId }] }, result: undefined };
   },
 };
 

@@ -26,7 +26,7 @@ interface ActivityRow {
 export class XpQueries {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly caps: DailyCaps,
+    readonly caps: DailyCaps,
   ) {}
 
   /** Everybody has progress: who has earned nothing is at level 1 with 0 XP. */
@@ -54,7 +54,9 @@ export class XpQueries {
        ), running as (
          select entry_id, sum(amount) over (partition by rule, day order by created_at, entry_id) - amount as before
          from xp_entries
+         -- An entry is never older than the day that it counts on.
          where account_id = $1 and is_live and (rule, day) in (select rule, day from page)
+           and created_at >= (select min(day)::timestamp at time zone 'UTC' from page) and created_at <= (select max(created_at) from page)
        )
        select entry_id as id, rule, amount, is_live as "isLive", reversed_because as "reversedBecause", content_type as "contentType",
          content_id as "contentId", created_at as "createdAt", coalesce(running.before, 0)::int as before

@@ -1,0 +1,27 @@
+import type { EventData, XpEarned } from '@hearsay/contracts';
+import { lowestLevel } from '@hearsay/game-rules';
+
+/** One ledger entry; null until it is earned. */
+export interface Entry {
+  readonly isLive: boolean;
+  /** UTC day it counts on, for ever: a re-boost restores the entry of the first boost. */
+  readonly day: string;
+  readonly toggle: number;
+}
+
+export type EntryFact = Pick<EventData<typeof XpEarned>, 'accountId' | 'rule' | 'day' | 'amount' | 'toggle'>;
+
+/** Names a day of a person's rule. */
+export const dayKey = ({ accountId, rule, day }: Pick<EntryFact, 'accountId' | 'rule' | 'day'>): string => `${accountId}/${rule}/${day}`;
+
+/** What deciding on a person's level needs. */
+export interface Account {
+  /** What the caps left of all days at the last commit; may be below 0. */
+  readonly counted: number;
+  /** What this batch has added to days, before the caps; by `dayKey`. */
+  readonly added: Readonly<Record<string, number>>;
+  readonly level: number;
+  readonly revision: number;
+}
+
+export const newAccount: Account = { counted: 0, added: {}, level: lowestLevel, revision: 0 };
