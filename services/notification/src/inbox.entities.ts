@@ -27,25 +27,40 @@ export const inboxKind: EntityKind<Inbox> = {
   name: 'inbox',
   evolve: (inbox, event) => ({ unread: inbox.unread + unreadChange(event) }),
   async load(tx, keys) {
-    await tx.query('insert into inboxes (account_id) select unnest($1::uuid[]) on conflict do nothing', [keys]);
-    const rows = await tx.query<{ account_id: string; unread: number; version: number }>(
-      'select account_id, unread, version from inboxes where account_id = any($1) order by account_id for update',
-      [keys],
-    );
-    return new Map(rows.rows.map(({ account_id, unread, version }) => [account_id, { version, state: { unread } }]));
+    const loaded = new Map<string, Loaded<Inbox>>();
+    await lockInboxes(tx, keys, loaded);
+    const missing = keys.filter((key) => !loaded.has(key));
+    if (missing.length === 0) return loaded;
+    await tx.query({
+      name: 'make-inboxes',
+      text: 'insert into inboxes (account_id) select unnest($1::uuid[]) on conflict do nothing',
+      values: [missing],
+    });
+    await lockInboxes(tx, missing, loaded);
+    return loaded;
   },
+};
+
+const lockInboxes = async (tx: Transaction, accountIds: readonly string[], into: Map<string, Loaded<Inbox>>): Promise<void> => {
+  const { rows } = await tx.query<{ account_id: string; unread: number; version: number }>({
+    name: 'lock-inboxes',
+    text: 'select account_id, unread, version from inboxes where account_id = any($1::uuid[]) order by account_id for update',
+    values: [accountIds],
+  });
+  for (const { account_id, unread, version } of rows) into.set(account_id, { version, state: { unread } });
 };
 
 /** The rows of these keys, and `missing` for every other key. */
 const loadRows = async <Row extends { readonly version: number }, State>(
   tx: Transaction,
   keys: readonly string[],
+  name: string,
   sql: string,
   missing: State,
   stateOf: (row: Row) => State,
 ): Promise<Map<string, Loaded<State>>> => {
   const loaded = new Map<string, Loaded<State>>(keys.map((key) => [key, { version: 0, state: missing }]));
-  const { rows } = await tx.query<Row & { key: string }>(sql, [keys]);
+  const { rows } = await tx.query<Row & { key: string }>({ name, text: sql, values: [keys] });
   for (const row of rows) loaded.set(row.key, { version: row.version, state: stateOf(row) });
   return loaded;
 };
@@ -74,6 +89,7 @@ export const boostGroupKind: EntityKind<BoostGroup> = {
     loadRows(
       tx,
       keys,
+      'read-boost-groups',
       'select content_id as key, notification_id as "notificationId", count, 0 as version from boost_groups where content_id = any($1)',
       noGroup,
       ({ notificationId, count }: BoostGroup & { version: number }): BoostGroup => ({ notificationId, count }),
@@ -98,6 +114,7 @@ export const boostActKind: EntityKind<BoostAct | null> = {
     loadRows(
       tx,
       keys,
+      'read-boost-acts',
       `select boost_id as key, notification_id as "notificationId", toggle, is_live as "isLive", version
        from boost_acts where boost_id = any($1)`,
       null,
@@ -124,6 +141,7 @@ export const noticeKind: EntityKind<Notice | null> = {
     loadRows(
       tx,
       keys,
+      'read-notifications',
       'select id as key, is_read as "isRead", is_sealed as "isSealed", version from notifications where id = any($1)',
       null,
       ({ isRead, isSealed }: Notice & { version: number }): Notice | null => ({ isRead, isSealed }),

@@ -100,6 +100,25 @@ describe('boosts', () => {
     ]);
   });
 
+  it('of many contents, given, taken back and given again in turns, each count by themselves', async () => {
+    const owner = randomUUID();
+    const contents = Array.from({ length: 6 }, () => randomUUID());
+    const pairs = contents.flatMap((contentId) => Array.from({ length: 7 }, () => pairOf(randomUUID(), named(owner), contentId)));
+    const acts = [1, 2, 3].flatMap((toggle) =>
+      pairs.filter((_, index) => index % 3 >= toggle - 1).map((pair) => toggled(pair, toggle, second(toggle))),
+    );
+    await test.engagement.tell(...acts);
+    await settled();
+    const inbox = await test.inbox(owner);
+    for (const contentId of contents) {
+      const standing = pairs.filter((pair, index) => pair.contentId === contentId && index % 3 !== 1);
+      const [told, ...more] = inbox.filter((one) => one.contentId === contentId);
+      expect([told?.count, more]).toEqual([standing.length, []]);
+      expect(standing.map(({ boosterId }) => boosterId)).toContain(told?.actorId);
+    }
+    expect(await test.unread(owner)).toBe(6);
+  });
+
   it('of oneself are not told, also when the content is anonymous', async () => {
     const person = randomUUID();
     await test.engagement.tell(toggled(pairOf(person, named(person)), 1), toggled(pairOf(person, anonymous(person)), 1));

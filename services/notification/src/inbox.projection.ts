@@ -1,4 +1,4 @@
-import { NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
+import { type EventData, NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
 import type { AppendedEvent, ReadModel, Transaction } from '@hearsay/event-store';
 import { deleteRows, readRows, retractRows, tellRows } from './inbox.rows.js';
 
@@ -11,15 +11,40 @@ const steps: Readonly<Record<string, Step>> = {
   [NotificationDeleted.type]: deleteRows,
 };
 
-/** Neighbouring events of one type: together they are one step, and the order of the log is kept. */
-const runsOf = (events: readonly AppendedEvent[]): AppendedEvent[][] => {
-  const runs: AppendedEvent[][] = [];
+/** What an event's rows are found by: events that share nothing of it may change places. */
+const keysOf = ({ stream, data }: AppendedEvent): string[] => {
+  const { notificationId, notificationIds, boostAct, contentId } = data as Partial<
+    EventData<typeof Notified> & EventData<typeof NotificationsRead>
+  >;
+  const keys = [stream, ...(notificationIds ?? [])];
+  if (notificationId) keys.push(notificationId);
+  if (boostAct) keys.push(boostAct.boostId);
+  if (contentId) keys.push(contentId);
+  return keys;
+};
+
+/**
+ * As few steps of one type as keep the order of the log for events that share rows: in a group of boosts and takings back
+ * most events have nothing to do with their neighbours.
+ */
+export const stepsOf = (events: readonly AppendedEvent[]): AppendedEvent[][] => {
+  const last = new Map<string, { readonly type: string; readonly depth: number }>();
+  const layers: Map<string, AppendedEvent[]>[] = [];
   for (const event of events) {
-    const run = runs.at(-1);
-    if (run?.[0]?.type === event.type) run.push(event);
-    else runs.push([event]);
+    const keys = keysOf(event);
+    let depth = 0;
+    for (const key of keys) {
+      const before = last.get(key);
+      if (before) depth = Math.max(depth, before.type === event.type ? before.depth : before.depth + 1);
+    }
+    for (const key of keys) last.set(key, { type: event.type, depth });
+    const layer = layers[depth] ?? new Map<string, AppendedEvent[]>();
+    layers[depth] = layer;
+    const step = layer.get(event.type);
+    if (step) step.push(event);
+    else layer.set(event.type, [event]);
   }
-  return runs;
+  return layers.flatMap((layer) => [...layer.values()]);
 };
 
 /**
@@ -31,6 +56,6 @@ export const inboxRows = (sealKey: Buffer): ReadModel => ({
   eventTypes: Object.keys(steps),
   tables: ['notifications', 'recipients', 'inboxes', 'boost_groups', 'boost_acts'],
   async apply(tx, events) {
-    for (const run of runsOf(events)) await steps[run[0]!.type]!(tx, run as unknown as readonly AppendedEvent<never>[], sealKey);
+    for (const step of stepsOf(events)) await steps[step[0]!.type]!(tx, step as unknown as readonly AppendedEvent<never>[], sealKey);
   },
 });
