@@ -9,6 +9,8 @@ interface Pending {
 }
 
 const sweepEveryMs = 100;
+/** A short break is waited out; after so long without NATS callers are told at once, instead of at their deadline. */
+const brokenAfterMs = 1000;
 /** The answer to a call may still travel when its deadline has passed at the service. */
 const graceMs = 250;
 
@@ -27,6 +29,7 @@ export class RpcClient {
   readonly #sentBatches = new Map<number, readonly number[]>();
   readonly #queues = new Map<string, WireCall[]>();
   readonly #sweeper: NodeJS.Timeout;
+  #disconnectedAt: number | undefined;
   #nextId = 1;
   #nextBatch = 1;
 
@@ -39,12 +42,13 @@ export class RpcClient {
       },
     });
     this.#sweeper = setInterval(() => this.#expire(), sweepEveryMs).unref();
+    void this.#watchConnection();
   }
 
-  /** @throws Refusal as the service refused, or `unavailable` when it is unreachable or silent until the deadline. */
+  /** @throws Refusal as the service refused, or `unavailable` when NATS is away for a second, nobody serves, or all is silent until the deadline. */
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
     const expiresAt = Date.parse(context.deadline) + graceMs;
-    if (Date.now() >= expiresAt || this.#connection.isClosed()) return Promise.reject(unavailable());
+    if (Date.now() >= expiresAt || this.#isBroken()) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
       this.#pending.set(id, { resolve: resolve as (output: unknown) => void, reject, expiresAt });
@@ -63,6 +67,17 @@ export class RpcClient {
     this.#subscription.unsubscribe();
     for (const call of this.#pending.values()) call.reject(unavailable());
     this.#pending.clear();
+  }
+
+  #isBroken(): boolean {
+    return this.#connection.isClosed() || (this.#disconnectedAt !== undefined && Date.now() - this.#disconnectedAt > brokenAfterMs);
+  }
+
+  async #watchConnection(): Promise<void> {
+    for await (const status of this.#connection.status()) {
+      if (status.type === 'disconnect') this.#disconnectedAt ??= Date.now();
+      else if (status.type === 'reconnect') this.#disconnectedAt = undefined;
+    }
   }
 
   #flush(service: string): void {

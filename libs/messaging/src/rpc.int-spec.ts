@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { type CallContext, identityRpc, Refusal } from '@hearsay/contracts';
-import { connectTestNats, uniqueSubjectPrefix } from '@hearsay/testing';
+import { connectTestNats, eventually, findNatsBinary, TestNatsServer, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Catch, Controller, type INestMicroservice, Module, type RpcExceptionFilter } from '@nestjs/common';
@@ -112,5 +112,38 @@ describe('a call', () => {
     expect(answers.map((answer) => answer.status)).toEqual(
       Array.from({ length: 500 }, (_, index) => (index % 5 === 0 ? 'rejected' : 'fulfilled')),
     );
+  });
+});
+
+describe('while NATS is away', () => {
+  it('callers are told at once, and answered again when it is back', async () => {
+    const binary = (await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9'));
+    const server = await TestNatsServer.start(binary!);
+    const own = await connectTestNats(server.url);
+    const caller = new RpcClient(own, { prefix: '' });
+    const ask = async () => {
+      const startedAt = performance.now();
+      const code = await caller
+        .call(identityRpc.accountByName, { username: 'maya' }, { correlationId: 'c', accountId: null, deadline: inMs(3000) })
+        .then(
+          () => 'answered',
+          (error: Refusal) => error.code,
+        );
+      return { code, isAtOnce: performance.now() - startedAt < 1000 };
+    };
+    await server.kill();
+    await eventually('calls are refused at once', async () => (await ask()).isAtOnce);
+    expect((await ask()).code).toBe('unavailable');
+    await server.start();
+    const answering = await NestFactory.createMicroservice(NamesModule, {
+      logger: false,
+      strategy: new RpcServer({ connection: own, service: 'identity', prefix: '', onError: () => undefined }),
+    });
+    await answering.listen();
+    await eventually('calls are answered again', async () => (await ask()).code === 'answered');
+    caller.close();
+    await answering.close();
+    await own.close();
+    await server.dispose();
   });
 });
