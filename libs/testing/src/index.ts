@@ -1,3 +1,4 @@
+export { type BoostPair, pairOf, toggled } from './boost-facts.js';
 export { eventually } from './conditions.js';
 export { createTestDatabase, type TestDatabase } from './databases.js';
 export { viewOf } from './decision-view.js';

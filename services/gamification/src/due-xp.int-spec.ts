@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@hearsay/testing';
+import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  anonymous,
-  at,
-  type GamificationUnderTest,
-  named,
-  pairOf,
-  questionAsked,
-  replyPosted,
-  startGamification,
-  toggled,
-} from './gamification.suite.js';
+import { anonymous, at, type GamificationUnderTest, named, questionAsked, replyPosted, startGamification } from './gamification.suite.js';
 import { InterruptibleRedis } from './interruptible-redis.suite.js';
 
 const hasXp = (game: GamificationUnderTest, accountId: string, xp: number) =>

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Boosted, gamificationRpc, type Owner, QuestionAsked, ReplyPosted, Unboosted } from '@hearsay/contracts';
+import { gamificationRpc, type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { ownerOf } from '@hearsay/service-runtime';
 import {
@@ -99,35 +99,4 @@ export const replyPosted = (owner: Owner, question: { id: string; owner: Owner }
       number: 1,
     },
     { at: when, routingId: question.id },
-  );
-
-export interface BoostPair {
-  readonly boostId: string;
-  readonly boosterId: string;
-  readonly contentId: string;
-  readonly owner: Owner;
-}
-
-export const pairOf = (boosterId: string, owner: Owner, contentId = randomUUID()): BoostPair => ({
-  boostId: randomUUID(),
-  boosterId,
-  contentId,
-  owner,
-});
-
-/** The pair's toggle with this number: odd ones boost, even ones take back. */
-export const toggled = (pair: BoostPair, toggle: number, when = at): SourceFact =>
-  sourceFact(
-    toggle % 2 === 1 ? Boosted : Unboosted,
-    {
-      ...pair,
-      contentType: 'question',
-      questionId: pair.contentId,
-      boostCount: toggle % 2,
-      boostPeak: 1,
-      revision: toggle,
-      hasReachedThreshold: false,
-      toggle,
-    },
-    { at: when, routingId: pair.contentId },
   );

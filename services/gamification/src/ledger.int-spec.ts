@@ -2,18 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { gamificationRpc, LevelChanged } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { defaultDailyCaps, levelForXp } from '@hearsay/game-rules';
-import { eventually, tableRows } from '@hearsay/testing';
+import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  at,
-  type GamificationUnderTest,
-  named,
-  pairOf,
-  questionAsked,
-  replyPosted,
-  startGamification,
-  toggled,
-} from './gamification.suite.js';
+import { at, type GamificationUnderTest, named, questionAsked, replyPosted, startGamification } from './gamification.suite.js';
 import { ledgerRows } from './ledger.projection.js';
 import { xpOf } from './level.decider.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notificationRpc } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
-import { eventually, tableRows } from '@hearsay/testing';
+import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inboxRows } from './inbox.projection.js';
 import {
@@ -10,12 +10,10 @@ import {
   levelChanged,
   type NotificationUnderTest,
   named,
-  pairOf,
   replyPosted,
   revealed,
   sealKey,
   startNotification,
-  toggled,
 } from './notification.suite.js';
 
 let test: NotificationUnderTest;

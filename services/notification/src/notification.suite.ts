@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  Boosted,
   LevelChanged,
   type LiveBell,
   liveSubjects,
@@ -9,7 +8,6 @@ import {
   type Owner,
   ReplyPosted,
   Revealed,
-  Unboosted,
 } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
 import { ownerOf } from '@hearsay/service-runtime';
@@ -66,37 +64,6 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
     },
   };
 };
-
-export interface BoostPair {
-  readonly boostId: string;
-  readonly boosterId: string;
-  readonly contentId: string;
-  readonly owner: Owner;
-}
-
-export const pairOf = (boosterId: string, owner: Owner, contentId = randomUUID()): BoostPair => ({
-  boostId: randomUUID(),
-  boosterId,
-  contentId,
-  owner,
-});
-
-/** The pair's toggle with this number: odd ones boost, even ones take back. */
-export const toggled = (pair: BoostPair, toggle: number, when = at): SourceFact =>
-  sourceFact(
-    toggle % 2 === 1 ? Boosted : Unboosted,
-    {
-      ...pair,
-      contentType: 'question',
-      questionId: pair.contentId,
-      boostCount: toggle % 2,
-      boostPeak: 1,
-      revision: toggle,
-      hasReachedThreshold: false,
-      toggle,
-    },
-    { at: when, routingId: pair.contentId },
-  );
 
 export const replyPosted = (owner: Owner, questionOwner: Owner, when = at): SourceFact => {
   const questionId = randomUUID();
