@@ -13,6 +13,6 @@ export const connectNats = (options: { url: string; name: string; timeoutMs?: nu
     reconnectTimeWait: 250,
     reconnectJitter: 100,
     pingInterval: 10_000,
-    // Traces cost nearly half of the throughput of a Node client (see docs/decisions/0005-requests-in-batches.md).
+    // Otherwise the client makes an Error, with its stack, for every request.
     noAsyncTraces: true,
   });
