@@ -11,7 +11,6 @@ export const seedEnvironment = (system) => ({
   GATEWAY_URL: system.url,
   SUBJECT_PREFIX: '',
   IDEMPOTENCY_SECRET: system.secrets.idempotency,
-  SEALED_AUTHOR_KEY: system.secrets.sealedAuthor,
   SYSTEM_ENVIRONMENT_FILE: system.files.environment,
   LOGINS_FILE: system.files.logins,
   ...Object.fromEntries(databaseServices.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, system.databaseUrls[service]])),

@@ -48,7 +48,10 @@ export const serviceEnvironment = (service, settings) => {
   }
   if (service === 'identity') environment.PROTECTED_USERNAMES = 'hearsay,admin,moderator,support';
   // Identity knows every account and therefore must not be able to open the author of an anonymous post.
-  else if (service !== 'gateway') environment.SEALED_AUTHOR_KEY = secrets.sealedAuthor;
+  else if (service !== 'gateway') {
+    environment.SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.join(',');
+    environment.SEALED_AUTHOR_TAG_KEY = secrets.sealedAuthorTagKey;
+  }
   if (service === 'gamification') {
     Object.assign(environment, { REDIS_URL: settings.redisUrl, ANONYMOUS_XP_MAX_DELAY_SECONDS: settings.anonymousXpMaxDelaySeconds });
   }

@@ -9,7 +9,7 @@ const settings: SystemSettings = {
   webRoot: '/web',
   rateLimits: 'development',
   anonymousXpMaxDelaySeconds: '60',
-  secrets: { idempotency: 'idempotency key', sealedAuthor: 'sealed author key', passwords: {} },
+  secrets: { idempotency: 'idempotency key', sealedAuthorKeys: ['new', 'old'], sealedAuthorTagKey: 'tag key', passwords: {} },
   databaseUrls: Object.fromEntries(databaseServices.map((service) => [service, `postgres://${service}`])),
   overrides: {},
 };
@@ -20,9 +20,11 @@ describe('the environment of a service', () => {
     expect(serviceEnvironment('gateway', settings).DATABASE_URL).toBeUndefined();
   });
 
-  it('holds the key of sealed authors only where they are opened: never in identity or the gateway', () => {
-    const holders = services.filter((service) => 'SEALED_AUTHOR_KEY' in serviceEnvironment(service, settings));
+  it('holds the keys of sealed authors only where they are opened: never in identity or the gateway', () => {
+    const holders = services.filter((service) => 'SEALED_AUTHOR_KEYS' in serviceEnvironment(service, settings));
     expect(holders).toEqual(['content', 'engagement', 'gamification', 'notification']);
+    expect(services.filter((service) => 'SEALED_AUTHOR_TAG_KEY' in serviceEnvironment(service, settings))).toEqual(holders);
+    expect(serviceEnvironment('content', settings).SEALED_AUTHOR_KEYS).toBe('new,old');
   });
 
   it('holds Redis where limits and jobs are', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { describeProblems, optionalList, serviceSettings } from './config.js';
+import { describeProblems, optionalList, sealSettings, serviceSettings } from './config.js';
 
 const schema = z.object({ ...serviceSettings, NAMES: optionalList });
 const right = {
@@ -28,5 +28,16 @@ describe('configuration', () => {
   it('never repeats a secret in its complaint', () => {
     const secret = Buffer.from('too short for a key').toString('base64');
     expect(describeProblems(schema.safeParse({ ...right, IDEMPOTENCY_SECRET: secret }).error!)).not.toContain(secret);
+  });
+
+  it('opens sealed authors with a list of keys, and names a list that is none', () => {
+    const [newest, old, tags] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+    const keys = z.object(sealSettings);
+    const parsed = keys.parse({ SEALED_AUTHOR_KEYS: `${newest}, ${old}`, SEALED_AUTHOR_TAG_KEY: tags });
+    expect(parsed.SEALED_AUTHOR_KEYS.map((key) => key.toString('base64'))).toEqual([newest, old]);
+    for (const wrong of [undefined, '', 'c2hvcnQ=', `${newest},`, `${newest},${newest}`]) {
+      const { error } = keys.safeParse({ SEALED_AUTHOR_KEYS: wrong, SEALED_AUTHOR_TAG_KEY: tags });
+      expect(describeProblems(error!)).toContain('SEALED_AUTHOR_KEYS');
+    }
   });
 });

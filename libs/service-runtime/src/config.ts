@@ -37,7 +37,17 @@ export const serviceSettings = {
   IDEMPOTENCY_SECRET: secret,
 } as const;
 
-export const sealSettings = { SEALED_AUTHOR_KEY: secret } as const;
+/** Who opens sealed authors has both: see `SealedAuthors`. */
+export const sealSettings = {
+  /** Keys of 32 bytes in base64, the newest first: that one seals, all open what they sealed. */
+  SEALED_AUTHOR_KEYS: z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .pipe(z.array(secret))
+    .refine((keys) => new Set(keys.map(String)).size === keys.length, 'must not hold a key twice'),
+  /** 32 bytes in base64. Tags by which people's own anonymous posts are found are made with it, so it must never change. */
+  SEALED_AUTHOR_TAG_KEY: secret,
+} as const;
 
 /** Reads the environment once. Lists every problem on stderr and ends the process with 78 when there is one. */
 export const readConfig = <S extends z.ZodType>(schema: S, environment: NodeJS.ProcessEnv = process.env): z.output<S> => {

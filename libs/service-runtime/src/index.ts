@@ -17,7 +17,7 @@ export { type Migration, runMigrations } from './migrations.js';
 export { connectOperator, operatorContext } from './operator-client.js';
 export { type OperatorCommand, runOperatorProgram } from './operator-program.js';
 export { runService, stopOnSignal } from './run-service.js';
-export { accountOf, ownerOf, sealOwner, unsealOwner } from './sealed-owner.js';
+export { SealedAuthors, type SealKeys } from './sealed-authors.js';
 export {
   migrationsOf,
   type RunningService,

@@ -6,6 +6,7 @@ export { type EventSource, type SourceFact, sourceFact, startEventSource } from 
 export { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 export { findNatsBinary, type NatsBinary, TestNatsServer } from './nats-servers.js';
 export { startOwnPostgres } from './own-postgres.js';
+export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';
 export { tableRows } from './table-rows.js';
 export { startTestService, type TestService } from './test-service.js';

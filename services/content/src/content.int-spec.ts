@@ -1,20 +1,21 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, startTestService, type TestService, tableRows } from '@hearsay/testing';
+import { SealedAuthors } from '@hearsay/service-runtime';
+import { eventually, randomSealKeys, startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from './content.service.js';
 import { questionRows } from './question.projection.js';
 
 let content1: TestService;
-const sealKey = randomBytes(32);
+const sealKeys = randomSealKeys();
 const maya = randomUUID();
 const jonas = randomUUID();
 const secret = 'The words that nobody may read yet';
 
 beforeAll(async () => {
-  content1 = await startTestService(content, { SEALED_AUTHOR_KEY: sealKey });
+  content1 = await startTestService(content, sealKeys);
 });
 afterAll(() => content1.stop());
 
@@ -161,7 +162,7 @@ describe('the feed', () => {
 
 describe('content.questions', () => {
   it('rebuilt from the log is what it was', async () => {
-    const model = questionRows(sealKey);
+    const model = questionRows(new SealedAuthors(sealKeys, 'content'));
     const { pool } = content1.service;
     const live = await tableRows(pool, model.tables);
     expect(live.replies!.length).toBeGreaterThan(120);

@@ -1,14 +1,12 @@
 import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { commandContext, idForCall, ownerOf, uuidv7 } from '@hearsay/service-runtime';
-import { Controller, Inject } from '@nestjs/common';
+import { commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
 import { askQuestion } from './ask-question.decider.js';
 import { latchReveal } from './latch-reveal.decider.js';
 import { postReply } from './post-reply.decider.js';
 import { QuestionQueries } from './question.queries.js';
-
-export const sealKeyToken = Symbol('sealKey');
 
 const actorOf = (context: CallContext): string => {
   if (context.accountId === null) throw new Refusal('unauthenticated');
@@ -20,7 +18,7 @@ export class QuestionController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: QuestionQueries,
-    @Inject(sealKeyToken) private readonly sealKey: Buffer,
+    private readonly authors: SealedAuthors,
   ) {}
 
   @Handles(contentRpc.askQuestion)
@@ -36,7 +34,7 @@ export class QuestionController {
         questionId: idForCall(context),
         titleTextId: uuidv7(),
         descriptionTextId: input.description === null ? null : uuidv7(),
-        owner: ownerOf(this.sealKey, actor, input.isAnonymous),
+        owner: this.authors.ownerOf(actor, input.isAnonymous),
       },
       commandContext(context, input),
     );
@@ -50,7 +48,7 @@ export class QuestionController {
     const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
     const { discussionId } = await this.pipeline.execute(
       postReply,
-      { ...reply, discussionId: idForCall(context), textId: uuidv7(), owner: ownerOf(this.sealKey, actor, input.isAnonymous), parent },
+      { ...reply, discussionId: idForCall(context), textId: uuidv7(), owner: this.authors.ownerOf(actor, input.isAnonymous), parent },
       commandContext(context, input),
     );
     const { discussion } = await this.queries.discussion(discussionId, actor);

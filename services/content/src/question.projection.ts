@@ -1,9 +1,9 @@
 import { type EventData, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type RowWriter, type Transaction } from '@hearsay/event-store';
-import { unsealOwner } from '@hearsay/service-runtime';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 
 /** Questions with their rooms, replies and reveals: everything the pages of content are read from. */
-export const questionRows = (sealKey: Buffer): ReadModel => ({
+export const questionRows = (authors: SealedAuthors): ReadModel => ({
   name: 'content.questions',
   eventTypes: [QuestionAsked.type, ReplyPosted.type, Revealed.type],
   tables: ['questions', 'replies', 'reveals', 'sealed_owners'],
@@ -21,7 +21,7 @@ export const questionRows = (sealKey: Buffer): ReadModel => ({
     if (sealed.length > 0) {
       await tx.query(
         'insert into sealed_owners (content_id, account_id) select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing',
-        [sealed.map((item) => item.id), sealed.map((item) => unsealOwner(sealKey, item.sealed!))],
+        [sealed.map((item) => item.id), sealed.map((item) => authors.open(item.sealed!))],
       );
     }
   },

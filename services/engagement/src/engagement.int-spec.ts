@@ -1,7 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type BoostTarget, contentKey, contentRpc, engagementRpc } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
-import { createTestServiceStub, startTestService, type TestService, tableRows, uniqueSubjectPrefix } from '@hearsay/testing';
+import {
+  createTestServiceStub,
+  randomSealKeys,
+  startTestService,
+  type TestService,
+  tableRows,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { boostRows } from './boost.projection.js';
 import { engagement } from './engagement.service.js';
@@ -12,7 +19,7 @@ const targets = new Map<string, BoostTarget>();
 
 beforeAll(async () => {
   const prefix = uniqueSubjectPrefix();
-  service = await startTestService(engagement, { SEALED_AUTHOR_KEY: randomBytes(32) }, { prefix });
+  service = await startTestService(engagement, randomSealKeys(), { prefix });
   content = createTestServiceStub(service.connection, prefix, 'content', {
     [contentRpc.boostTarget.name]: (input) => ({ target: targets.get(contentKey(input as BoostTarget)) ?? null }),
   });

@@ -1,7 +1,7 @@
 import { Boosted, type EventData, Unboosted } from '@hearsay/contracts';
 import type { Reaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
-import { accountOf, uuidv7 } from '@hearsay/service-runtime';
+import { uuidv7 } from '@hearsay/service-runtime';
 import { boostEntryId } from './entry-ids.js';
 import { type Share, type WeighBoost, weighBoost } from './ledger.decider.js';
 import { type EarningSettings, randomDelayMs } from './posts.reaction.js';
@@ -15,7 +15,7 @@ export const boostsReaction = (settings: EarningSettings): Reaction => ({
   events: [Boosted, Unboosted],
   commands({ type, data }) {
     const { boostId, boosterId, contentType, contentId, owner, toggle } = data as EventData<typeof Boosted>;
-    if (accountOf(settings.sealKey, owner) === boosterId) return [];
+    if (settings.authors.accountOf(owner) === boosterId) return [];
     const isBoosted = type === Boosted.type;
     const shareOf = (rule: 'boost-given' | 'boost-received', accountId: string): Share => ({
       entryId: boostEntryId(rule, boostId),

@@ -7,7 +7,8 @@ const environment = {
   HEALTH_PORT: '0',
   DATABASE_URL: 'postgres://127.0.0.1/gamification',
   IDEMPOTENCY_SECRET: Buffer.alloc(32).toString('base64'),
-  SEALED_AUTHOR_KEY: Buffer.alloc(32).toString('base64'),
+  SEALED_AUTHOR_KEYS: Buffer.alloc(32, 1).toString('base64'),
+  SEALED_AUTHOR_TAG_KEY: Buffer.alloc(32, 2).toString('base64'),
   REDIS_URL: 'redis://127.0.0.1:6379',
 };
 

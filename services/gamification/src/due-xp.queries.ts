@@ -1,5 +1,5 @@
 import type { XpRule } from '@hearsay/contracts';
-import { accountOf } from '@hearsay/service-runtime';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { DailyCaps } from './config.js';
 import type { DueXp, PayDueXp } from './unlinked.decider.js';
@@ -10,7 +10,7 @@ const mostAtOnce = 5000;
 export class DueXpQueries {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly sealKey: Buffer,
+    private readonly authors: SealedAuthors,
     private readonly caps: DailyCaps,
   ) {}
 
@@ -36,7 +36,7 @@ export class DueXpQueries {
       [dueId],
     );
     const row = rows[0];
-    const accountId = row && accountOf(this.sealKey, { accountId: null, sealed: row.sealed_owner });
+    const accountId = row && this.authors.open(row.sealed_owner);
     if (!row || !accountId) return null;
     const { cause, entry_id: entryId, rule, day } = row;
     return { command: { dueId, cause, entryId, accountId, rule, day, caps: this.caps }, dueAt: row.due_at.toISOString() };

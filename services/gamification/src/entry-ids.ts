@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 
 /** The entry that a rule pays for a boost: the same for ever. A UUID of version 8 (RFC 9562) over SHA-256. */
 export const boostEntryId = (rule: 'boost-given' | 'boost-received', boostId: string): string => {
@@ -13,7 +14,7 @@ export const boostEntryId = (rule: 'boost-given' | 'boost-received', boostId: st
  * Claimed by a person's first reply to a question, named or not. Keyed, because the claim of an anonymous reply must not
  * tell its author to who reads the table.
  */
-export const answerClaim = (key: Buffer, questionId: string, accountId: string): string =>
-  `answer-given:${createHmac('sha256', key).update(`answer-given|${questionId}|${accountId}`).digest('base64url')}`;
+export const answerClaim = (authors: SealedAuthors, questionId: string, accountId: string): string =>
+  `answer-given:${authors.tagOf(accountId, `answer:${questionId}`)}`;
 
 export const questionClaim = (questionId: string): string => `question-posted:${questionId}`;

@@ -1,5 +1,5 @@
 import { CommandPipeline } from '@hearsay/event-store';
-import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import { boostsReaction } from './boosts.reaction.js';
 import type { GamificationConfig } from './config.js';
 import { DueXpJobs } from './due-xp.jobs.js';
@@ -13,13 +13,16 @@ import { strikePaid, writeUnlinked } from './unlinked.writers.js';
 import { XpController } from './xp.controller.js';
 import { XpQueries } from './xp.queries.js';
 
-type Settings = Pick<GamificationConfig, 'SEALED_AUTHOR_KEY' | 'ANONYMOUS_XP_MAX_DELAY_SECONDS' | 'DAILY_XP_CAPS'>;
+type Settings = Pick<
+  GamificationConfig,
+  'SEALED_AUTHOR_KEYS' | 'SEALED_AUTHOR_TAG_KEY' | 'ANONYMOUS_XP_MAX_DELAY_SECONDS' | 'DAILY_XP_CAPS'
+>;
 
 export const readModelsOf = (config: Settings) => [ledgerRows(config.DAILY_XP_CAPS)];
 
 export const consumersOf = (config: Settings) => {
   const settings = {
-    sealKey: config.SEALED_AUTHOR_KEY,
+    authors: new SealedAuthors(config, 'gamification'),
     maxDelaySeconds: config.ANONYMOUS_XP_MAX_DELAY_SECONDS,
     caps: config.DAILY_XP_CAPS,
   };
@@ -48,7 +51,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             prefix: config.SUBJECT_PREFIX,
             connection,
             pipeline,
-            queries: new DueXpQueries(pool, config.SEALED_AUTHOR_KEY, config.DAILY_XP_CAPS),
+            queries: new DueXpQueries(pool, new SealedAuthors(config, 'gamification'), config.DAILY_XP_CAPS),
             log,
           });
         },

@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { gamificationRpc, type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
 import { defaultDailyCaps } from '@hearsay/game-rules';
-import { ownerOf } from '@hearsay/service-runtime';
+import { SealedAuthors } from '@hearsay/service-runtime';
 import {
   type EventSource,
+  randomSealKeys,
   type SourceFact,
   sourceFact,
   startEventSource,
@@ -14,11 +15,12 @@ import {
 import type { DailyCaps } from './config.js';
 import { gamification } from './gamification.service.js';
 
-export const sealKey = randomBytes(32);
+export const sealKeys = randomSealKeys();
+export const authors = new SealedAuthors(sealKeys, 'gamification');
 export const at = '2026-11-20T10:00:00.000Z';
 
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
-export const anonymous = (accountId: string): Owner => ownerOf(sealKey, accountId, true);
+export const anonymous = (accountId: string): Owner => authors.ownerOf(accountId, true);
 
 /** Gamification on real servers, with logs that stand in for content and engagement. */
 export interface GamificationUnderTest {
@@ -43,7 +45,7 @@ export const startGamification = async (
   const service = await startTestService(
     gamification,
     {
-      SEALED_AUTHOR_KEY: sealKey,
+      ...sealKeys,
       REDIS_URL: options.redisUrl ?? process.env.TEST_REDIS_URL ?? '',
       ANONYMOUS_XP_MAX_DELAY_SECONDS: options.maxDelaySeconds ?? 0,
       DAILY_XP_CAPS: { ...defaultDailyCaps, ...options.caps },

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type EventData, type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
 import type { Reaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
-import { accountOf, uuidv7 } from '@hearsay/service-runtime';
+import { type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import type { DailyCaps } from './config.js';
 import { answerClaim, questionClaim } from './entry-ids.js';
 import { earnXp, type Worth } from './ledger.decider.js';
@@ -10,7 +10,7 @@ import { deferXp } from './unlinked.decider.js';
 
 export interface EarningSettings {
   /** Opens sealed authors. */
-  readonly sealKey: Buffer;
+  readonly authors: SealedAuthors;
   readonly maxDelaySeconds: number;
   readonly caps: DailyCaps;
 }
@@ -62,15 +62,15 @@ export const postsReaction = (settings: EarningSettings): Reaction => {
         });
       }
       const { discussionId, questionId, owner, questionOwner } = data as EventData<typeof ReplyPosted>;
-      const author = accountOf(settings.sealKey, owner);
-      if (author === null || author === accountOf(settings.sealKey, questionOwner)) return [];
+      const author = settings.authors.accountOf(owner);
+      if (author === null || author === settings.authors.accountOf(questionOwner)) return [];
       const rule = 'answer-given';
       return pay(owner, meta.occurredAt, {
         rule,
         amount: xpAmounts[rule],
         contentType: 'discussion',
         contentId: discussionId,
-        claim: answerClaim(settings.sealKey, questionId, author),
+        claim: answerClaim(settings.authors, questionId, author),
       });
     },
   };

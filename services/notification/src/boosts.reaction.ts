@@ -1,17 +1,17 @@
 import { Boosted, type EventData, Unboosted } from '@hearsay/contracts';
 import type { Reaction } from '@hearsay/event-store';
-import { accountOf, uuidv7 } from '@hearsay/service-runtime';
+import { type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { type NotifyBoost, notifyBoost } from './notify-boost.decider.js';
 
 /** Tells the owner of a content of its boosts, and of fewer when they are taken back; never of one's own. */
-export const boostsReaction = (sealKey: Buffer): Reaction => ({
+export const boostsReaction = (authors: SealedAuthors): Reaction => ({
   kind: 'reaction',
   name: 'boosts',
   source: 'engagement',
   events: [Boosted, Unboosted],
   commands({ type, data, meta }) {
     const { boostId, boosterId, contentType, contentId, questionId, owner, toggle } = data as EventData<typeof Boosted>;
-    const accountId = accountOf(sealKey, owner);
+    const accountId = authors.accountOf(owner);
     if (accountId === null || accountId === boosterId) return [];
     const input: NotifyBoost = {
       boostId,

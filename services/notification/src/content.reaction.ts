@@ -1,19 +1,19 @@
 import { type EventData, type Owner, ReplyPosted, Revealed } from '@hearsay/contracts';
 import type { Reaction } from '@hearsay/event-store';
-import { accountOf, uuidv7 } from '@hearsay/service-runtime';
+import { type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { type Notify, notify } from './notify.decider.js';
 
 type Told = Omit<Notify, 'notificationId' | 'recipient' | 'accountId' | 'level'>;
 
 /** Tells of replies and reveals, never of one's own act. */
-export const contentReaction = (sealKey: Buffer): Reaction => {
+export const contentReaction = (authors: SealedAuthors): Reaction => {
   const tell = (recipient: Owner, accountId: string, occurredAt: string, told: Told) => ({
     definition: notify,
     input: { ...told, recipient, accountId, level: null, notificationId: uuidv7(Date.parse(occurredAt)) } satisfies Notify,
   });
 
   const ofReply = (reply: EventData<typeof ReplyPosted>, occurredAt: string) => {
-    const author = accountOf(sealKey, reply.owner);
+    const author = authors.accountOf(reply.owner);
     const told = {
       type: 'comment',
       actorId: reply.owner.accountId,
@@ -21,8 +21,8 @@ export const contentReaction = (sealKey: Buffer): Reaction => {
       contentId: reply.discussionId,
       questionId: reply.questionId,
     } as const;
-    const asker = accountOf(sealKey, reply.questionOwner);
-    const answered = reply.parentOwner && accountOf(sealKey, reply.parentOwner);
+    const asker = authors.accountOf(reply.questionOwner);
+    const answered = reply.parentOwner && authors.accountOf(reply.parentOwner);
     const commands = [];
     if (asker !== null && asker !== author) {
       const claim = `comment:${reply.discussionId}`;
@@ -36,7 +36,7 @@ export const contentReaction = (sealKey: Buffer): Reaction => {
   };
 
   const ofReveal = ({ questionId, owner }: EventData<typeof Revealed>, occurredAt: string) => {
-    const asker = accountOf(sealKey, owner);
+    const asker = authors.accountOf(owner);
     if (asker === null) return [];
     return [
       tell(owner, asker, occurredAt, {

@@ -7,12 +7,12 @@ import { inboxRows } from './inbox.projection.js';
 import {
   anonymous,
   at,
+  authors,
   levelChanged,
   type NotificationUnderTest,
   named,
   replyPosted,
   revealed,
-  sealKey,
   startNotification,
 } from './notification.suite.js';
 
@@ -265,7 +265,7 @@ describe('the inbox', () => {
 
   it('is the same when it is rebuilt from the log', async () => {
     await settled();
-    const model = inboxRows(sealKey);
+    const model = inboxRows(authors);
     const { pool } = test.service.service;
     const live = await tableRows(pool, model.tables);
     const { ownerUrl, role } = test.service.database;

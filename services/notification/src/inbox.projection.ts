@@ -1,8 +1,9 @@
 import { type EventData, NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
 import type { AppendedEvent, ReadModel, Transaction } from '@hearsay/event-store';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 import { deleteRows, readRows, retractRows, tellRows } from './inbox.rows.js';
 
-type Step = (tx: Transaction, events: readonly AppendedEvent<never>[], sealKey: Buffer) => Promise<void>;
+type Step = (tx: Transaction, events: readonly AppendedEvent<never>[], authors: SealedAuthors) => Promise<void>;
 
 const steps: Readonly<Record<string, Step>> = {
   [Notified.type]: tellRows,
@@ -51,11 +52,11 @@ export const stepsOf = (events: readonly AppendedEvent[]): AppendedEvent[][] => 
  * Inboxes and everything that is in them. The commands hold the locks of the inboxes. Opens sealed recipients: whom to
  * tell lies in `recipients`, apart from what is told.
  */
-export const inboxRows = (sealKey: Buffer): ReadModel => ({
+export const inboxRows = (authors: SealedAuthors): ReadModel => ({
   name: 'notification.inbox',
   eventTypes: Object.keys(steps),
   tables: ['notifications', 'recipients', 'inboxes', 'boost_groups', 'boost_acts'],
   async apply(tx, events) {
-    for (const step of stepsOf(events)) await steps[step[0]!.type]!(tx, step as unknown as readonly AppendedEvent<never>[], sealKey);
+    for (const step of stepsOf(events)) await steps[step[0]!.type]!(tx, step as unknown as readonly AppendedEvent<never>[], authors);
   },
 });

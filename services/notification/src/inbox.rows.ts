@@ -1,6 +1,6 @@
 import type { EventData, NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
 import type { AppendedEvent, Transaction } from '@hearsay/event-store';
-import { accountOf } from '@hearsay/service-runtime';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 import { noticeKind } from './inbox.entities.js';
 
 type Told = AppendedEvent<EventData<typeof Notified>>;
@@ -16,9 +16,9 @@ const newestBy = <E>(events: readonly E[], keyOf: (event: E) => string): E[] => 
 /** Version on the notification's own stream; boosts are told on the stream of their pair. */
 const ownVersion = ({ stream, version, data }: Told): number => (stream === `${noticeKind.name}-${data.notificationId}` ? version : 0);
 
-export const tellRows = async (tx: Transaction, events: readonly Told[], sealKey: Buffer): Promise<void> => {
+export const tellRows = async (tx: Transaction, events: readonly Told[], authors: SealedAuthors): Promise<void> => {
   const newest = newestBy(events, ({ data }) => data.notificationId);
-  const recipients = recipientsOf(events, sealKey);
+  const recipients = recipientsOf(events, authors);
   await tx.query({
     name: 'tell-notifications',
     text: `with noted as (
@@ -63,7 +63,7 @@ interface Recipient {
 }
 
 /** Whom each notification tells, and when last. */
-const recipientsOf = (events: readonly Told[], sealKey: Buffer): Recipient[] => {
+const recipientsOf = (events: readonly Told[], authors: SealedAuthors): Recipient[] => {
   const recipients = new Map<string, Recipient>();
   for (const { data, meta } of events) {
     const isNew = data.count === 1;
@@ -72,7 +72,7 @@ const recipientsOf = (events: readonly Told[], sealKey: Buffer): Recipient[] => 
       known.isNew ||= isNew;
       if (known.at < meta.occurredAt) known.at = meta.occurredAt;
     } else {
-      const accountId = accountOf(sealKey, data.recipient)!;
+      const accountId = authors.accountOf(data.recipient)!;
       recipients.set(data.notificationId, { notificationId: data.notificationId, accountId, at: meta.occurredAt, isNew });
     }
   }

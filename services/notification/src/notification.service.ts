@@ -1,5 +1,5 @@
 import { CommandPipeline } from '@hearsay/event-store';
-import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import { boostsReaction } from './boosts.reaction.js';
 import type { NotificationConfig } from './config.js';
 import { contentReaction } from './content.reaction.js';
@@ -13,17 +13,20 @@ import { migrations } from './migrations.js';
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
   migrations,
-  build: ({ config, pool }) => ({
-    kinds: [inboxKind, boostGroupKind, boostActKind, noticeKind],
-    readModels: [inboxRows(config.SEALED_AUTHOR_KEY)],
-    writers: {},
-    assemble: (pipeline) => ({
-      controllers: [InboxController],
-      providers: [
-        { provide: CommandPipeline, useValue: pipeline },
-        { provide: InboxQueries, useValue: new InboxQueries(pool) },
-      ],
-      consumers: [contentReaction(config.SEALED_AUTHOR_KEY), boostsReaction(config.SEALED_AUTHOR_KEY), levelsReaction],
-    }),
-  }),
+  build: ({ config, pool }) => {
+    const authors = new SealedAuthors(config, 'notification');
+    return {
+      kinds: [inboxKind, boostGroupKind, boostActKind, noticeKind],
+      readModels: [inboxRows(authors)],
+      writers: {},
+      assemble: (pipeline) => ({
+        controllers: [InboxController],
+        providers: [
+          { provide: CommandPipeline, useValue: pipeline },
+          { provide: InboxQueries, useValue: new InboxQueries(pool) },
+        ],
+        consumers: [contentReaction(authors), boostsReaction(authors), levelsReaction],
+      }),
+    };
+  },
 };

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   LevelChanged,
   type LiveBell,
@@ -10,9 +10,10 @@ import {
   Revealed,
 } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
-import { ownerOf } from '@hearsay/service-runtime';
+import { SealedAuthors } from '@hearsay/service-runtime';
 import {
   type EventSource,
+  randomSealKeys,
   type SourceFact,
   sourceFact,
   startEventSource,
@@ -22,10 +23,11 @@ import {
 } from '@hearsay/testing';
 import { notification } from './notification.service.js';
 
-export const sealKey = randomBytes(32);
+export const sealKeys = randomSealKeys();
+export const authors = new SealedAuthors(sealKeys, 'notification');
 export const at = '2026-11-20T10:00:00.000Z';
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
-export const anonymous = (accountId: string): Owner => ownerOf(sealKey, accountId, true);
+export const anonymous = (accountId: string): Owner => authors.ownerOf(accountId, true);
 
 /** Notification on real servers, with logs that stand in for its sources. */
 export interface NotificationUnderTest {
@@ -42,7 +44,7 @@ export interface NotificationUnderTest {
 
 export const startNotification = async (): Promise<NotificationUnderTest> => {
   const prefix = uniqueSubjectPrefix();
-  const service = await startTestService(notification, { SEALED_AUTHOR_KEY: sealKey }, { prefix });
+  const service = await startTestService(notification, sealKeys, { prefix });
   const source = (name: string) => startEventSource(name, service.connection, prefix);
   const [content, engagement, gamification] = [await source('content'), await source('engagement'), await source('gamification')];
   return {

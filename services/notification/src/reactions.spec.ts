@@ -1,24 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import { LevelChanged, type Owner, ReplyPosted } from '@hearsay/contracts';
 import type { Reaction, StoredEvent } from '@hearsay/event-store';
-import { ownerOf } from '@hearsay/service-runtime';
+import { SealedAuthors } from '@hearsay/service-runtime';
+import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { contentReaction } from './content.reaction.js';
 import { levelsReaction } from './levels.reaction.js';
 import type { Notify } from './notify.decider.js';
 
-const sealKey = randomBytes(32);
+const authors = new SealedAuthors(randomSealKeys(), 'notification');
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [asker, replier, answered] = [id(1), id(2), id(3)];
-const named = (accountId: string) => ownerOf(sealKey, accountId, false);
-const anonymous = (accountId: string) => ownerOf(sealKey, accountId, true);
+const named = (accountId: string) => authors.ownerOf(accountId, false);
+const anonymous = (accountId: string) => authors.ownerOf(accountId, true);
 
 const toldBy = async (reaction: Reaction, type: string, data: object): Promise<Notify[]> => {
   const event = { type, data, meta: { occurredAt: '2026-11-20T10:00:00.000Z' } } as unknown as StoredEvent;
   return (await reaction.commands(event)).map((command) => command.input as Notify);
 };
 const reply = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = null) =>
-  toldBy(contentReaction(sealKey), ReplyPosted.type, {
+  toldBy(contentReaction(authors), ReplyPosted.type, {
     discussionId: id(10),
     questionId: id(11),
     textId: id(12),
