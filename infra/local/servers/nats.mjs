@@ -17,7 +17,6 @@ export const natsConfiguration = ({ version, port, storeDirectory, durable }) =>
   return [
     `listen: "${loopback}:${port}"`,
     'server_name: hearsay',
-    'max_payload: 8MB',
     'jetstream {',
     `  store_dir: ${JSON.stringify(storeDirectory)}`,
     ...(durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),

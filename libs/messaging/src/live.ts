@@ -1,14 +1,28 @@
 import type { NatsConnection, Subscription } from '@nats-io/nats-core';
 import { decode, encode } from './wire.js';
 
-/** Fire and forget: what is lost is fetched by its number. */
+/**
+ * Fire and forget: what is lost is fetched by its number.
+ * @throws when the server takes no message of this size.
+ */
 export const publishLive = (connection: NatsConnection, subject: string, data: object): void => {
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };
 
-export const subscribeLive = <T>(connection: NatsConnection, subject: string, receive: (data: T, subject: string) => void): Subscription =>
+/** A message that cannot be read, or at which `receive` throws, is dropped and told to `onError`: no message ends the process. */
+export const subscribeLive = <T>(
+  connection: NatsConnection,
+  subject: string,
+  receive: (data: T, subject: string) => void,
+  onError: (error: unknown) => void = () => undefined,
+): Subscription =>
   connection.subscribe(subject, {
     callback: (error, message) => {
-      if (!error) receive(decode<T>(message.data), message.subject);
+      if (error) return onError(error);
+      try {
+        receive(decode<T>(message.data), message.subject);
+      } catch (fault) {
+        onError(fault);
+      }
     },
   });

@@ -1,11 +1,17 @@
 import { type CallContext, Refusal, type Rpc, type RpcInput, type RpcOutput, rpcSubject } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
-import { type CallBatch, decode, encode, maxCallsPerMessage, type WireAnswer, type WireCall } from './wire.js';
+import { joinIntoArrays } from './json-arrays.js';
+import { answersIn, encode, maxCallsPerMessage, maxPayloadOf, type WireCall } from './wire.js';
 
 interface Pending {
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly expiresAt: number;
+}
+
+interface QueuedCall {
+  readonly id: number;
+  readonly json: string;
 }
 
 const sweepEveryMs = 100;
@@ -27,7 +33,7 @@ export class RpcClient {
   readonly #subscription: Subscription;
   readonly #pending = new Map<number, Pending>();
   readonly #sentBatches = new Map<number, readonly number[]>();
-  readonly #queues = new Map<string, WireCall[]>();
+  readonly #queues = new Map<string, QueuedCall[]>();
   readonly #sweeper: NodeJS.Timeout;
   #disconnectedAt: number | undefined;
   #nextId = 1;
@@ -45,12 +51,16 @@ export class RpcClient {
     void this.#watchConnection();
   }
 
-  /** @throws Refusal as the service refused, or `unavailable` when NATS is away for a second, nobody serves, or all is silent until the deadline. */
+  /**
+   * @throws Refusal as the service refused; `too_large` when the call fits into no message; `unavailable` when NATS is away for a
+   * second, nobody serves, or all is silent until the deadline.
+   */
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
     const expiresAt = Date.parse(context.deadline) + graceMs;
     if (Date.now() >= expiresAt || this.#isBroken()) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
+      const json = encode({ id, name: rpc.name, input, context } satisfies WireCall);
       this.#pending.set(id, { resolve: resolve as (output: unknown) => void, reject, expiresAt });
       let queue = this.#queues.get(rpc.service);
       if (!queue) {
@@ -58,7 +68,7 @@ export class RpcClient {
         this.#queues.set(rpc.service, queue);
         setImmediate(() => this.#flush(rpc.service));
       }
-      queue.push({ id, name: rpc.name, input, context });
+      queue.push({ id, json });
     });
   }
 
@@ -83,16 +93,16 @@ export class RpcClient {
   #flush(service: string): void {
     const queue = this.#queues.get(service) ?? [];
     this.#queues.delete(service);
-    for (let from = 0; from < queue.length; from += maxCallsPerMessage) {
-      const calls = queue.slice(from, from + maxCallsPerMessage);
+    const { arrays, tooBig } = joinIntoArrays(queue, { most: maxCallsPerMessage, maxBytes: maxPayloadOf(this.#connection) });
+    for (const { id } of tooBig) this.#reject(id, new Refusal('too_large'));
+    for (const { text, items } of arrays) {
       const batch = this.#nextBatch++;
       this.#sentBatches.set(
         batch,
-        calls.map((call) => call.id),
+        items.map(({ id }) => id),
       );
       try {
-        const body: CallBatch = { calls };
-        this.#connection.publish(`${this.#prefix}${rpcSubject(service)}`, encode(body), { reply: `${this.#inbox}.${batch}` });
+        this.#connection.publish(`${this.#prefix}${rpcSubject(service)}`, text, { reply: `${this.#inbox}.${batch}` });
       } catch {
         this.#rejectBatch(batch);
       }
@@ -106,7 +116,7 @@ export class RpcClient {
       this.#rejectBatch(batch);
       return;
     }
-    for (const answer of decode<WireAnswer[]>(message.data)) {
+    for (const answer of answersIn(message.data)) {
       const call = this.#pending.get(answer.id);
       if (!call) continue;
       this.#pending.delete(answer.id);
@@ -116,19 +126,20 @@ export class RpcClient {
   }
 
   #rejectBatch(batch: number): void {
-    for (const id of this.#sentBatches.get(batch) ?? []) {
-      this.#pending.get(id)?.reject(unavailable());
-      this.#pending.delete(id);
-    }
+    for (const id of this.#sentBatches.get(batch) ?? []) this.#reject(id, unavailable());
     this.#sentBatches.delete(batch);
+  }
+
+  #reject(id: number, refusal: Refusal): void {
+    this.#pending.get(id)?.reject(refusal);
+    this.#pending.delete(id);
   }
 
   #expire(): void {
     const now = Date.now();
     for (const [id, call] of this.#pending) {
       if (call.expiresAt > now) continue;
-      this.#pending.delete(id);
-      call.reject(unavailable());
+      this.#reject(id, unavailable());
     }
     for (const [batch, ids] of this.#sentBatches) {
       if (!ids.some((id) => this.#pending.has(id))) this.#sentBatches.delete(batch);

@@ -1,39 +1,55 @@
-import { errorRules, Refusal, type Rpc, rpcSubject } from '@hearsay/contracts';
+import { type CallContext, errorRules, Refusal, type Rpc, type RpcOutput, type RpcParsed, rpcSubject } from '@hearsay/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
-import { Ctx, type CustomTransportStrategy, MessagePattern, Payload, Server } from '@nestjs/microservices';
+import { Ctx, type CustomTransportStrategy, type MessageHandler, MessagePattern, Payload, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { type CallBatch, decode, encode, type WireAnswer, type WireCall } from './wire.js';
+import { joinIntoArrays } from './json-arrays.js';
+import { callsIn, encode, maxPayloadOf, type WireAnswer, type WireCall } from './wire.js';
 
 const patternOf = (rpc: Pick<Rpc, 'service' | 'name'>) => `${rpc.service}.${rpc.name}`;
-const contracts = new Map<string, Rpc>();
 
-/** Marks a controller method `(input, context: CallContext) => Promise<output>` as the one that answers this contract. */
-export const Handles = (rpc: Rpc): MethodDecorator => {
-  contracts.set(patternOf(rpc), rpc);
-  return (target, method, descriptor) => {
+/** What answers a contract: its input after the schema, and who calls; its promise holds the contract's output. */
+type HandlerOf<R extends Rpc> = (input: RpcParsed<R>, context: CallContext) => Promise<RpcOutput<R>>;
+
+/** Marks a controller method as the one that answers this contract; one of another shape does not compile. */
+export const Handles =
+  <R extends Rpc>(rpc: R) =>
+  <M extends HandlerOf<R>>(target: object, method: string | symbol, descriptor: TypedPropertyDescriptor<M>): void => {
     // Without these Nest would pass the payload alone.
     Payload()(target, method, 0);
     Ctx()(target, method, 1);
-    return MessagePattern(patternOf(rpc))(target, method, descriptor);
+    MessagePattern(patternOf(rpc))(target, method, descriptor);
   };
-};
 
 interface RpcServerOptions {
   readonly connection: NatsConnection;
   readonly service: string;
   readonly prefix: string;
+  /** What this service answers: each needs its one handler, or the start fails. */
+  readonly contracts: readonly Rpc[];
   /** Told about every error that is not an expected refusal; never sees inputs. */
   readonly onError: (error: unknown, call: { name: string; correlationId: string }) => void;
   readonly onCall?: (call: { name: string; seconds: number; code: string }) => void;
 }
 
+interface ReadyAnswer {
+  readonly call: WireCall;
+  readonly json: string;
+}
+
+const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
+  id,
+  refusal: { code: refusal.code, message: refusal.message, details: refusal.details },
+});
+
 /**
- * Nest transport of `RpcClient`'s calls: one queue group per service, input checked by its contract, answers grouped per
- * message turn. Anything but a Refusal reaches the caller as a bare `internal`.
+ * Nest transport of `RpcClient`'s calls: one queue group per service, input checked by its contract. Answers of one turn to
+ * one caller share messages, split by bytes below what the NATS server takes. Anything but a Refusal reaches the caller as a bare
+ * `internal`, and so does an answer that fits into no message.
  */
 export class RpcServer extends Server implements CustomTransportStrategy {
   readonly #options: RpcServerOptions;
-  readonly #answers = new Map<string, WireAnswer[]>();
+  readonly #contracts: ReadonlyMap<string, Rpc>;
+  readonly #answers = new Map<string, ReadyAnswer[]>();
   #subscription: Subscription | undefined;
   #running = 0;
   #whenIdle: (() => void) | undefined;
@@ -41,9 +57,25 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   constructor(options: RpcServerOptions) {
     super();
     this.#options = options;
+    this.#contracts = new Map(options.contracts.map((contract) => [patternOf(contract), contract]));
+  }
+
+  override addHandler(pattern: unknown, handler: MessageHandler): void {
+    if (this.messageHandlers.has(String(pattern))) throw new Error(`Two methods answer ${pattern}`);
+    super.addHandler(pattern, handler);
   }
 
   listen(callback: (error?: unknown) => void): void {
+    const unanswered = [...this.#contracts.keys()].filter((pattern) => !this.messageHandlers.has(pattern));
+    const unknown = [...this.messageHandlers.keys()].filter((pattern) => !this.#contracts.has(pattern));
+    if (unanswered.length > 0 || unknown.length > 0) {
+      callback(
+        new Error(
+          `Contracts without a handler: ${unanswered.join(', ') || 'none'}; handlers without a contract: ${unknown.join(', ') || 'none'}`,
+        ),
+      );
+      return;
+    }
     const { connection, service, prefix } = this.#options;
     this.#subscription = connection.subscribe(`${prefix}${rpcSubject(service)}`, {
       queue: service,
@@ -73,16 +105,16 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   #receive(message: Msg): void {
     const reply = message.reply;
     if (!reply) return;
-    for (const call of decode<CallBatch>(message.data).calls) {
+    for (const call of callsIn(message.data)) {
       this.#running += 1;
-      void this.#answer(call).then((answer) => {
+      void this.#answer(call).then((json) => {
         let group = this.#answers.get(reply);
         if (!group) {
           group = [];
           this.#answers.set(reply, group);
           setImmediate(() => this.#send(reply));
         }
-        group.push(answer);
+        group.push({ call, json });
         this.#running -= 1;
         if (this.#running === 0) this.#whenIdle?.();
       });
@@ -90,23 +122,44 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   #send(reply: string): void {
-    const group = this.#answers.get(reply);
+    const { connection } = this.#options;
+    const ready = this.#answers.get(reply) ?? [];
     this.#answers.delete(reply);
-    if (group && !this.#options.connection.isClosed()) this.#options.connection.publish(reply, encode(group));
+    const { arrays, tooBig } = joinIntoArrays(ready, { maxBytes: maxPayloadOf(connection) });
+    for (const { text, items } of arrays) this.#publish(reply, text, items);
+    const refused = tooBig.map(({ call, json }) => {
+      this.#report(new Error(`An answer of ${json.length} characters fits into no message`), call);
+      return { call, json: encode(answerTo(call.id, new Refusal('internal'))) };
+    });
+    for (const { text, items } of joinIntoArrays(refused, { maxBytes: maxPayloadOf(connection) }).arrays) this.#publish(reply, text, items);
   }
 
-  async #answer(call: WireCall): Promise<WireAnswer> {
+  /** Who is not answered because NATS does not take the message learns it at the deadline; the process goes on. */
+  #publish(reply: string, text: string, answered: readonly ReadyAnswer[]): void {
+    const { connection } = this.#options;
+    if (connection.isClosed()) return;
+    try {
+      connection.publish(reply, text);
+    } catch (error) {
+      for (const { call } of answered) this.#report(error, call);
+    }
+  }
+
+  #report(error: unknown, call: WireCall): void {
+    this.#options.onError(error, { name: call.name, correlationId: call.context.correlationId });
+  }
+
+  /** The answer as JSON. Never rejects. */
+  async #answer(call: WireCall): Promise<string> {
     const startedAt = performance.now();
     let code = 'ok';
     try {
-      return { id: call.id, output: await this.#run(call) };
+      return encode({ id: call.id, output: await this.#run(call) } satisfies WireAnswer);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal('internal');
       code = refusal.code;
-      if (!(error instanceof Refusal) || errorRules[refusal.code].report) {
-        this.#options.onError(error, { name: call.name, correlationId: call.context.correlationId });
-      }
-      return { id: call.id, refusal: { code: refusal.code, message: refusal.message, details: refusal.details } };
+      if (!(error instanceof Refusal) || errorRules[refusal.code].report) this.#report(error, call);
+      return encode(answerTo(call.id, refusal));
     } finally {
       this.#options.onCall?.({ name: call.name, seconds: (performance.now() - startedAt) / 1000, code });
     }
@@ -114,7 +167,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 
   async #run(call: WireCall): Promise<unknown> {
     const pattern = patternOf({ service: this.#options.service as Rpc['service'], name: call.name });
-    const contract = contracts.get(pattern);
+    const contract = this.#contracts.get(pattern);
     const handler = this.messageHandlers.get(pattern);
     if (!contract || !handler) throw new Refusal('not_found', `Nothing answers ${pattern}`);
     if (Date.parse(call.context.deadline) <= Date.now()) throw new Refusal('unavailable', undefined, { retryAfter: 1 });

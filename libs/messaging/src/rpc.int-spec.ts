@@ -11,6 +11,7 @@ import { RpcClient } from './rpc-client.js';
 import { Handles, RpcServer } from './rpc-server.js';
 
 const accountId = randomUUID();
+const answered = [identityRpc.accountByName];
 const faults: unknown[] = [];
 const seen: CallContext[] = [];
 let holdUp: Promise<void> = Promise.resolve();
@@ -45,7 +46,7 @@ beforeAll(async () => {
   client = new RpcClient(connection, { prefix });
   app = await NestFactory.createMicroservice(NamesModule, {
     logger: false,
-    strategy: new RpcServer({ connection, service: 'identity', prefix, onError: (error) => faults.push(error) }),
+    strategy: new RpcServer({ connection, service: 'identity', prefix, contracts: answered, onError: (error) => faults.push(error) }),
   });
   app.useGlobalFilters(new Passthrough());
   await app.listen();
@@ -137,7 +138,7 @@ describe('while NATS is away', () => {
     await server.start();
     const answering = await NestFactory.createMicroservice(NamesModule, {
       logger: false,
-      strategy: new RpcServer({ connection: own, service: 'identity', prefix: '', onError: () => undefined }),
+      strategy: new RpcServer({ connection: own, service: 'identity', prefix: '', contracts: answered, onError: () => undefined }),
     });
     await answering.listen();
     await eventually('calls are answered again', async () => (await ask()).code === 'answered');

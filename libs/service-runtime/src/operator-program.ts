@@ -1,9 +1,10 @@
 import { nudgeSubject, Refusal } from '@hearsay/contracts';
 import { CommandPipeline, runOperator } from '@hearsay/event-store';
-import { connectNats, publishLive, RpcClient } from '@hearsay/messaging';
+import { connectNats, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { processSettings, readConfig } from './config.js';
 import { createPool } from './database.js';
+import { livePublisher } from './live-publisher.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { connectOperator } from './operator-client.js';
@@ -68,7 +69,7 @@ const onDatabase = async <C extends ServiceConfig>(
   const pool = createPool({ url: config.DATABASE_URL, service: `${name}-operator`, max: poolSize, log });
   const connection = await connectNats({ url: config.NATS_URL, name: `${name}-operator` });
   const rpc = new RpcClient(connection, { prefix });
-  const publish = (subject: string, data: object) => publishLive(connection, `${prefix}${subject}`, data);
+  const publish = livePublisher(connection, prefix, log);
   const parts = definition.build({ config, pool, connection, rpc, log, metrics: createMetrics(name), publish });
   const pipeline = new CommandPipeline({
     pool,

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { nudgeSubject, Refusal } from '@hearsay/contracts';
+import { nudgeSubject, Refusal, rpcContractsOf } from '@hearsay/contracts';
 import {
   CommandPipeline,
   type Consumer,
@@ -11,7 +11,7 @@ import {
   startConsumers,
   startRelay,
 } from '@hearsay/event-store';
-import { connectNats, publishLive, RpcClient, RpcServer } from '@hearsay/messaging';
+import { connectNats, RpcClient, RpcServer } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { RpcExceptionFilter } from '@nestjs/common';
 import { Catch, type INestMicroservice, Module, type Provider, type Type } from '@nestjs/common';
@@ -20,6 +20,7 @@ import type pg from 'pg';
 import { type Observable, throwError } from 'rxjs';
 import { createPool } from './database.js';
 import { startHealthServer } from './health.js';
+import { livePublisher } from './live-publisher.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import type { Migration } from './migrations.js';
@@ -105,7 +106,7 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
   const pool = createPool({ url: config.DATABASE_URL, service: name, max: definition.poolSize ?? 16, log });
   const connection = await connectNats({ url: config.NATS_URL, name });
   const rpc = new RpcClient(connection, { prefix });
-  const publish = (subject: string, data: object) => publishLive(connection, `${prefix}${subject}`, data);
+  const publish = livePublisher(connection, prefix, log);
 
   const parts = definition.build({ config, pool, connection, rpc, log, metrics, publish });
   const pipeline = new CommandPipeline({
@@ -175,6 +176,7 @@ const startNest = async (
       connection: ground.connection,
       service: name,
       prefix: ground.prefix,
+      contracts: rpcContractsOf(name),
       onError: (error, call) => ground.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed'),
       onCall: (call) => ground.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
     }),

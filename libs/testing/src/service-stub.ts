@@ -3,8 +3,10 @@ import type { NatsConnection } from '@nats-io/transport-node';
 
 type Answer = (input: unknown) => object;
 
-interface StubbedBatch {
-  readonly calls: readonly { readonly id: number; readonly name: string; readonly input: unknown }[];
+interface StubbedCall {
+  readonly id: number;
+  readonly name: string;
+  readonly input: unknown;
 }
 
 /** Answers another service's calls by name, where a test needs that service to be asked. */
@@ -17,7 +19,7 @@ export const createTestServiceStub = (
   const subscription = connection.subscribe(`${prefix}${rpcSubject(service)}`, {
     callback: (error, message) => {
       if (error) return;
-      const outputs = message.json<StubbedBatch>().calls.map((call) => {
+      const outputs = message.json<StubbedCall[]>().map((call) => {
         const answer = answers[call.name];
         return answer
           ? { id: call.id, output: answer(call.input) }

@@ -65,7 +65,12 @@ export class DueXpJobs {
     this.#worker.on('error', jobsWait);
     this.#worker.on('failed', (_job, error) => log.warn({ error: error.message }, 'A payment failed, the next sweep tries it again'));
 
-    this.#subscription = subscribeLive<DueXp>(connection, `${prefix}${dueSubject}`, (due) => void this.#enqueue([due]));
+    this.#subscription = subscribeLive<DueXp>(
+      connection,
+      `${prefix}${dueSubject}`,
+      (due) => void this.#enqueue([due]),
+      (error) => log.error({ err: error }, 'A wake-up could not be read'),
+    );
     this.#sweeper = setInterval(() => void this.sweep(), sweepEveryMs);
   }
 

@@ -51,7 +51,8 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   });
   const guard = new ApiGuard(sessions, limiter);
 
-  const subscribe: RoomsSources['subscribe'] = (subject, receive) => subscribeLive(connection, `${prefix}${subject}`, receive);
+  const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
+    subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
   const rooms = new Rooms(roomSources({ rpc, people, counters, metrics, subscribe }), log);
   const sockets = new Sockets({
     rooms,

@@ -6,8 +6,11 @@ import type { NatsConnection, Subscription } from '@nats-io/nats-core';
 
 type Handler = (input: never, context: CallContext) => unknown;
 
-interface Batch {
-  readonly calls: readonly { readonly id: number; readonly name: string; readonly input: never; readonly context: CallContext }[];
+interface FakedCall {
+  readonly id: number;
+  readonly name: string;
+  readonly input: never;
+  readonly context: CallContext;
 }
 
 export interface SeenCall {
@@ -74,7 +77,7 @@ export class FakeServices {
     const subscription = this.connection.subscribe(`${this.prefix}${rpcSubject(service)}`, {
       callback: (error, message) => {
         if (error) return;
-        const { calls } = message.json<Batch>();
+        const calls = message.json<FakedCall[]>();
         void Promise.all(calls.map((call) => this.#run(service, call))).then((answers) => message.respond(JSON.stringify(answers)));
       },
     });
@@ -123,7 +126,7 @@ export class FakeServices {
     this.#handlers.set(`${service}.${name}`, handler);
   }
 
-  async #run(service: ServiceName, call: Batch['calls'][number]): Promise<object> {
+  async #run(service: ServiceName, call: FakedCall): Promise<object> {
     this.calls.push({ service, name: call.name, input: call.input, context: call.context });
     try {
       const handler = this.#handlers.get(`${service}.${call.name}`);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { joinIntoArrays } from './json-arrays.js';
+
+const items = (...values: unknown[]) => values.map((value) => ({ value, json: JSON.stringify(value) }));
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+describe('joining JSON into arrays', () => {
+  it('keeps every item, in order, when all fit', () => {
+    const { arrays, tooBig } = joinIntoArrays(items(1, 'two', { three: 3 }), { maxBytes: 1000 });
+    expect(arrays.map(({ text }) => JSON.parse(text))).toEqual([[1, 'two', { three: 3 }]]);
+    expect(tooBig).toEqual([]);
+  });
+
+  it('begins the next array before one would have more bytes than the limit, whatever the alphabet', () => {
+    for (const letter of ['a', 'ß', '…', '👂']) {
+      const texts = Array.from({ length: 50 }, (_, index) => letter.repeat(1 + (index % 7)));
+      for (const maxBytes of [40, 64, 100, 1000]) {
+        const { arrays, tooBig } = joinIntoArrays(items(...texts), { maxBytes });
+        for (const { text } of arrays) expect(bytesOf(text)).toBeLessThanOrEqual(maxBytes);
+        expect(arrays.flatMap(({ text }) => JSON.parse(text))).toEqual(texts);
+        expect(tooBig).toEqual([]);
+      }
+    }
+  });
+
+  it('fills an array to the last byte', () => {
+    const { arrays } = joinIntoArrays(items('aaaa', 'bbbb'), { maxBytes: bytesOf('["aaaa","bbbb"]') + 1 });
+    expect(arrays).toHaveLength(1);
+  });
+
+  it('begins the next array after so many items', () => {
+    const { arrays } = joinIntoArrays(items(1, 2, 3, 4, 5), { most: 2, maxBytes: 1000 });
+    expect(arrays.map(({ text }) => JSON.parse(text))).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  it('hands back what is too big alone, and joins the rest', () => {
+    const { arrays, tooBig } = joinIntoArrays(items('a', 'b'.repeat(100), 'c'), { maxBytes: 50 });
+    expect(arrays.flatMap(({ text }) => JSON.parse(text))).toEqual(['a', 'c']);
+    expect(tooBig.map(({ value }) => value)).toEqual(['b'.repeat(100)]);
+  });
+
+  it('makes no array of nothing', () => {
+    expect(joinIntoArrays([], { maxBytes: 50 })).toEqual({ arrays: [], tooBig: [] });
+  });
+});

@@ -1,0 +1,199 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { contentRpc, identityRpc, type RpcOutput, type RpcParsed, rpcSubject } from '@hearsay/contracts';
+import { connectTestNats, findNatsBinary, TestNatsServer } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { Controller, type INestMicroservice, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { publishLive, subscribeLive } from './live.js';
+import { RpcClient } from './rpc-client.js';
+import { Handles, RpcServer } from './rpc-server.js';
+import { maxPayloadOf } from './wire.js';
+
+type Location = RpcOutput<typeof contentRpc.locate>;
+type Target = RpcOutput<typeof contentRpc.boostTarget>;
+
+const nothing: Target = { target: null };
+/** How many characters the answer about an id has. */
+const sizes = new Map<string, number>();
+const faults: unknown[] = [];
+
+@Controller()
+class Pages {
+  @Handles(contentRpc.locate)
+  async locate({ id }: RpcParsed<typeof contentRpc.locate>): Promise<Location> {
+    return { location: { contentType: 'question', id, questionId: '…'.repeat(sizes.get(id) ?? 0) } } as Location;
+  }
+
+  @Handles(contentRpc.boostTarget)
+  async boostTarget(): Promise<Target> {
+    return nothing;
+  }
+}
+@Module({ controllers: [Pages] })
+class PagesModule {}
+
+const startPages = async (connection: NatsConnection, prefix: string): Promise<INestMicroservice> => {
+  const contracts = [contentRpc.locate, contentRpc.boostTarget];
+  const onError = (error: unknown) => faults.push(error);
+  const app = await NestFactory.createMicroservice(PagesModule, {
+    logger: false,
+    abortOnError: false,
+    strategy: new RpcServer({ connection, service: 'content', prefix, contracts, onError }),
+  });
+  await app.listen();
+  return app;
+};
+
+// A server as it comes: what a message may hold is its own default.
+let server: TestNatsServer;
+let serving: NatsConnection;
+let asking: NatsConnection;
+let client: RpcClient;
+let app: INestMicroservice;
+
+beforeAll(async () => {
+  server = await TestNatsServer.start(((await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9')))!);
+  serving = await connectTestNats(server.url);
+  asking = await connectTestNats(server.url);
+  client = new RpcClient(asking, { prefix: '' });
+  app = await startPages(serving, '');
+});
+afterAll(async () => {
+  client.close();
+  await app.close();
+  await serving.close();
+  await asking.close();
+  await server.dispose();
+});
+
+const context = () => ({ correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 20_000).toISOString() });
+const locate = (characters: number) => {
+  const id = randomUUID();
+  sizes.set(id, characters);
+  return client.call(contentRpc.locate, { id }, context());
+};
+const isServing = async () => expect((await locate(1)).location?.questionId).toBe('…');
+
+describe('answers that are bigger together than a NATS message', () => {
+  it('come in several messages, each whole', async () => {
+    const characters = Math.floor(maxPayloadOf(asking) / 10);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => locate(characters)));
+    expect(answers.map(({ location }) => location?.questionId?.length)).toEqual(answers.map(() => characters));
+  });
+
+  it('leave their neighbours alone when one is too big even alone: that one is refused, and told to the operator', async () => {
+    faults.length = 0;
+    const [small, big, other] = await Promise.allSettled([locate(10), locate(maxPayloadOf(asking)), locate(20)]);
+    expect(big).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
+    expect([small, other].map((answer) => answer.status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(faults).toHaveLength(1);
+    await isServing();
+  });
+});
+
+describe('calls that are bigger than a NATS message', () => {
+  const text = (characters: number) => '…'.repeat(characters) as unknown as 'question';
+  const target = (characters: number) =>
+    client.call(contentRpc.boostTarget, { contentType: text(characters), contentId: randomUUID() }, context());
+
+  it('together travel in several', async () => {
+    const characters = Math.floor(maxPayloadOf(asking) / 10);
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => target(characters)));
+    // Each has arrived and was checked: the type is no content type.
+    expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.code)).toEqual(answers.map(() => 'invalid_input'));
+  });
+
+  it('alone are refused without harm to their neighbours', async () => {
+    const [big, small] = await Promise.allSettled([target(maxPayloadOf(asking)), locate(3)]);
+    expect(big).toMatchObject({ status: 'rejected', reason: { code: 'too_large' } });
+    expect(small.status).toBe('fulfilled');
+  });
+});
+
+describe('a message that no client of ours has written', () => {
+  const strange = [
+    '',
+    'not JSON',
+    'null',
+    '{"calls":[]}',
+    '[null]',
+    '[{"id":1}]',
+    '[{"id":1,"name":"locate","input":{},"context":null}]',
+    '[{"id":1,"name":"locate","context":{}}]',
+  ];
+
+  it('is dropped, and the service goes on', async () => {
+    for (const body of strange) asking.publish(rpcSubject('content'), body, { reply: 'nobody.listens' });
+    await asking.flush();
+    await isServing();
+  });
+
+  it('is dropped as an answer, and the caller goes on', async () => {
+    // Callers listen on inboxes: whoever sees one may write into it.
+    const overheard = new Promise<string>((resolve) => {
+      serving.subscribe(rpcSubject('identity'), { max: 1, callback: (_error, message) => resolve(message.reply ?? '') });
+    });
+    await serving.flush();
+    const call = client.call(identityRpc.accountByName, { username: 'maya' }, context());
+    const inbox = await overheard;
+    for (const body of strange) serving.publish(inbox, body);
+    serving.publish(inbox, JSON.stringify([{ id: 0, output: null }]));
+    await serving.flush();
+    await isServing();
+    client.close();
+    await expect(call).rejects.toMatchObject({ code: 'unavailable' });
+    client = new RpcClient(asking, { prefix: '' });
+  });
+
+  it('is dropped on a live subject, and told', async () => {
+    const told: unknown[] = [];
+    const received: string[] = [];
+    const subscription = subscribeLive<{ words: { length: number } | null }>(
+      serving,
+      'live.test',
+      ({ words }) => received.push(String(words!.length)),
+      (error) => told.push(error),
+    );
+    await serving.flush();
+    for (const body of strange) asking.publish('live.test', body);
+    publishLive(asking, 'live.test', { words: 'four' });
+    await asking.flush();
+    await serving.flush();
+    expect(received).toEqual(['4']);
+    expect(told).toHaveLength(strange.length);
+    subscription.unsubscribe();
+  });
+});
+
+describe('a service does not start', () => {
+  const start = (controllers: (new () => object)[], contracts: ConstructorParameters<typeof RpcServer>[0]['contracts']) => {
+    @Module({ controllers })
+    class OwnModule {}
+    return NestFactory.createMicroservice(OwnModule, {
+      logger: false,
+      abortOnError: false,
+      strategy: new RpcServer({ connection: serving, service: 'content', prefix: 'other.', contracts, onError: () => undefined }),
+    }).then((microservice) => microservice.listen());
+  };
+  @Controller()
+  class Again {
+    @Handles(contentRpc.locate)
+    async locate(): Promise<Location> {
+      return { location: null };
+    }
+  }
+
+  it('while a contract has no handler', async () => {
+    await expect(start([Pages], [contentRpc.locate, contentRpc.boostTarget, contentRpc.feed])).rejects.toThrow('content.feed');
+  });
+
+  it('while a handler has no contract', async () => {
+    await expect(start([Pages], [contentRpc.locate])).rejects.toThrow('content.boost-target');
+  });
+
+  it('while two methods answer one contract', async () => {
+    await expect(start([Pages, Again], [contentRpc.locate, contentRpc.boostTarget])).rejects.toThrow('content.locate');
+  });
+});
