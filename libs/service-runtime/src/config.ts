@@ -37,6 +37,9 @@ export const serviceSettings = {
   IDEMPOTENCY_SECRET: secret,
 } as const;
 
+/** Programs that serve nothing: nobody has to choose a port for them. */
+export const nothingListens = { HEALTH_PORT: '0' } as const;
+
 /** Who opens sealed authors has both: see `SealedAuthors`. */
 export const sealSettings = {
   /** Keys of 32 bytes in base64, the newest first: that one seals, all open what they sealed. */

@@ -2,7 +2,7 @@ import { nudgeSubject, Refusal } from '@hearsay/contracts';
 import { CommandPipeline, runOperator } from '@hearsay/event-store';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
-import { processSettings, readConfig } from './config.js';
+import { nothingListens, processSettings, readConfig } from './config.js';
 import { createPool } from './database.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger } from './logger.js';
@@ -16,8 +16,6 @@ export type OperatorCommand = (args: readonly string[], tools: { rpc: RpcClient;
 const ConnectionSettings = z.object({ NATS_URL: processSettings.NATS_URL, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
 const OwnerSettings = z.object({ OWNER_DATABASE_URL: z.url(), DATABASE_ROLE: z.string().min(1) });
 
-/** An operator's program serves nothing, so nobody has to choose a port for it. */
-const nothingListens = { HEALTH_PORT: '0' };
 const poolSize = 4;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -1,5 +1,6 @@
+import pg from 'pg';
 import type { z } from 'zod';
-import { readConfig, wrongConfigurationExit } from './config.js';
+import { nothingListens, readConfig, wrongConfigurationExit } from './config.js';
 import { runMigrations } from './migrations.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
@@ -14,20 +15,30 @@ export const runService = async <S extends z.ZodType<ServiceConfig>>(
   schema: S,
 ): Promise<void> => {
   if (process.argv[2] === 'migrate') {
-    await migrate(definition);
+    await migrate(definition, schema);
     return;
   }
   const service = await startService(definition, readConfig(schema));
   stopOnSignal(() => service.stop());
 };
 
-const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name' | 'migrations'>): Promise<void> => {
+const migrate = async <S extends z.ZodType<ServiceConfig>>(definition: ServiceDefinition<z.output<S>>, schema: S): Promise<void> => {
   const { OWNER_DATABASE_URL, DATABASE_ROLE } = process.env;
   if (!OWNER_DATABASE_URL || !DATABASE_ROLE) {
     process.stderr.write('The configuration is wrong:\n  OWNER_DATABASE_URL and DATABASE_ROLE are needed to migrate\n');
     process.exit(wrongConfigurationExit);
   }
   const ran = await runMigrations({ ownerUrl: OWNER_DATABASE_URL, role: DATABASE_ROLE, migrations: migrationsOf(definition) });
+  if (definition.upgrade) {
+    const config = readConfig(schema, { ...nothingListens, ...process.env });
+    const owner = new pg.Client({ connectionString: OWNER_DATABASE_URL });
+    await owner.connect();
+    try {
+      await definition.upgrade(owner, config);
+    } finally {
+      await owner.end();
+    }
+  }
   process.stdout.write(`${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
 };
 

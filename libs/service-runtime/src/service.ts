@@ -65,6 +65,12 @@ export interface ServiceParts {
 export interface ServiceDefinition<C extends ServiceConfig> {
   readonly name: string;
   readonly migrations: readonly Migration[];
+  /**
+   * Brings rows to the newest form that SQL alone cannot, for what is sealed. The program that migrates runs it after every
+   * migration, as the owner of the tables and while the service is down: in chunks, and again from where it was killed. What has
+   * the newest form already stays as it is.
+   */
+  upgrade?(owner: pg.Client, config: C): Promise<void>;
   /** Size of the pool; the pipeline, the relay and every consumer need one connection each. */
   readonly poolSize?: number;
   build(ground: ServiceGround<C>): ServiceParts;

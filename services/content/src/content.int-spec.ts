@@ -5,8 +5,10 @@ import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, randomSealKeys, startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { content } from './content.service.js';
 import { questionRows } from './question.projection.js';
+import { tagSealedOwners } from './tag-sealed-owners.js';
 
 let content1: TestService;
 const sealKeys = randomSealKeys();
@@ -60,6 +62,25 @@ describe('a question', () => {
       `question-${question.id}`,
     ]);
     expect(JSON.stringify(events.rows)).not.toContain(maya);
+  });
+
+  it('and a reply name their anonymous author in no row, and their author finds them all the same', async () => {
+    const ghost = randomUUID();
+    const question = await ask({ isAnonymous: true, replyBoostThreshold: 5, description: secret }, ghost);
+    const answer = await reply(question.id, secret, ghost, { isAnonymous: true });
+    const { pool } = content1.service;
+    const { rows: tables } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+    for (const { name } of tables) expect(JSON.stringify((await tableRows(pool, [name]))[name])).not.toContain(ghost);
+    expect(await page(question.id, ghost)).toMatchObject({
+      question: { isMine: true, description: secret },
+      discussions: [{ id: answer.id, isMine: true, content: secret }],
+    });
+    const tags = await pool.query('select owner_tag from questions where id = $1 union select owner_tag from replies where id = $2', [
+      question.id,
+      answer.id,
+    ]);
+    expect(tags.rows).toHaveLength(1);
+    expect((await pool.query('select 1 from questions where not is_anonymous and owner_tag is not null')).rows).toEqual([]);
   });
 
   it('that does not exist is not found', async () => {
@@ -158,6 +179,28 @@ describe('the feed', () => {
   });
 
   const feedPage = (anchor: string | null) => content1.call(contentRpc.feed, { sort: 'recent', anchor, page: 1, limit: 10 }, null);
+});
+
+describe('anonymous posts of before', () => {
+  it('get their tags from the upgrade, which goes on where it was killed', async () => {
+    const ghost = randomUUID();
+    const { id } = await ask({ isAnonymous: true }, ghost);
+    await reply(id, 'Me again', ghost, { isAnonymous: true });
+    const { pool } = content1.service;
+    const tables = ['questions', 'replies'];
+    const before = await tableRows(pool, tables);
+    await pool.query('update questions set owner_tag = null');
+    await pool.query('update replies set owner_tag = null where id in (select id from replies where owner_tag is not null limit 1)');
+    const owner = new pg.Client({ connectionString: content1.database.ownerUrl });
+    await owner.connect();
+    try {
+      await tagSealedOwners(owner, new SealedAuthors(sealKeys, 'content'));
+    } finally {
+      await owner.end();
+    }
+    expect(await tableRows(pool, tables)).toEqual(before);
+    expect((await page(id, ghost)).question.isMine).toBe(true);
+  });
 });
 
 describe('content.questions', () => {

@@ -11,12 +11,14 @@ import { questionRows, writeTexts } from './question.projection.js';
 import { QuestionQueries } from './question.queries.js';
 import { revealReaction } from './reveal.reaction.js';
 import { RoomQueries } from './room.queries.js';
+import { tagSealedOwners } from './tag-sealed-owners.js';
 
 export const consumers = [boostRanksCopy, revealReaction];
 
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations,
+  upgrade: (owner, config) => tagSealedOwners(owner, new SealedAuthors(config, 'content')),
   build: ({ config, pool }) => {
     const authors = new SealedAuthors(config, 'content');
     return {
@@ -24,7 +26,7 @@ export const content: ServiceDefinition<ContentConfig> = {
       readModels: [questionRows(authors)],
       writers: { texts: writeTexts },
       assemble: (pipeline) => {
-        const questions = new QuestionQueries(pool);
+        const questions = new QuestionQueries(pool, authors);
         return {
           controllers: [QuestionController, PageController],
           providers: [

@@ -67,4 +67,14 @@ create index frozen_lists_newest on frozen_lists (sort, made_at desc);
 grant select, insert, update, delete on texts, questions, replies, reveals, sealed_owners, boost_ranks, frozen_lists to {role};
 `,
   },
+  {
+    name: '0003-tags-of-sealed-owners',
+    sql: `
+-- By the tag an author finds their own anonymous posts; named posts have none. The upgrade fills it: it needs the key.
+alter table questions add column owner_tag text;
+alter table replies add column owner_tag text;
+-- It held accounts in plain words.
+drop table sealed_owners;
+`,
+  },
 ];

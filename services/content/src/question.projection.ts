@@ -1,4 +1,4 @@
-import { type EventData, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
+import { type EventData, type Owner, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type RowWriter, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 
@@ -6,33 +6,28 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 export const questionRows = (authors: SealedAuthors): ReadModel => ({
   name: 'content.questions',
   eventTypes: [QuestionAsked.type, ReplyPosted.type, Revealed.type],
-  tables: ['questions', 'replies', 'reveals', 'sealed_owners'],
+  tables: ['questions', 'replies', 'reveals'],
   async apply(tx, events) {
     const asked = eventsOf(events, QuestionAsked);
     const posted = eventsOf(events, ReplyPosted);
     const revealed = eventsOf(events, Revealed);
-    if (asked.length > 0) await insertQuestions(tx, asked);
-    if (posted.length > 0) await insertReplies(tx, posted);
+    if (asked.length > 0) await insertQuestions(tx, asked, authors);
+    if (posted.length > 0) await insertReplies(tx, posted, authors);
     if (revealed.length > 0) await insertReveals(tx, revealed);
-    const sealed = [
-      ...asked.map((event) => ({ id: event.data.questionId, sealed: event.data.owner.sealed })),
-      ...posted.map((event) => ({ id: event.data.discussionId, sealed: event.data.owner.sealed })),
-    ].filter((item) => item.sealed !== null);
-    if (sealed.length > 0) {
-      await tx.query(
-        'insert into sealed_owners (content_id, account_id) select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing',
-        [sealed.map((item) => item.id), sealed.map((item) => authors.open(item.sealed!))],
-      );
-    }
   },
 });
 
 type Appended<D extends typeof QuestionAsked | typeof ReplyPosted | typeof Revealed> = AppendedEvent<EventData<D>>;
 
-const insertQuestions = (tx: Transaction, asked: readonly Appended<typeof QuestionAsked>[]) =>
+/** Only an anonymous post has a tag: beside a name it would tell whose the others are. */
+const ownerTag = (owner: Owner, authors: SealedAuthors) => (owner.sealed === null ? null : authors.tagOf(authors.open(owner.sealed)));
+
+const insertQuestions = (tx: Transaction, asked: readonly Appended<typeof QuestionAsked>[], authors: SealedAuthors) =>
   tx.query(
-    `insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, description_text_id, threshold, created_at)
-     select * from unnest($1::uuid[], $2::int[], $3::jsonb[], $4::boolean[], $5::boolean[], $6::uuid[], $7::uuid[], $8::int[], $9::timestamptz[])`,
+    `insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, description_text_id, threshold, created_at,
+       owner_tag)
+     select * from unnest($1::uuid[], $2::int[], $3::jsonb[], $4::boolean[], $5::boolean[], $6::uuid[], $7::uuid[], $8::int[], $9::timestamptz[],
+       $10::text[])`,
     [
       asked.map((event) => event.data.questionId),
       asked.map((event) => event.version),
@@ -43,13 +38,14 @@ const insertQuestions = (tx: Transaction, asked: readonly Appended<typeof Questi
       asked.map((event) => event.data.descriptionTextId),
       asked.map((event) => event.data.replyBoostThreshold),
       asked.map((event) => event.meta.occurredAt),
+      asked.map((event) => ownerTag(event.data.owner, authors)),
     ],
   );
 
-const insertReplies = async (tx: Transaction, posted: readonly Appended<typeof ReplyPosted>[]) => {
+const insertReplies = async (tx: Transaction, posted: readonly Appended<typeof ReplyPosted>[], authors: SealedAuthors) => {
   await tx.query(
-    `insert into replies (id, question_id, number, owner, is_anonymous, parent_reply_id, text_id, created_at)
-     select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::jsonb[], $5::boolean[], $6::uuid[], $7::uuid[], $8::timestamptz[])`,
+    `insert into replies (id, question_id, number, owner, is_anonymous, parent_reply_id, text_id, created_at, owner_tag)
+     select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::jsonb[], $5::boolean[], $6::uuid[], $7::uuid[], $8::timestamptz[], $9::text[])`,
     [
       posted.map((event) => event.data.discussionId),
       posted.map((event) => event.data.questionId),
@@ -59,6 +55,7 @@ const insertReplies = async (tx: Transaction, posted: readonly Appended<typeof R
       posted.map((event) => event.data.parentReplyId),
       posted.map((event) => event.data.textId),
       posted.map((event) => event.meta.occurredAt),
+      posted.map((event) => ownerTag(event.data.owner, authors)),
     ],
   );
   await tx.query(

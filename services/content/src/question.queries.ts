@@ -8,6 +8,7 @@ import {
   Refusal,
 } from '@hearsay/contracts';
 import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
 interface QuestionRow {
@@ -41,11 +42,11 @@ interface ReplyRow {
 }
 
 /*
- * Locked words are withheld by the database itself: they leave it only for their author ($1 = viewer or null). An
- * anonymous author is recognised by `sealed_owners`, never by anything in the row.
+ * Locked words are withheld by the database itself: they leave it only for their author. $1 = the viewer's account and their tag,
+ * by which an anonymous author finds their own; null for a visitor.
  */
-const isMine = (table: string) => `coalesce($1::uuid is not null and (${table}.owner ->> 'accountId' = $1::text
-  or ${table}.is_anonymous and exists (select 1 from sealed_owners s where s.content_id = ${table}.id and s.account_id = $1::uuid)), false)`;
+const isMine = (table: string) =>
+  `coalesce(${table}.owner ->> 'accountId' = ($1::text[])[1] or ${table}.owner_tag = ($1::text[])[2], false)`;
 
 const questionColumns = `
   q.id, q.owner, q.is_anonymous, q.allow_anonymous_answers, q.threshold, q.latched, q.last_number, q.discussion_count, q.created_at,
@@ -100,7 +101,10 @@ const discussionView = (row: ReplyRow): DiscussionView => {
 
 /** Reads of questions and replies, each as one viewer (account id or null) may see it. */
 export class QuestionQueries {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly authors: SealedAuthors,
+  ) {}
 
   /** In the order of `ids`; unknown ones are missing. */
   async questions(ids: readonly string[], viewer: string | null): Promise<QuestionView[]> {
@@ -108,7 +112,7 @@ export class QuestionQueries {
     const found = await this.pool.query<QuestionRow>({
       name: 'questions-by-id',
       text: `select ${questionColumns} from ${questionTables} where q.id = any($2)`,
-      values: [viewer, ids],
+      values: [this.#marksOf(viewer), ids],
     });
     const byId = new Map(found.rows.map((row) => [row.id, questionView(row)]));
     return ids.map((id) => byId.get(id)).filter((question) => question !== undefined);
@@ -141,7 +145,7 @@ export class QuestionQueries {
     const found = await this.pool.query<ReplyRow>({
       name: 'replies-between',
       text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
-      values: [viewer, questionId, after, upTo],
+      values: [this.#marksOf(viewer), questionId, after, upTo],
     });
     return found.rows.map(discussionView);
   }
@@ -150,7 +154,7 @@ export class QuestionQueries {
   async discussion(id: string, viewer: string | null): Promise<{ discussion: DiscussionView; parentTitle: string }> {
     const found = await this.pool.query<ReplyRow & { title: string }>(
       `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id where r.id = $2`,
-      [viewer, id],
+      [this.#marksOf(viewer), id],
     );
     const row = found.rows[0];
     if (!row) throw new Refusal('not_found');
@@ -189,11 +193,16 @@ export class QuestionQueries {
     return { ...target, thresholds: threshold > 0 ? [threshold] : [] };
   }
 
+  /** What marks a viewer's own posts: the account on named ones, the tag on anonymous ones. */
+  #marksOf(viewer: string | null): string[] | null {
+    return viewer === null ? null : [viewer, this.authors.tagOf(viewer)];
+  }
+
   async #newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<DiscussionView[]> {
     const found = await this.pool.query<ReplyRow>({
       name: 'newest-replies',
       text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 order by r.number desc limit $4`,
-      values: [viewer, questionId, before, limit],
+      values: [this.#marksOf(viewer), questionId, before, limit],
     });
     return found.rows.reverse().map(discussionView);
   }

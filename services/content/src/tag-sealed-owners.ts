@@ -1,0 +1,21 @@
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import type pg from 'pg';
+
+const chunk = 1000;
+
+/** Gives the anonymous posts of before the tags by which their authors find them. Each chunk commits alone. */
+export const tagSealedOwners = async (owner: pg.Client, authors: SealedAuthors): Promise<void> => {
+  for (const table of ['questions', 'replies']) {
+    for (let isDone = false; !isDone; ) {
+      const { rows } = await owner.query<{ id: string; sealed: string }>(
+        `select id, owner ->> 'sealed' as sealed from ${table} where is_anonymous and owner_tag is null limit $1`,
+        [chunk],
+      );
+      await owner.query(
+        `update ${table} set owner_tag = tagged.tag from unnest($1::uuid[], $2::text[]) as tagged (id, tag) where ${table}.id = tagged.id`,
+        [rows.map((row) => row.id), rows.map((row) => authors.tagOf(authors.open(row.sealed)))],
+      );
+      isDone = rows.length < chunk;
+    }
+  }
+};
