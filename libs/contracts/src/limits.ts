@@ -11,6 +11,8 @@ export const limits = {
   questionMessages: 200,
   discussionsPage: 50,
   roomEntries: 500,
+  /** Pages of lists begin nowhere beyond so many items. */
+  listDepth: 10_000,
   batchStatusItems: 100,
   xpActivitiesPage: 50,
   notificationsPage: 100,

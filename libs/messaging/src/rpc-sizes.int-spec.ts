@@ -12,9 +12,9 @@ import { Handles, RpcServer } from './rpc-server.js';
 import { maxPayloadOf } from './wire.js';
 
 type Location = RpcOutput<typeof contentRpc.locate>;
-type Target = RpcOutput<typeof contentRpc.boostTarget>;
+type Target = RpcOutput<typeof contentRpc.boostTargets>;
 
-const nothing: Target = { target: null };
+const nothing: Target = { targets: [] };
 /** How many characters the answer about an id has. */
 const sizes = new Map<string, number>();
 const faults: unknown[] = [];
@@ -26,8 +26,8 @@ class Pages {
     return { location: { contentType: 'question', id, questionId: '…'.repeat(sizes.get(id) ?? 0) } } as Location;
   }
 
-  @Handles(contentRpc.boostTarget)
-  async boostTarget(): Promise<Target> {
+  @Handles(contentRpc.boostTargets)
+  async boostTargets(): Promise<Target> {
     return nothing;
   }
 }
@@ -35,7 +35,7 @@ class Pages {
 class PagesModule {}
 
 const startPages = async (connection: NatsConnection, prefix: string): Promise<INestMicroservice> => {
-  const contracts = [contentRpc.locate, contentRpc.boostTarget];
+  const contracts = [contentRpc.locate, contentRpc.boostTargets];
   const onError = (error: unknown) => faults.push(error);
   const app = await NestFactory.createMicroservice(PagesModule, {
     logger: false,
@@ -96,7 +96,7 @@ describe('answers that are bigger together than a NATS message', () => {
 describe('calls that are bigger than a NATS message', () => {
   const text = (characters: number) => '…'.repeat(characters) as unknown as 'question';
   const target = (characters: number) =>
-    client.call(contentRpc.boostTarget, { contentType: text(characters), contentId: randomUUID() }, context());
+    client.call(contentRpc.boostTargets, { items: [{ contentType: text(characters), contentId: randomUUID() }] }, context());
 
   it('together travel in several', async () => {
     const characters = Math.floor(maxPayloadOf(asking) / 10);
@@ -186,14 +186,14 @@ describe('a service does not start', () => {
   }
 
   it('while a contract has no handler', async () => {
-    await expect(start([Pages], [contentRpc.locate, contentRpc.boostTarget, contentRpc.feed])).rejects.toThrow('content.feed');
+    await expect(start([Pages], [contentRpc.locate, contentRpc.boostTargets, contentRpc.feed])).rejects.toThrow('content.feed');
   });
 
   it('while a handler has no contract', async () => {
-    await expect(start([Pages], [contentRpc.locate])).rejects.toThrow('content.boost-target');
+    await expect(start([Pages], [contentRpc.locate])).rejects.toThrow('content.boost-targets');
   });
 
   it('while two methods answer one contract', async () => {
-    await expect(start([Pages, Again], [contentRpc.locate, contentRpc.boostTarget])).rejects.toThrow('content.locate');
+    await expect(start([Pages, Again], [contentRpc.locate, contentRpc.boostTargets])).rejects.toThrow('content.locate');
   });
 });

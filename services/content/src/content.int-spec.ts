@@ -4,7 +4,7 @@ import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, randomSealKeys, startTestService, type TestService, tableRows } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { content } from './content.service.js';
 import { questionRows } from './question.projection.js';
@@ -148,6 +148,47 @@ describe('a room', () => {
     expect(older.discussions.map((discussion) => discussion.content)).toEqual(['message 2', 'message 3']);
   });
 
+  it('answers as many long messages as fit into a message, and the rest when asked on', async () => {
+    const question = await ask();
+    // A control character takes six bytes in JSON.
+    const long = '\u0001'.repeat(500);
+    await Promise.all(Array.from({ length: 200 }, () => reply(question.id, long)));
+    const numbers: number[] = [];
+    for (let after = 0; after < 200; ) {
+      const room = await content1.call(contentRpc.roomEntries, { questionId: question.id, after }, null);
+      expect(Buffer.byteLength(JSON.stringify(room))).toBeLessThan(300 * 1024);
+      expect(room.to).toBe(room.entries.at(-1)?.number);
+      numbers.push(...room.entries.map(({ number }) => number));
+      after = room.to;
+    }
+    expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+
+    const seen = await page(question.id, null);
+    expect(seen.isCut).toBe(true);
+    expect(Buffer.byteLength(JSON.stringify(seen))).toBeLessThan(300 * 1024);
+    expect(seen.discussions.at(-1)?.number).toBe(200);
+    const before = seen.discussions[0]!.number;
+    const older = await content1.call(contentRpc.discussionsBefore, { questionId: question.id, before, limit: 50 }, null);
+    expect(older.discussions.at(-1)?.number).toBe(before - 1);
+  });
+
+  it('tells which of many things can be boosted', async () => {
+    const question = await ask({ replyBoostThreshold: 3 });
+    const { id } = await reply(question.id, 'hello');
+    const items = [
+      { contentType: 'question' as const, contentId: question.id },
+      { contentType: 'discussion' as const, contentId: id },
+      { contentType: 'discussion' as const, contentId: question.id },
+      { contentType: 'podcast' as const, contentId: question.id },
+      { contentType: 'question' as const, contentId: randomUUID() },
+    ];
+    const { targets } = await content1.call(contentRpc.boostTargets, { items }, null);
+    expect(targets.map(({ contentType, contentId, thresholds }) => [contentType, contentId, thresholds])).toEqual([
+      ['question', question.id, [3]],
+      ['discussion', id, []],
+    ]);
+  });
+
   it('takes only its own replies as parents', async () => {
     const [one, two] = [await ask(), await ask()];
     const parent = await reply(one.id, 'parent');
@@ -170,6 +211,26 @@ describe('the feed', () => {
     } while (anchor !== null && seen.length < 30);
     expect(seen.slice(0, 25)).toEqual(ids);
     expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it.each(['recent', 'boosted'] as const)('answers as many long questions of %s as fit, with an anchor for the rest', async (sort) => {
+    const long = { title: 'T'.repeat(300), description: '\u0001'.repeat(5000) };
+    for (let index = 0; index < 20; index += 1) await ask(long);
+    const first = await content1.call(contentRpc.feed, { sort, anchor: null, page: 1, limit: 20 }, null);
+    expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThan(300 * 1024);
+    expect(first.questions.length).toBeLessThan(20);
+    const second = await content1.call(contentRpc.feed, { sort, anchor: first.anchor, page: 1, limit: 20 - first.questions.length }, null);
+    const whole = [...first.questions, ...second.questions].map(({ id }) => id);
+    expect(new Set(whole).size).toBeGreaterThan(first.questions.length);
+    expect(new Set(whole).size).toBe(whole.length);
+  });
+
+  it.each(['recent', 'boosted'] as const)('has empty pages of %s beyond 10,000 items, without a query', async (sort) => {
+    const query = jest.spyOn(content1.service.pool, 'query');
+    const deep = await content1.call(contentRpc.feed, { sort, anchor: null, page: 1001, limit: 10 }, null);
+    expect(deep).toEqual({ questions: [], anchor: null });
+    expect(query.mock.calls.filter(([asked]) => /frozen_lists|order by created_at/.test(JSON.stringify(asked)))).toEqual([]);
+    query.mockRestore();
   });
 
   it.each(['recent', 'boosted'] as const)('answers a broken anchor of %s with anchor_expired', async (sort) => {

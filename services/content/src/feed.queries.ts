@@ -1,11 +1,12 @@
-import { type FeedSort, Id, type QuestionView, Refusal } from '@hearsay/contracts';
+import { type FeedSort, Id, limits, type QuestionView, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { z } from 'zod';
+import { fittingAnswer } from './answer-size.js';
 import type { QuestionQueries } from './question.queries.js';
 
 /** A frozen list holds so many ids, is made at most so often, and lives so long after its last use. */
-const frozenLength = 10_000;
+const frozenLength = limits.listDepth;
 const frozenForSeconds = 10;
 const keptAfterUse = '15 minutes';
 
@@ -48,11 +49,17 @@ export class FeedQueries {
   /** @throws Refusal `anchor_expired` when the anchor is broken or its list is gone */
   async page(request: FeedRequest, viewer: string | null): Promise<FeedPage> {
     const anchor = request.anchor === null ? null : decodeAnchor(request.anchor);
-    const { ids, next } =
+    const isTooDeep = anchor === null && (request.page - 1) * request.limit >= limits.listDepth;
+    if (isTooDeep) return { questions: [], anchor: null };
+    const { ids, nextAfter } =
       (anchor?.sort ?? request.sort) === 'recent'
         ? await this.#recent(anchor?.sort === 'recent' ? anchor : null, request)
         : await this.#boosted(anchor?.sort === 'boosted' ? anchor : null, request);
-    return { questions: await this.questions.questions(ids, viewer), anchor: next && encodeAnchor(next) };
+    const questions = await this.questions.questions(ids, viewer);
+    const kept = fittingAnswer(questions, ({ title, description }) => title + (description ?? ''));
+    const isCut = kept.length < questions.length;
+    const next = isCut ? nextAfter(kept.at(-1)!) : ids.length === request.limit ? nextAfter(null) : null;
+    return { questions: kept, anchor: next && encodeAnchor(next) };
   }
 
   async #recent(anchor: Extract<Anchor, { sort: 'recent' }> | null, { page, limit }: FeedRequest) {
@@ -69,10 +76,12 @@ export class FeedQueries {
             values: [(page - 1) * limit, limit],
           },
     );
-    const last = found.rows.at(-1);
-    const next: Anchor | null =
-      last && found.rows.length === limit ? { sort: 'recent', at: last.created_at.toISOString(), id: last.id } : null;
-    return { ids: found.rows.map((row) => row.id), next };
+    const ids = found.rows.map((row) => row.id);
+    const nextAfter = (last: QuestionView | null): Anchor | null => {
+      const row = found.rows[last ? ids.indexOf(last.id) : ids.length - 1];
+      return row ? { sort: 'recent', at: row.created_at.toISOString(), id: row.id } : null;
+    };
+    return { ids, nextAfter };
   }
 
   async #boosted(anchor: Extract<Anchor, { sort: 'boosted' }> | null, { page, limit }: FeedRequest) {
@@ -85,8 +94,12 @@ export class FeedQueries {
     const row = found.rows[0];
     if (!row) throw new Refusal('anchor_expired');
     const ids = row.ids ?? [];
-    const next: Anchor | null = ids.length === limit ? { sort: 'boosted', list, next: from + limit } : null;
-    return { ids, next };
+    const nextAfter = (last: QuestionView | null): Anchor => ({
+      sort: 'boosted',
+      list,
+      next: from + (last ? ids.indexOf(last.id) + 1 : ids.length),
+    });
+    return { ids, nextAfter };
   }
 
   /** Joins the list of the last 10 s or makes one; whoever comes while it is made waits for it. */

@@ -19,11 +19,11 @@ export class PageController {
   }
 
   @Handles(contentRpc.discussionsBefore)
-  async discussionsBefore(
+  discussionsBefore(
     input: RpcParsed<typeof contentRpc.discussionsBefore>,
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.discussionsBefore>> {
-    return { discussions: await this.questions.discussionsBefore(input.questionId, input.before, input.limit, context.accountId) };
+    return this.questions.discussionsBefore(input.questionId, input.before, input.limit, context.accountId);
   }
 
   @Handles(contentRpc.discussion)
@@ -51,8 +51,8 @@ export class PageController {
     return { rooms: await this.rooms.heads(input.questionIds) };
   }
 
-  @Handles(contentRpc.boostTarget)
-  async boostTarget(input: RpcParsed<typeof contentRpc.boostTarget>): Promise<RpcOutput<typeof contentRpc.boostTarget>> {
-    return { target: await this.questions.boostTarget(input.contentType, input.contentId) };
+  @Handles(contentRpc.boostTargets)
+  async boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
+    return { targets: await this.questions.boostTargets(input.items) };
   }
 }

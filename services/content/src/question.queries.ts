@@ -1,6 +1,7 @@
 import {
   type BoostTarget,
   type ContentLocation,
+  type ContentRef,
   type DiscussionView,
   limits,
   type Owner,
@@ -10,6 +11,7 @@ import {
 import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import { fittingAnswer } from './answer-size.js';
 
 interface QuestionRow {
   readonly id: string;
@@ -99,6 +101,12 @@ const discussionView = (row: ReplyRow): DiscussionView => {
   };
 };
 
+/** Oldest first. Cut: the answer had no room for older ones that were asked for. */
+interface NewestDiscussions {
+  readonly discussions: DiscussionView[];
+  readonly isCut: boolean;
+}
+
 /** Reads of questions and replies, each as one viewer (account id or null) may see it. */
 export class QuestionQueries {
   constructor(
@@ -126,15 +134,14 @@ export class QuestionQueries {
   }
 
   /** The newest 200 messages, oldest first. @throws Refusal `not_found` */
-  async page(questionId: string, viewer: string | null): Promise<{ question: QuestionView; discussions: DiscussionView[] }> {
+  async page(questionId: string, viewer: string | null): Promise<{ question: QuestionView } & NewestDiscussions> {
     const question = await this.question(questionId, viewer);
     // Not above the number that the question was read with: a client joins with it and gets everything after.
-    const discussions = await this.#newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer);
-    return { question, discussions };
+    return { question, ...(await this.#newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer)) };
   }
 
   /** The newest `limit` messages with a number below `before`, oldest first. @throws Refusal `not_found` */
-  async discussionsBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<DiscussionView[]> {
+  async discussionsBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestDiscussions> {
     const exists = await this.pool.query('select 1 from questions where id = $1', [questionId]);
     if (exists.rows.length === 0) throw new Refusal('not_found');
     return this.#newest(questionId, before, limit, viewer);
@@ -179,18 +186,18 @@ export class QuestionQueries {
     return found.rows[0] ?? null;
   }
 
-  async boostTarget(contentType: string, id: string): Promise<BoostTarget | null> {
-    const found = await this.pool.query<BoostTarget & { threshold: number }>(
-      contentType === 'question'
-        ? `select 'question' as "contentType", id as "contentId", id as "questionId", owner, threshold from questions where id = $1`
-        : `select 'discussion' as "contentType", id as "contentId", question_id as "questionId", owner, 0 as threshold
-           from replies where id = $1 and $2 = 'discussion'`,
-      contentType === 'question' ? [id] : [id, contentType],
-    );
-    const row = found.rows[0];
-    if (!row) return null;
-    const { threshold, ...target } = row;
-    return { ...target, thresholds: threshold > 0 ? [threshold] : [] };
+  /** What of the items can be boosted; the others do not exist. */
+  async boostTargets(items: readonly ContentRef[]): Promise<BoostTarget[]> {
+    const idsOf = (type: ContentRef['contentType']) =>
+      items.filter(({ contentType }) => contentType === type).map(({ contentId }) => contentId);
+    const found = await this.pool.query<BoostTarget & { threshold: number }>({
+      name: 'boost-targets',
+      text: `select 'question' as "contentType", id as "contentId", id as "questionId", owner, threshold from questions where id = any($1)
+             union all
+             select 'discussion', id, question_id, owner, 0 from replies where id = any($2)`,
+      values: [idsOf('question'), idsOf('discussion')],
+    });
+    return found.rows.map(({ threshold, ...target }) => ({ ...target, thresholds: threshold > 0 ? [threshold] : [] }));
   }
 
   /** What marks a viewer's own posts: the account on named ones, the tag on anonymous ones. */
@@ -198,12 +205,14 @@ export class QuestionQueries {
     return viewer === null ? null : [viewer, this.authors.tagOf(viewer)];
   }
 
-  async #newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<DiscussionView[]> {
+  async #newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestDiscussions> {
     const found = await this.pool.query<ReplyRow>({
       name: 'newest-replies',
       text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 order by r.number desc limit $4`,
       values: [this.#marksOf(viewer), questionId, before, limit],
     });
-    return found.rows.reverse().map(discussionView);
+    const newest = found.rows.map(discussionView);
+    const kept = fittingAnswer(newest, ({ content }) => content);
+    return { discussions: kept.reverse(), isCut: kept.length < newest.length };
   }
 }

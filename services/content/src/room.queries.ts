@@ -1,5 +1,6 @@
 import { limits, Refusal, type RoomEntryView } from '@hearsay/contracts';
 import type pg from 'pg';
+import { fittingAnswer } from './answer-size.js';
 import type { QuestionQueries } from './question.queries.js';
 
 export interface RoomHead {
@@ -26,21 +27,21 @@ export class RoomQueries {
   }
 
   /**
-   * Entries after `after`, at most 500, in order.
+   * Entries after `after`, in order: at most 500, and as many as an answer has room for.
    * @throws Refusal `not_found`; `invalid_input` when `after` lies above the room's last number
    */
   async entries(
     questionId: string,
     after: number,
     viewer: string | null,
-  ): Promise<{ entries: RoomEntryView[]; lastNumber: number; discussionCount: number }> {
+  ): Promise<{ entries: RoomEntryView[]; to: number; lastNumber: number; discussionCount: number }> {
     const [head] = await this.heads([questionId]);
     if (!head) throw new Refusal('not_found');
     const { lastNumber, discussionCount } = head;
     if (after > lastNumber) {
       throw new Refusal('invalid_input', undefined, { fields: { after: `The room's last number is ${lastNumber}` } });
     }
-    if (after === lastNumber) return { entries: [], lastNumber, discussionCount };
+    if (after === lastNumber) return { entries: [], to: after, lastNumber, discussionCount };
     const upTo = Math.min(lastNumber, after + limits.roomEntries);
     const [messages, reveals] = await Promise.all([
       this.questions.discussionsBetween(questionId, after, upTo, viewer),
@@ -53,6 +54,8 @@ export class RoomQueries {
       ...messages.map((discussion) => ({ number: discussion.number, entry: 'message' as const, discussion })),
       ...reveals.rows.map((row) => ({ number: row.number, entry: 'revealed' as const, revealCount: row.reveal_count })),
     ];
-    return { entries: entries.sort((a, b) => a.number - b.number), lastNumber, discussionCount };
+    entries.sort((a, b) => a.number - b.number);
+    const kept = fittingAnswer(entries, (entry) => (entry.entry === 'message' ? entry.discussion.content : null));
+    return { entries: kept, to: kept.at(-1)?.number ?? after, lastNumber, discussionCount };
   }
 }

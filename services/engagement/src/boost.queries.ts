@@ -29,9 +29,9 @@ export class BoostQueries {
     ]);
     const counterOf = new Map(counters.rows.map((row) => [row.content_id, row]));
     const boosted = new Set(own.rows.map((row) => row.boost_id));
-    const exists = await Promise.all(items.map(async (item) => (await this.targets.find(item, context)) !== undefined));
+    const existing = await this.targets.existing(items, context);
     return items
-      .filter((_, index) => exists[index])
+      .filter((item) => existing.has(contentKey(item)))
       .map((item) => {
         const counter = counterOf.get(item.contentId);
         return {

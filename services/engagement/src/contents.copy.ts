@@ -1,8 +1,9 @@
-import { type EventData, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
+import { type ContentRef, contentKey, type EventData, type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
 import type { Copy, StoredEvent } from '@hearsay/event-store';
+import type { AbsentContent } from './absent-content.js';
 
 /** Existence, owner and thresholds of everything that can be boosted. Facts of creation never change, so an insert is enough. */
-export const contentsCopy: Copy = {
+export const contentsCopy = (absent: AbsentContent): Copy => ({
   kind: 'copy',
   name: 'contents',
   source: 'content',
@@ -23,10 +24,13 @@ export const contentsCopy: Copy = {
         rows.map((row) => row.threshold),
       ],
     );
+    for (const row of rows) absent.created(contentKey({ contentType: row.type, contentId: row.id }));
   },
-};
+});
 
-const rowOf = (event: StoredEvent) => {
+const rowOf = (
+  event: StoredEvent,
+): { id: string; type: ContentRef['contentType']; questionId: string; owner: Owner; threshold: number } => {
   if (event.type === QuestionAsked.type) {
     const { questionId, owner, replyBoostThreshold } = event.data as EventData<typeof QuestionAsked>;
     return { id: questionId, type: 'question', questionId, owner, threshold: replyBoostThreshold };

@@ -16,12 +16,18 @@ import { engagement } from './engagement.service.js';
 let service: TestService;
 let content: { stop(): void };
 const targets = new Map<string, BoostTarget>();
+/** What content was asked for, a question each. */
+const asked: string[][] = [];
 
 beforeAll(async () => {
   const prefix = uniqueSubjectPrefix();
   service = await startTestService(engagement, randomSealKeys(), { prefix });
   content = createTestServiceStub(service.connection, prefix, 'content', {
-    [contentRpc.boostTarget.name]: (input) => ({ target: targets.get(contentKey(input as BoostTarget)) ?? null }),
+    [contentRpc.boostTargets.name]: (input) => {
+      const { items } = input as { items: BoostTarget[] };
+      asked.push(items.map(contentKey));
+      return { targets: items.flatMap((item) => targets.get(contentKey(item)) ?? []) };
+    },
   });
 });
 afterAll(async () => {
@@ -104,6 +110,36 @@ describe('boosts', () => {
     const late = boost(target, randomUUID(), true, { deadline: new Date(Date.now() - 1).toISOString() });
     await expect(late).rejects.toMatchObject({ code: 'unavailable' });
     expect(await counts(target, null)).toMatchObject({ boostCount: 0 });
+  });
+});
+
+describe('content that is unknown here', () => {
+  const countsOf = async (items: readonly BoostTarget[]) =>
+    (
+      await service.call(
+        engagementRpc.contentCounts,
+        { items: items.map(({ contentType, contentId }) => ({ contentType, contentId })) },
+        null,
+      )
+    ).counts.map(({ contentId }) => contentId);
+
+  it('is asked for in one question for a whole batch', async () => {
+    const known = Array.from({ length: 30 }, () => question());
+    const unknown = Array.from({ length: 30 }, () => question());
+    for (const target of unknown) targets.delete(contentKey(target));
+    asked.length = 0;
+    expect(await countsOf([...known, ...unknown])).toEqual(known.map(({ contentId }) => contentId));
+    expect(asked.map((items) => items.length)).toEqual([60]);
+  });
+
+  it('is not asked for again and again', async () => {
+    const target = question();
+    targets.delete(contentKey(target));
+    asked.length = 0;
+    expect(await countsOf([target])).toEqual([]);
+    expect(await countsOf([target, target])).toEqual([]);
+    await expect(boost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect(asked.length).toBe(1);
   });
 });
 

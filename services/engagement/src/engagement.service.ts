@@ -1,5 +1,6 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { AbsentContent } from './absent-content.js';
 import { BoostController } from './boost.controller.js';
 import { boostKind, counterKind } from './boost.entities.js';
 import { boostRows } from './boost.projection.js';
@@ -10,7 +11,6 @@ import { contentsCopy } from './contents.copy.js';
 import { migrations } from './migrations.js';
 
 export const readModels = [boostRows];
-export const consumers = [contentsCopy];
 
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
@@ -21,7 +21,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
     readModels,
     writers: {},
     assemble: (pipeline) => {
-      const targets = new BoostTargets(pool, rpc);
+      const absent = new AbsentContent();
+      const targets = new BoostTargets(pool, rpc, absent);
       return {
         controllers: [BoostController],
         providers: [
@@ -29,7 +30,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
           { provide: BoostTargets, useValue: targets },
           { provide: BoostQueries, useValue: new BoostQueries(pool, targets) },
         ],
-        consumers,
+        consumers: [contentsCopy(absent)],
       };
     },
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ContentRef } from '../engagement.js';
 import { Owner } from '../events/owner.js';
 import { ContentType, Id, Instant, integer, MediaType } from '../primitives.js';
 import { ContentLocation, FeedSort } from '../questions.js';
@@ -70,18 +71,25 @@ export const latchReveal = command(
   z.object({ lastNumber: integer() }),
 );
 
+/**
+ * Answers are bounded in bytes as well as in number. True: this one had no room for older messages that were asked for, which
+ * `discussionsBefore` its first one tells.
+ */
+const IsCut = z.boolean();
+
+/** A question and the newest 200 messages of its room, oldest first. */
 export const questionPage = query(
   'content',
   'question-page',
   z.object({ questionId: Id }),
-  z.object({ question: QuestionView, discussions: z.array(DiscussionView) }),
+  z.object({ question: QuestionView, discussions: z.array(DiscussionView), isCut: IsCut }),
 );
-/** Question with the number of its room alone: what ETags and the room check need. */
+/** The newest `limit` messages with a number below `before`, oldest first. */
 export const discussionsBefore = query(
   'content',
   'discussions-before',
-  z.object({ questionId: Id, before: integer(), limit: integer(1, 100) }),
-  z.object({ discussions: z.array(DiscussionView) }),
+  z.object({ questionId: Id, before: integer(), limit: integer(1, 200) }),
+  z.object({ discussions: z.array(DiscussionView), isCut: IsCut }),
 );
 export const discussion = query(
   'content',
@@ -91,7 +99,10 @@ export const discussion = query(
 );
 export const locate = query('content', 'locate', z.object({ id: Id }), z.object({ location: z.nullable(ContentLocation) }));
 
-/** `anchor` opaque as given before, or null for the first page; `page` counts without anchor. */
+/**
+ * `anchor` opaque as given before, or null for the first page; `page` counts without anchor, and beyond 10,000 items pages are
+ * empty. Fewer than `limit` questions with an anchor: the answer had no room for more, ask on from there.
+ */
 export const feed = query(
   'content',
   'feed',
@@ -105,12 +116,15 @@ export const RoomEntryView = z.discriminatedUnion('entry', [
 ]);
 export type RoomEntryView = z.infer<typeof RoomEntryView>;
 
-/** Entries after `after`, at most 500, dense. `after` above lastNumber: refused as invalid_input. */
+/**
+ * Entries after `after`, dense up to `to`, at most 500 and no more than an answer has room for: `to` below `lastNumber` = ask
+ * again from there. `after` above lastNumber: refused as invalid_input.
+ */
 export const roomEntries = query(
   'content',
   'room-entries',
   z.object({ questionId: Id, after: integer(0) }),
-  z.object({ entries: z.array(RoomEntryView), lastNumber: integer(), discussionCount: integer() }),
+  z.object({ entries: z.array(RoomEntryView), to: integer(), lastNumber: integer(), discussionCount: integer() }),
 );
 export const RoomHead = z.object({ questionId: Id, lastNumber: integer(), discussionCount: integer() });
 /** Rooms that do not exist are missing. At most 500 ids. */
@@ -131,9 +145,10 @@ export const BoostTarget = z.object({
   thresholds: z.array(integer(1)),
 });
 export type BoostTarget = z.infer<typeof BoostTarget>;
-export const boostTarget = query(
+/** At most 500 items; what does not exist is missing. */
+export const boostTargets = query(
   'content',
-  'boost-target',
-  z.object({ contentType: ContentType, contentId: Id }),
-  z.object({ target: z.nullable(BoostTarget) }),
+  'boost-targets',
+  z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
+  z.object({ targets: z.array(BoostTarget) }),
 );

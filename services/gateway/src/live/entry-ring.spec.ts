@@ -24,6 +24,14 @@ describe('the ring of a room', () => {
     expect(ring.since(50)).toHaveLength(200);
   });
 
+  it('keeps fewer of long ones', () => {
+    const ring = new EntryRing(0);
+    for (let number = 1; number <= 100; number += 1)
+      ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], 'x'.repeat(4096));
+    expect(ring.since(67)).toBeNull();
+    expect(ring.since(68)).toHaveLength(32);
+  });
+
   it('forgets what lies before a reveal and keeps the reveal', () => {
     const ring = new EntryRing(0);
     push(ring, 1, 2);

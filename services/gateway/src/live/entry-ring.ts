@@ -1,12 +1,14 @@
 import type { RoomEntry } from '@hearsay/contracts';
 
-/** Entries that a returning client gets without a question to content. */
+/** Entries that a returning client gets without a question to content: at most so many, of so many UTF-16 units together. */
 const maxEntries = 200;
+const maxLength = 128 * 1024;
 
-/** The last entries of a room as JSON, made once and sent to whoever returns. Memory: at most 200 entries a room. */
+/** The last entries of a room as JSON, made once and sent to whoever returns. */
 export class EntryRing {
   #first: number;
   readonly #entries: string[] = [];
+  #length = 0;
 
   /** `last`: the number before the first entry that will come. */
   constructor(last: number) {
@@ -17,8 +19,9 @@ export class EntryRing {
     // What was told before a reveal was told locked: whoever returns to before it reads it afresh.
     if (entry.entry === 'revealed') this.clear(entry.number - 1);
     this.#entries.push(json);
-    if (this.#entries.length > maxEntries) {
-      this.#entries.shift();
+    this.#length += json.length;
+    while (this.#entries.length > maxEntries || this.#length > maxLength) {
+      this.#length -= this.#entries.shift()?.length ?? 0;
       this.#first += 1;
     }
   }
@@ -30,6 +33,7 @@ export class EntryRing {
 
   clear(last: number): void {
     this.#entries.length = 0;
+    this.#length = 0;
     this.#first = last + 1;
   }
 }

@@ -1,6 +1,8 @@
-import type { ServerFrame } from '@hearsay/contracts';
+import { limits, type ServerFrame } from '@hearsay/contracts';
 
 const textFrame = 0x81;
+/** Entries of a room go into one frame up to here. */
+export const frameBytes = 128 * 1024;
 
 /**
  * A text as one unmasked, final WebSocket frame (RFC 6455 5.2). Made once, it is written to any number of sockets as it is:
@@ -26,18 +28,47 @@ export const wireFrame = (text: string): Buffer => {
 /** One of the frames of `realtime.ts`, ready for the wire. */
 export const serverFrame = (frame: ServerFrame): Buffer => wireFrame(JSON.stringify(frame));
 
-/** A room frame out of entries that are JSON already. */
-export const roomFrame = (room: {
-  questionId: string;
-  discussionCount: number;
-  from: number;
-  to: number;
-  entries: readonly string[];
-}): Buffer =>
+/** Consecutive entries of a room, each as JSON; the first one's number is `from`. */
+interface RoomNews {
+  readonly questionId: string;
+  readonly discussionCount: number;
+  readonly from: number;
+  readonly entries: readonly string[];
+}
+
+const roomFrame = ({ questionId, discussionCount, from, entries }: RoomNews): Buffer =>
   wireFrame(
-    `{"type":"room","data":{"message":"","questionId":"${room.questionId}","discussionCount":${room.discussionCount},` +
-      `"from":${room.from},"to":${room.to},"entries":[${room.entries.join(',')}]}}`,
+    `{"type":"room","data":{"message":"","questionId":"${questionId}","discussionCount":${discussionCount},` +
+      `"from":${from},"to":${from + entries.length - 1},"entries":[${entries.join(',')}]}}`,
   );
+
+/** UTF-8 takes at most three bytes for a UTF-16 unit. */
+const bytesPerUnit = 3;
+
+/** How many entries, at least one, have room in a frame. */
+const fitting = (entries: readonly string[]): number => {
+  const some = entries.slice(0, limits.roomEntries);
+  const most = some.reduce((sum, entry) => sum + bytesPerUnit * entry.length, 0);
+  if (most <= frameBytes) return some.length;
+  let bytes = 0;
+  const end = some.findIndex((entry) => {
+    bytes += Buffer.byteLength(entry);
+    return bytes > frameBytes;
+  });
+  return end === -1 ? some.length : Math.max(1, end);
+};
+
+/** Room frames out of entries that are JSON already: none holds more than 500 of them, nor more bytes than it should. */
+export const roomFrames = ({ entries, from, ...room }: RoomNews): Buffer[] => {
+  const frames: Buffer[] = [];
+  for (let next = 0; next < entries.length; ) {
+    const rest = next === 0 ? entries : entries.slice(next);
+    const some = rest.slice(0, fitting(rest));
+    frames.push(roomFrame({ ...room, from: from + next, entries: some }));
+    next += some.length;
+  }
+  return frames;
+};
 
 export const resyncFrame = (questionId: string): Buffer => serverFrame({ type: 'resync', data: { message: '', questionId } });
 

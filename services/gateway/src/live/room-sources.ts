@@ -1,4 +1,4 @@
-import { type ContentCounts, contentKey, contentRpc, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
+import { type ContentCounts, contentKey, contentRpc, limits, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
 import { presentRoomEntryForVisitors } from '../present/room-entry.js';
@@ -31,7 +31,20 @@ export const roomSources = (ground: {
     subscribe: ground.subscribe,
     heads,
     head: async (questionId) => (await heads([questionId])).get(questionId) ?? null,
-    entries: (questionId, after) => rpc.call(contentRpc.roomEntries, { questionId, after }, readContext()),
+    /** Content answers as many as a message has room for: asks on until 500 are there or the room ends. */
+    async entries(questionId, after) {
+      const context = readContext();
+      const answer = await rpc.call(contentRpc.roomEntries, { questionId, after }, context);
+      const entries = [...answer.entries];
+      let { to } = answer;
+      while (to < Math.min(answer.lastNumber, after + limits.roomEntries)) {
+        const next = await rpc.call(contentRpc.roomEntries, { questionId, after: to }, context);
+        if (next.to === to) break;
+        entries.push(...next.entries);
+        to = next.to;
+      }
+      return { ...answer, entries: entries.slice(0, limits.roomEntries) };
+    },
     async counts(questionIds) {
       const counts = await counters.of(questionIds.map(questionRef), readContext());
       return new Map([...counts.values()].map((count) => [count.contentId, count]));

@@ -1,6 +1,6 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
 import { EntryRing } from './entry-ring.js';
-import { resyncFrame, roomFrame, serverFrame } from './frames.js';
+import { resyncFrame, roomFrames, serverFrame } from './frames.js';
 import { RoomSequence } from './room-sequence.js';
 
 /** Everything within a tick becomes one frame. */
@@ -152,9 +152,8 @@ export class Room {
     const lastNumber = this.#told;
     const discussionCount = this.#discussionCount;
     const joined = serverFrame({ type: 'joined', data: { message: '', questionId, lastNumber, discussionCount, ...this.#counts } });
-    const isHeard =
-      viewer.write(joined) &&
-      (entries.length === 0 || viewer.write(roomFrame({ questionId, discussionCount, from: after + 1, to: lastNumber, entries })));
+    const news = roomFrames({ questionId, discussionCount, from: after + 1, entries });
+    const isHeard = [joined, ...news].every((frame) => viewer.write(frame));
     if (isHeard) this.#viewers.add(viewer);
     else viewer.owe(questionId);
   }
@@ -265,11 +264,12 @@ export class Room {
       this.#ring.push(entry, json);
       return json;
     });
-    const to = entries.at(-1)!.number;
     const { questionId } = this;
-    this.#told = to;
+    const discussionCount = this.#discussionCount;
+    this.#told = entries.at(-1)!.number;
     this.sources.onFrame?.(entries.length, this.#viewers.size);
-    this.#writeToAll(roomFrame({ questionId, discussionCount: this.#discussionCount, from: entries[0]!.number, to, entries: texts }));
+    const frames = roomFrames({ questionId, discussionCount, from: entries[0]!.number, entries: texts });
+    for (const frame of frames) this.#writeToAll(frame);
   }
 
   #tellCounts(): void {

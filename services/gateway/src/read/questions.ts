@@ -6,6 +6,7 @@ import {
   type DiscussionView,
   type FeedItem,
   type FeedSort,
+  limits,
   type Question,
   type QuestionDetail,
   type QuestionView,
@@ -22,6 +23,14 @@ import { presentRoomEntry } from '../present/room-entry.js';
 import { Counters, countOf, discussionRef, questionRef } from './counters.js';
 import { People } from './people.js';
 
+/** A page of the feed: after an anchor, or by its number from 1. */
+export interface FeedWish {
+  readonly sort: FeedSort;
+  readonly anchor: string | null;
+  readonly page: number;
+  readonly limit: number;
+}
+
 /** Questions and messages for one viewer: ids from content, then cards and counters in one batched call each, then presenting. */
 export class Questions {
   constructor(
@@ -30,14 +39,15 @@ export class Questions {
     private readonly counters: Counters,
   ) {}
 
-  async feed(wanted: { sort: FeedSort; anchor: string | null; page: number; limit: number }, context: CallContext) {
-    const { questions, anchor } = await this.rpc.call(contentRpc.feed, wanted, context);
+  async feed(wanted: FeedWish, context: CallContext) {
+    const { questions, anchor } = await this.#feedViews(wanted, context);
     const { cards, counts } = await this.#around(questions, [], context);
     return { items: questions.map((view): FeedItem => presentFeedItem(view, cards, counts)), anchor };
   }
 
   async page(questionId: string, context: CallContext): Promise<QuestionDetail> {
-    const { question, discussions } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
+    const { question, discussions: newest, isCut } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
+    const discussions = isCut ? await this.#older(newest, limits.questionMessages, context) : newest;
     const { cards, counts } = await this.#around([question], discussions, context);
     return presentQuestionDetail(question, discussions, cards, counts);
   }
@@ -48,7 +58,8 @@ export class Questions {
   }
 
   async discussionsBefore(questionId: string, wanted: { before: number; limit: number }, context: CallContext): Promise<Discussion[]> {
-    const { discussions } = await this.rpc.call(contentRpc.discussionsBefore, { questionId, ...wanted }, context);
+    const { discussions: newest, isCut } = await this.rpc.call(contentRpc.discussionsBefore, { questionId, ...wanted }, context);
+    const discussions = isCut ? await this.#older(newest, wanted.limit, context) : newest;
     return this.discussions(questionId, discussions, context);
   }
 
@@ -67,12 +78,12 @@ export class Questions {
   }
 
   async room(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
-    const { entries, lastNumber } = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
+    const { entries, to, lastNumber } = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
     const messages = entries.flatMap((entry) => (entry.entry === 'message' ? [entry.discussion] : []));
     const { cards, counts } = await this.#around([], messages, context, [questionId]);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
-    return { from: after + 1, to: entries.at(-1)?.number ?? after, entries: entries.map(present), lastNumber };
+    return { from: after + 1, to, entries: entries.map(present), lastNumber };
   }
 
   /** @throws Refusal `not_found` for what never was. */
@@ -86,6 +97,32 @@ export class Questions {
     const count = (await this.counters.of([item], context)).get(contentKey(item));
     if (!count) throw new Refusal('not_found');
     return { isBoosted: count.isBoosted, boostCount: count.boostCount };
+  }
+
+  /** Content answers as many as a message has room for: asks on until the page is full or the list ends. */
+  async #feedViews(wanted: FeedWish, context: CallContext): Promise<{ questions: QuestionView[]; anchor: string | null }> {
+    const questions: QuestionView[] = [];
+    let { anchor } = wanted;
+    for (;;) {
+      const limit = wanted.limit - questions.length;
+      const answer = await this.rpc.call(contentRpc.feed, { ...wanted, anchor, limit }, context);
+      questions.push(...answer.questions);
+      anchor = answer.anchor;
+      if (anchor === null || answer.questions.length === 0 || questions.length >= wanted.limit) return { questions, anchor };
+    }
+  }
+
+  /** The newest `limit` messages, when content's first answer had no room for the older ones of them. */
+  async #older(newest: readonly DiscussionView[], limit: number, context: CallContext): Promise<DiscussionView[]> {
+    const discussions = [...newest];
+    for (let isCut = true; isCut && discussions.length < limit; ) {
+      const { questionId, number: before } = discussions[0]!;
+      const wanted = { questionId, before, limit: limit - discussions.length };
+      const answer = await this.rpc.call(contentRpc.discussionsBefore, wanted, context);
+      discussions.unshift(...answer.discussions);
+      isCut = answer.isCut && answer.discussions.length > 0;
+    }
+    return discussions;
   }
 
   async #around(

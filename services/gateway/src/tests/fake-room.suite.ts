@@ -7,6 +7,8 @@ import { messageEntry } from './views.suite.js';
 export class FakeRoom {
   readonly questionId = uuidv7();
   readonly entries: RoomEntryView[] = [];
+  /** What content has room for in one answer. */
+  entriesPerAnswer = 500;
   boostCount = 0;
   revision = 0;
 
@@ -21,7 +23,8 @@ export class FakeRoom {
     services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {
       const room = roomOf(questionId);
       if (!room || after > room.lastNumber) throw new Refusal(room ? 'invalid_input' : 'not_found');
-      return { entries: room.entries.slice(after, after + 500), lastNumber: room.lastNumber, discussionCount: room.discussionCount };
+      const entries = room.entries.slice(after, after + room.entriesPerAnswer);
+      return { entries, to: after + entries.length, lastNumber: room.lastNumber, discussionCount: room.discussionCount };
     });
     services.on(engagementRpc.contentCounts, ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
       counts: items.map((item) => ({

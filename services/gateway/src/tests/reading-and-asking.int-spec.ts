@@ -146,7 +146,7 @@ describe('signing in, asking and reading', () => {
     it('answers the page with ETag and 304, and says no-cache', async () => {
       const question = questionView({ creatorId: fan.person.id, discussionCount: 1, lastNumber: 1 });
       const reply = discussionView({ questionId: question.id, userId: fan.person.id });
-      gateway.services.on(contentRpc.questionPage, () => ({ question, discussions: [reply] }));
+      gateway.services.on(contentRpc.questionPage, () => ({ question, discussions: [reply], isCut: false }));
       const path = `/api/questions/${question.id}`;
       const first = await gateway.ask('GET', path);
       expect(first).toMatchObject({
@@ -165,6 +165,7 @@ describe('signing in, asking and reading', () => {
       const { id } = questionView();
       gateway.services.on(contentRpc.discussionsBefore, ({ before }: { before: number }) => ({
         discussions: [discussionView({ questionId: id, number: before - 1 })],
+        isCut: false,
       }));
       expect(await gateway.ask('GET', `/api/questions/${id}/discussions?before=9&limit=20`)).toMatchObject({
         status: 200,
@@ -174,6 +175,7 @@ describe('signing in, asking and reading', () => {
 
       gateway.services.on(contentRpc.roomEntries, ({ after }: { after: number }) => ({
         entries: after < 4 ? [messageEntry(id, 4)] : [],
+        to: 4,
         lastNumber: 4,
         discussionCount: 4,
       }));
@@ -182,6 +184,30 @@ describe('signing in, asking and reading', () => {
       });
       expect((await gateway.ask('GET', `/api/questions/${id}/room?after=4`)).body).toEqual({ from: 5, to: 4, lastNumber: 4, entries: [] });
       expect(await gateway.ask('GET', `/api/questions/${id}/room`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    });
+
+    it('asks on where an answer had no room for all, so that the page is whole', async () => {
+      const question = questionView({ discussionCount: 5, lastNumber: 5 });
+      const numbered = (numbers: number[]) => numbers.map((number) => discussionView({ questionId: question.id, number }));
+      gateway.services.on(contentRpc.questionPage, () => ({ question, discussions: numbered([4, 5]), isCut: true }));
+      gateway.services.on(contentRpc.discussionsBefore, ({ before }: { before: number }) => ({
+        discussions: numbered(before === 4 ? [3] : [1, 2]),
+        isCut: before === 4,
+      }));
+      const page = await gateway.ask('GET', `/api/questions/${question.id}`);
+      expect((page.body as { discussions: { number: number }[] }).discussions.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+      expect(gateway.services.callsOf(contentRpc.discussionsBefore).map(({ input }) => input)).toEqual([
+        { questionId: question.id, before: 4, limit: 198 },
+        { questionId: question.id, before: 3, limit: 197 },
+      ]);
+
+      const list = Array.from({ length: 5 }, () => questionView());
+      gateway.services.on(contentRpc.feed, ({ anchor }: { anchor: string | null }) =>
+        anchor === null ? { questions: list.slice(0, 2), anchor: 'cut' } : { questions: list.slice(2), anchor: 'next' },
+      );
+      const feed = await gateway.ask('GET', '/api/feed?limit=5');
+      expect((feed.body as { id: string }[]).map(({ id }) => id)).toEqual(list.map(({ id }) => id));
+      expect(feed.headers.get('x-feed-anchor')).toBe('next');
     });
 
     it('replies by dialog and by chat, each with its own limit', async () => {
@@ -218,10 +244,10 @@ describe('signing in, asking and reading', () => {
     it('answers a plain list and its anchor in a header', async () => {
       const question = questionView({ creatorId: fan.person.id });
       gateway.services.on(contentRpc.feed, () => ({ questions: [question], anchor: 'next-page' }));
-      const answer = await gateway.ask('GET', '/api/feed?sortBy=boosted&page=2&limit=5&followersOnly=false');
+      const answer = await gateway.ask('GET', '/api/feed?sortBy=boosted&page=2&limit=1&followersOnly=false');
       expect(answer).toMatchObject({ status: 200, body: [{ id: question.id, activityType: 'created', repostData: null }] });
       expect(answer.headers.get('x-feed-anchor')).toBe('next-page');
-      expect(gateway.services.callsOf(contentRpc.feed)[0]?.input).toEqual({ sort: 'boosted', anchor: null, page: 2, limit: 5 });
+      expect(gateway.services.callsOf(contentRpc.feed)[0]?.input).toEqual({ sort: 'boosted', anchor: null, page: 2, limit: 1 });
     });
 
     it('shows nothing of people whom one follows, since nobody can be followed yet', async () => {

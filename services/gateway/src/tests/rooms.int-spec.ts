@@ -83,6 +83,28 @@ describe('rooms at /ws', () => {
       expect((await joined(9)).numbers()).toEqual([]);
     });
 
+    it('asks content on where an answer had no room for all, and tells long news in several frames', async () => {
+      room.entriesPerAnswer = 40;
+      const many = range(1, 300).map((number) => messageEntry(room.questionId, number, { content: 'ü'.repeat(1000) }));
+      room.entries.push(...many);
+      const client = await joined(0);
+      await eventually('all 300', () => client.numbers().length === 300);
+      expect(client.numbers()).toEqual(range(1, 300));
+      expect(client.of('room').length).toBeGreaterThan(3);
+    });
+
+    it('never tells more than 500 entries in a frame', async () => {
+      const client = await joined();
+      // The one in front of them comes last: all are told at once.
+      const many = range(1, 600).map((number) => messageEntry(room.questionId, number));
+      room.entries.push(...many);
+      room.publish(many.slice(1));
+      room.publish(many.slice(0, 1));
+      await eventually('all 600', () => client.numbers().length === 600);
+      expect(client.numbers()).toEqual(range(1, 600));
+      for (const { entries } of client.of('room')) expect(entries.length).toBeLessThanOrEqual(500);
+    });
+
     it('says resync to whoever is more than 500 behind, or ahead', async () => {
       room.say(600);
       const client = await open();
