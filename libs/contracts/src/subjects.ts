@@ -14,4 +14,6 @@ export const shardOf = (routingId: string): number => {
 export const eventStreamName = (service: string): string => `EVT_${service}`;
 /** Of a service's messages into its stream: each holds consecutive events of its log, of any type and shard. */
 export const eventSubject = (service: string): string => `evt.${service}.events`;
+/** A reader of a service's stream has seen that something is missing there: its relay looks, and fills the stream anew. */
+export const streamCheckSubject = (service: string): string => `check.${service}`;
 export const rpcSubject = (service: string): string => `rpc.${service}`;

@@ -140,6 +140,7 @@ export class ConsumerRunner {
       manager,
       stream: this.#stream,
       startSequence: await startSequence(manager, this.#stream, start),
+      after: start.place,
     });
     this.#subscription = subscription;
     try {

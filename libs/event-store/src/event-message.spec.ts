@@ -1,7 +1,18 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { StoredMsg } from '@nats-io/jetstream';
-import { envelopeOf, eventsIn, headersOf, metIn, packEvents, placeOf, sequenceBehind } from './event-message.js';
+import {
+  type ChainLink,
+  envelopeOf,
+  eventsIn,
+  headersOf,
+  metIn,
+  packEvents,
+  placeOf,
+  relayedTypesIn,
+  sequenceBehind,
+  startOfChain,
+} from './event-message.js';
 import { type Place, type StoredEvent, startOfLog } from './events.js';
 
 const placeAt = (position: number): Place => ({ epoch: 1, txid: '900', position: String(position) });
@@ -19,21 +30,26 @@ const event = (position: number, type: string = Boosted.type, data: Record<strin
 });
 
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_value, index) => event(from + index));
-const only = (given: readonly StoredEvent[]) => [...packEvents(given, 64)][0]!;
+const pack = (given: readonly StoredEvent[], mostEvents: number, after: ChainLink = startOfChain) => {
+  const relayed = given.map((each) => ({ place: each.place, type: each.type, text: JSON.stringify(each) }));
+  return [...packEvents(relayed, mostEvents, after)];
+};
+const only = (given: readonly StoredEvent[]) => pack(given, 64)[0]!;
+const relayedTypes = [Boosted.type, Unboosted.type];
 const delivered = (given: readonly StoredEvent[], sequence = 7) => {
   const message = only(given);
-  return { ...envelopeOf(headersOf(message, sequence - 1)), sequence, body: message.body };
+  return { ...envelopeOf(headersOf(message, sequence - 1, relayedTypes)), sequence, body: message.body };
 };
 const stored = (given: readonly StoredEvent[], seq = 7) => {
   const message = only(given);
-  return { seq, header: headersOf(message, seq - 1), data: message.body } as unknown as StoredMsg;
+  return { seq, header: headersOf(message, seq - 1, relayedTypes), data: message.body } as unknown as StoredMsg;
 };
 const boosted: ReadonlySet<string> = new Set([Boosted.type]);
 const positions = (met: Iterable<{ at: { place: Place } }>) => [...met].map(({ at }) => at.place.position);
 
 describe('packing events', () => {
   it('fills messages in order, each with the place of its last event', () => {
-    const packed = [...packEvents(events(1, 10), 4)];
+    const packed = pack(events(1, 10), 4);
     expect(packed.map(({ count, place }) => [count, place.position])).toEqual([
       [4, '4'],
       [4, '8'],
@@ -43,13 +59,13 @@ describe('packing events', () => {
   });
 
   it('makes no message of nothing', () => {
-    expect([...packEvents([], 64)]).toEqual([]);
+    expect(pack([], 64)).toEqual([]);
   });
 
   it('sends a big event alone and keeps messages below 256 KB otherwise', () => {
     const big = event(3, Boosted.type, { text: 'ä'.repeat(200_000) });
     const middling = [5, 6, 7].map((position) => event(position, Boosted.type, { text: 'x'.repeat(100_000) }));
-    const packed = [...packEvents([event(1), event(2), big, event(4), ...middling], 64)];
+    const packed = pack([event(1), event(2), big, event(4), ...middling], 64);
     expect(packed.map(({ body }) => eventsIn(body).map(({ place }) => place.position))).toEqual([
       ['1', '2'],
       ['3'],
@@ -58,10 +74,31 @@ describe('packing events', () => {
     ]);
   });
 
-  it('names each type once, the number of events and the sequence before', () => {
-    const header = headersOf(only([event(1), event(2, Unboosted.type), event(3)]), 41);
-    expect(envelopeOf(header)).toEqual({ place: placeAt(3), count: 3, types: [Boosted.type, Unboosted.type] });
+  it('makes a chain: each message names the place before it and counts on', () => {
+    const packed = pack(events(6, 10), 2, { place: placeAt(5), number: 40 });
+    expect(packed.map(({ previous, place, number }) => [previous.position, place.position, number])).toEqual([
+      ['5', '7', 42],
+      ['7', '9', 44],
+      ['9', '10', 45],
+    ]);
+  });
+
+  it('names each type once, the events, the place before them and the sequence before', () => {
+    const header = headersOf(only([event(1), event(2, Unboosted.type), event(3)]), 41, relayedTypes);
+    expect(envelopeOf(header)).toEqual({
+      place: placeAt(3),
+      previous: startOfLog,
+      number: 3,
+      count: 3,
+      types: [Boosted.type, Unboosted.type],
+    });
     expect(header.get('Nats-Expected-Last-Sequence')).toBe('41');
+  });
+
+  it('says in the first message alone what the stream is made of', () => {
+    const [first, second] = pack(events(1, 4), 2);
+    expect(relayedTypesIn(headersOf(first!, 0, relayedTypes))).toEqual(relayedTypes);
+    expect(relayedTypesIn(headersOf(second!, 1, relayedTypes))).toBeUndefined();
   });
 });
 
@@ -89,12 +126,6 @@ describe('reading a message', () => {
     const foreign = { ...envelopeOf(undefined), sequence: 1, body: new Uint8Array([0]) };
     expect(placeOf(undefined)).toBeUndefined();
     expect([...metIn(foreign, startOfLog, boosted)]).toEqual([]);
-  });
-
-  it('reads the bare event of an older release', () => {
-    const body = new TextEncoder().encode(JSON.stringify(event(1)));
-    expect(eventsIn(body)).toEqual([event(1)]);
-    expect(positions(metIn({ place: placeAt(1), count: 1, types: [Boosted.type], sequence: 1, body }, startOfLog, boosted))).toEqual(['1']);
   });
 });
 

@@ -1,22 +1,38 @@
 import type { StoredMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/nats-core';
 import type { ConsumerPlace } from './consumer-places.js';
-import { comparePlaces, type Place, type StoredEvent } from './events.js';
+import { comparePlaces, type Place, type StoredEvent, startOfLog } from './events.js';
+import type { RelayedEvent } from './log-reader.js';
 import { upcast, upcastVersion } from './upcasts.js';
 
 /** Of the message's last event. */
-const placeHeader = 'Hearsay-Place';
+const positionHeader = 'Hearsay-Position';
+/** Of the last event of the message before: a reader that has not come so far lacks something. */
+const previousHeader = 'Hearsay-Previous-Position';
+/** How many events the stream holds up to the end of this message. */
+const numberHeader = 'Hearsay-Event-Number';
 /** Each type once, so that a reader who wants none of them leaves the body alone. */
 const typesHeader = 'Hearsay-Event-Type';
 const countHeader = 'Hearsay-Event-Count';
+/** In the first message of a stream only: the event types that the stream is made of. */
+const relayedTypesHeader = 'Hearsay-Relayed-Types';
 const expectedSequenceHeader = 'Nats-Expected-Last-Sequence';
 /** Far below the 1 MB that a NATS server takes unless told otherwise. */
 const mostBytes = 256 * 1024;
 
-/** Consecutive events of a log on their way into one message of its stream. */
-export interface EventMessage {
+/** How far a chain of messages has come. */
+export interface ChainLink {
   /** Of the last event. */
   readonly place: Place;
+  /** Of the last event among those of the stream, from 1 on; 0 before the first. */
+  readonly number: number;
+}
+
+export const startOfChain: ChainLink = { place: startOfLog, number: 0 };
+
+/** Consecutive relayed events of a log on their way into one message of its stream. */
+export interface EventMessage extends ChainLink {
+  readonly previous: Place;
   readonly count: number;
   readonly types: readonly string[];
   readonly body: Uint8Array;
@@ -26,6 +42,9 @@ export interface EventMessage {
 export interface Envelope {
   /** Of the last event; undefined for a message that no relay has written. */
   readonly place: Place | undefined;
+  /** Of the last event of the message before, the start of the log in the first one. */
+  readonly previous: Place | undefined;
+  readonly number: number;
   readonly count: number;
   readonly types: readonly string[];
 }
@@ -39,54 +58,70 @@ export interface MetEvent {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Puts events into as few messages as hold them, in their order: a larger event than a message should hold goes alone. */
-export const packEvents = function* (events: readonly StoredEvent[], mostEvents: number): Generator<EventMessage> {
+/**
+ * Puts the events that follow `after` into as few messages as hold them, in their order: a larger event than a message should hold
+ * goes alone.
+ */
+export const packEvents = function* (events: readonly RelayedEvent[], mostEvents: number, after: ChainLink): Generator<EventMessage> {
   let texts: string[] = [];
   let types = new Set<string>();
   let bytes = 0;
-  for (const [index, event] of events.entries()) {
-    const text = JSON.stringify(event);
+  let { place: previous, number } = after;
+  const message = (place: Place): EventMessage => {
+    number += texts.length;
+    const packed = { place, previous, number, count: texts.length, types: [...types], body: encoder.encode(`[${texts.join(',')}]`) };
+    previous = place;
+    return packed;
+  };
+  for (const [index, { text, type }] of events.entries()) {
     const size = Buffer.byteLength(text);
     if (texts.length > 0 && (texts.length >= mostEvents || bytes + size > mostBytes)) {
-      yield message(texts, types, events[index - 1]!.place);
+      yield message(events[index - 1]!.place);
       texts = [];
       types = new Set();
       bytes = 0;
     }
     texts.push(text);
-    types.add(event.type);
+    types.add(type);
     bytes += size;
   }
-  if (texts.length > 0) yield message(texts, types, events.at(-1)!.place);
+  if (texts.length > 0) yield message(events.at(-1)!.place);
 };
 
-const message = (texts: readonly string[], types: ReadonlySet<string>, place: Place): EventMessage => ({
-  place,
-  count: texts.length,
-  types: [...types],
-  body: encoder.encode(`[${texts.join(',')}]`),
-});
+const positionText = ({ epoch, txid, position }: Place): string => `${epoch}.${txid}.${position}`;
 
-export const headersOf = ({ count, place, types }: EventMessage, expectedLastSequence: number): MsgHdrs => {
+const positionIn = (header: MsgHdrs | undefined, name: string): Place | undefined => {
+  const [epoch, txid, position] = header?.get(name)?.split('.') ?? [];
+  return epoch && txid && position ? { epoch: Number(epoch), txid, position } : undefined;
+};
+
+/** `relayedTypes`: what the stream is made of, told by its first message. */
+export const headersOf = (message: EventMessage, expectedLastSequence: number, relayedTypes: readonly string[]): MsgHdrs => {
   const header = headers();
   header.set(expectedSequenceHeader, String(expectedLastSequence));
-  header.set(placeHeader, `${place.epoch}.${place.txid}.${place.position}`);
-  header.set(typesHeader, types.join(','));
-  header.set(countHeader, String(count));
+  header.set(positionHeader, positionText(message.place));
+  header.set(previousHeader, positionText(message.previous));
+  header.set(numberHeader, String(message.number));
+  header.set(typesHeader, message.types.join(','));
+  header.set(countHeader, String(message.count));
+  if (comparePlaces(message.previous, startOfLog) === 0) header.set(relayedTypesHeader, relayedTypes.join(','));
   return header;
 };
 
 /** The place of the last event in a message; undefined for a message that no relay has written. */
-export const placeOf = (header: MsgHdrs | undefined): Place | undefined => {
-  const [epoch, txid, position] = header?.get(placeHeader)?.split('.') ?? [];
-  return epoch && txid && position ? { epoch: Number(epoch), txid, position } : undefined;
-};
+export const placeOf = (header: MsgHdrs | undefined): Place | undefined => positionIn(header, positionHeader);
 
 export const envelopeOf = (header: MsgHdrs | undefined): Envelope => ({
   place: placeOf(header),
+  previous: positionIn(header, previousHeader),
+  number: Number(header?.get(numberHeader) || 0),
   count: Number(header?.get(countHeader) || 1),
   types: header?.get(typesHeader)?.split(',') ?? [],
 });
+
+/** The event types that a stream is made of, as its first message tells them; undefined in any other message. */
+export const relayedTypesIn = (header: MsgHdrs | undefined): readonly string[] | undefined =>
+  header?.get(relayedTypesHeader) ? header.get(relayedTypesHeader).split(',') : undefined;
 
 /** A stored event out of JSON that may be years old. */
 export const parseEvent = (stored: StoredEvent): StoredEvent => ({
@@ -95,11 +130,8 @@ export const parseEvent = (stored: StoredEvent): StoredEvent => ({
   data: upcast(stored.type, stored.schemaVersion, stored.data),
 });
 
-/** As they were stored, not yet upcast. A stream of an older release holds bare events, one in a message. */
-const storedEvents = (body: Uint8Array): readonly StoredEvent[] => {
-  const parsed = JSON.parse(decoder.decode(body)) as StoredEvent | readonly StoredEvent[];
-  return Array.isArray(parsed) ? (parsed as readonly StoredEvent[]) : [parsed as StoredEvent];
-};
+/** As they were stored, not yet upcast: the relay has passed them on unread. */
+const storedEvents = (body: Uint8Array): readonly StoredEvent[] => JSON.parse(decoder.decode(body)) as readonly StoredEvent[];
 
 /** All events of a message, in order. */
 export const eventsIn = (body: Uint8Array): StoredEvent[] => storedEvents(body).map(parseEvent);

@@ -1,7 +1,13 @@
-import { eventStreamName, eventSubject } from '@hearsay/contracts';
-import { JetStreamApiError, type JetStreamManager, RetentionPolicy, StorageType, type StoredMsg } from '@nats-io/jetstream';
-import { placeOf } from './event-message.js';
-import { type Place, startOfLog } from './events.js';
+import { eventStreamName, eventSubject, streamCheckSubject } from '@hearsay/contracts';
+import {
+  JetStreamApiError,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StoredMsg,
+  type StreamInfo,
+} from '@nats-io/jetstream';
+import { type ChainLink, envelopeOf, startOfChain } from './event-message.js';
 
 /** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
 const streamNotFound = 10059;
@@ -13,6 +19,8 @@ export interface EventStream {
   readonly allSubjects: string;
   /** The one that messages are published under: each may hold events of several types and shards. */
   readonly subject: string;
+  /** Under which readers tell the relay that something is missing. */
+  readonly checkSubject: string;
 }
 
 export const eventStreamOf = (service: string, subjectPrefix: string): EventStream => ({
@@ -20,17 +28,21 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
   name: `${subjectPrefix.replaceAll('.', '_')}${eventStreamName(service)}`,
   allSubjects: `${subjectPrefix}evt.${service}.>`,
   subject: `${subjectPrefix}${eventSubject(service)}`,
+  checkSubject: `${subjectPrefix}${streamCheckSubject(service)}`,
 });
 
-export interface StreamEnd {
+/** What the server tells of a stream; a change that the relay has not made means that somebody else has been at it. */
+export interface StreamShape {
+  readonly firstSequence: number;
   /** What the next message has to expect. */
   readonly lastSequence: number;
   readonly messages: number;
   /** Changes when the stream is deleted and made again. */
   readonly created: string;
-  /** Of the last message still in the stream; the start of the log when there is none. */
-  readonly place: Place;
 }
+
+/** With the last message still in the stream; the start of the chain when there is none. */
+export interface StreamEnd extends StreamShape, ChainLink {}
 
 const isError = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
 
@@ -65,17 +77,26 @@ const ensureStream = async (manager: JetStreamManager, stream: EventStream) => {
   }
 };
 
+export const shapeOf = ({ state, created }: StreamInfo): StreamShape => ({
+  firstSequence: state.first_seq,
+  lastSequence: state.last_seq,
+  messages: state.messages,
+  created: String(created),
+});
+
 /** The end of the stream as a relay needs it; makes the stream if need be. */
 export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> => {
-  const { state, created } = await ensureStream(manager, stream);
-  let message = state.messages === 0 ? undefined : await lastMessage(manager, stream, state.first_seq, state.last_seq);
-  let place = message && placeOf(message.header);
+  const shape = shapeOf(await ensureStream(manager, stream));
+  const { firstSequence, lastSequence } = shape;
+  let message = shape.messages === 0 ? undefined : await lastMessage(manager, stream, firstSequence, lastSequence);
+  let envelope = envelopeOf(message?.header);
   // Only a stranger's message has no place: the cursor is the last of ours.
-  while (message && !place) {
-    message = message.seq > state.first_seq ? await lastMessage(manager, stream, state.first_seq, message.seq - 1) : undefined;
-    place = message && placeOf(message.header);
+  while (message && !envelope.place) {
+    message = message.seq > firstSequence ? await lastMessage(manager, stream, firstSequence, message.seq - 1) : undefined;
+    envelope = envelopeOf(message?.header);
   }
-  return { lastSequence: state.last_seq, messages: state.messages, created: String(created), place: place ?? startOfLog };
+  const { place, number } = envelope;
+  return { ...shape, ...(place ? { place, number } : startOfChain) };
 };
 
 /** The message at a sequence, undefined when it was deleted or never there. */

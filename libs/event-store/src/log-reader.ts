@@ -37,6 +37,23 @@ const storedEvent = (row: EventRow): StoredEvent => ({
   shard: row.shard,
 });
 
+/** A left join that finds nothing gives a row of nulls. */
+type Nullable<R> = R | Record<keyof R, null>;
+
+/** The limit is part of the text: as a parameter it would leave the planner to guess, and to sort the whole log. */
+const pageQuery = (selected: string, limit: number): string => `
+  with horizon as materialized (
+    select (select epoch from store_epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot()) as xmin
+  ), newest as materialized (
+    select epoch, txid from events order by epoch desc, txid desc, position desc limit 1
+  )
+  select page.*, (select (newest.epoch, newest.txid) >= (horizon.epoch, horizon.xmin) from newest) as is_held_back
+  from horizon left join lateral (
+    select ${selected} from events e
+    where (e.epoch, e.txid, e.position) > ($1::int, $2::xid8, $3::bigint) and (e.epoch, e.txid) < (horizon.epoch, horizon.xmin)
+    order by e.epoch, e.txid, e.position limit ${Math.trunc(limit)}
+  ) page on true`;
+
 /**
  * The next events after a place, at most `limit`. Reads only below the oldest running transaction: what it may still commit
  * would get a place among events that were handed out already. Events of earlier epochs are all below, their transaction
@@ -46,24 +63,71 @@ const storedEvent = (row: EventRow): StoredEvent => ({
  * neighbours neither read nor announced.
  */
 export const readLog = async (client: Transaction, after: Place, limit: number): Promise<LogPage> => {
-  const { rows } = await client.query<(EventRow | Record<keyof EventRow, null>) & { is_held_back: boolean | null }>({
-    // The limit is part of the text: as a parameter it would leave the planner to guess, and to sort the whole log.
+  const { rows } = await client.query<Nullable<EventRow> & { is_held_back: boolean | null }>({
     name: `read-log-${limit}`,
-    text: `with horizon as materialized (
-             select (select epoch from store_epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot()) as xmin
-           ), newest as materialized (
-             select epoch, txid from events order by epoch desc, txid desc, position desc limit 1
-           )
-           select page.*, (select (newest.epoch, newest.txid) >= (horizon.epoch, horizon.xmin) from newest) as is_held_back
-           from horizon left join lateral (
-             select ${columns} from events e
-             where (e.epoch, e.txid, e.position) > ($1::int, $2::xid8, $3::bigint) and (e.epoch, e.txid) < (horizon.epoch, horizon.xmin)
-             order by e.epoch, e.txid, e.position limit ${Math.trunc(limit)}
-           ) page on true`,
+    text: pageQuery(columns, limit),
     values: [after.epoch, after.txid, after.position],
   });
   return {
     events: rows.filter((row): row is EventRow & { is_held_back: boolean | null } => row.epoch !== null).map(storedEvent),
+    isHeldBack: rows[0]?.is_held_back ?? false,
+  };
+};
+
+/** An event on its way to other services, unread: `data` and `meta` are the text that PostgreSQL gave. */
+export interface RelayedEvent {
+  readonly place: Place;
+  readonly type: string;
+  /** The `StoredEvent` as JSON, in the version it was stored in. */
+  readonly text: string;
+}
+
+export interface RelayedPage {
+  /** Those of the wanted types, in log order. */
+  readonly events: readonly RelayedEvent[];
+  /** Of the last event that was looked at, wanted or not. */
+  readonly end: Place;
+  /** There may be more. */
+  readonly isFull: boolean;
+  readonly isHeldBack: boolean;
+}
+
+type RelayedRow = Omit<EventRow, 'data' | 'meta'> & { data: string | null; meta: string };
+
+const relayedEvent = ({ data, meta, ...row }: RelayedRow): RelayedEvent => {
+  const place = { epoch: row.epoch, txid: row.txid, position: row.position };
+  const head: Omit<StoredEvent, 'data' | 'meta'> = {
+    eventId: row.event_id,
+    place,
+    stream: row.stream,
+    version: row.version,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    shard: row.shard,
+  };
+  return { place, type: row.type, text: `${JSON.stringify(head).slice(0, -1)},"data":${data},"meta":${meta}}` };
+};
+
+const relayedColumns = `e.epoch, e.txid::text as txid, e.position::text as position, e.type, e.version, e.schema_version, e.shard,
+  case when e.type = any($4::text[]) then e.event_id end as event_id, case when e.type = any($4::text[]) then e.stream end as stream,
+  case when e.type = any($4::text[]) then e.data::text end as data, case when e.type = any($4::text[]) then e.meta::text end as meta`;
+
+/**
+ * What `readLog` reads, for whoever passes the events of some types on without looking into them. Of the others only their
+ * places are fetched, so that the next page begins behind them.
+ */
+export const readRelayedPage = async (client: Transaction, after: Place, limit: number, types: readonly string[]): Promise<RelayedPage> => {
+  const { rows } = await client.query<Nullable<RelayedRow> & { is_held_back: boolean | null }>({
+    name: `read-relayed-page-${limit}`,
+    text: pageQuery(relayedColumns, limit),
+    values: [after.epoch, after.txid, after.position, types],
+  });
+  const read = rows.filter((row): row is RelayedRow & { is_held_back: boolean | null } => row.epoch !== null);
+  const last = read.at(-1);
+  return {
+    events: read.filter((row) => row.data !== null).map(relayedEvent),
+    end: last ? { epoch: last.epoch, txid: last.txid, position: last.position } : after,
+    isFull: read.length === limit,
     isHeldBack: rows[0]?.is_held_back ?? false,
   };
 };
@@ -78,13 +142,13 @@ export const readLockedLog = async (client: Transaction, after: Place): Promise<
   return rows.map(storedEvent);
 };
 
-/** How many committed events lie after a place; counts no further than `most`. */
-export const countAfter = async (client: Transaction, place: Place, most: number): Promise<number> => {
+/** How many of the committed events after a place have one of these types; looks no further than `most` events. */
+export const countAfter = async (client: Transaction, place: Place, types: readonly string[], most: number): Promise<number> => {
   const { rows } = await client.query<{ behind: number }>(
-    `select count(*)::int as behind from (
-       select 1 from events where (epoch, txid, position) > ($1::int, $2::xid8, $3::bigint) limit $4
+    `select count(*) filter (where type = any($4))::int as behind from (
+       select type from events where (epoch, txid, position) > ($1::int, $2::xid8, $3::bigint) limit $5
      ) later`,
-    [place.epoch, place.txid, place.position, most],
+    [place.epoch, place.txid, place.position, types, most],
   );
   return rows[0]?.behind ?? 0;
 };

@@ -27,6 +27,7 @@ export class PublishError extends Error {
 export class OrderedPublisher {
   readonly #connection: NatsConnection;
   readonly #stream: EventStream;
+  readonly #relayedTypes: readonly string[];
   readonly #acknowledgeWithinMs: number;
   readonly #inbox = createInbox();
   readonly #subscription: Subscription;
@@ -42,12 +43,14 @@ export class OrderedPublisher {
   constructor(options: {
     connection: NatsConnection;
     stream: EventStream;
+    relayedTypes: readonly string[];
     lastSequence: number;
     acknowledgeWithinMs: number;
     onAcknowledged: () => void;
   }) {
     this.#connection = options.connection;
     this.#stream = options.stream;
+    this.#relayedTypes = options.relayedTypes;
     this.#acknowledgeWithinMs = options.acknowledgeWithinMs;
     this.#onAcknowledged = options.onAcknowledged;
     this.#nextExpected = options.lastSequence;
@@ -75,7 +78,7 @@ export class OrderedPublisher {
     const expected = this.#nextExpected;
     this.#nextExpected += 1;
     this.#connection.publish(this.#stream.subject, message.body, {
-      headers: headersOf(message, expected),
+      headers: headersOf(message, expected, this.#relayedTypes),
       reply: `${this.#inbox}.${expected + 1}`,
     });
   }

@@ -3,6 +3,7 @@ import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstr
 import { createInbox, type Msg, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
 import { type Envelope, envelopeOf } from './event-message.js';
 import type { EventStream } from './event-stream.js';
+import { comparePlaces, type Place } from './events.js';
 
 const heartbeatMs = 1000;
 /** So long without a message or a heartbeat, and the server's side of the subscription is gone. */
@@ -16,11 +17,34 @@ export interface Delivery extends Envelope {
   readonly body: Uint8Array;
 }
 
+export interface SubscriptionOptions {
+  readonly connection: NatsConnection;
+  readonly manager: JetStreamManager;
+  readonly stream: EventStream;
+  /** At or before the first message that has something behind `after`. */
+  readonly startSequence: number;
+  /** What the reader knows already. */
+  readonly after: Place;
+  /** Bodies stay on the server. */
+  readonly headersOnly?: boolean;
+}
+
 /** Something is missing between two messages, or the server fell silent: begin again at the place that is committed. */
 export class DeliveryGap extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'DeliveryGap';
+  }
+}
+
+/**
+ * The stream itself lacks what lies between two messages: only its relay can bring it back. The place that is committed stays where it
+ * is, and whoever goes on there misses nothing once the stream is whole again.
+ */
+export class LostMessages extends DeliveryGap {
+  constructor(stream: string) {
+    super(`Messages are missing in ${stream}`);
+    this.name = 'LostMessages';
   }
 }
 
@@ -30,6 +54,9 @@ type Waiting = Delivery | { readonly replyTo: string };
  * The messages of a stream in order and without holes, from a sequence on: an ephemeral push consumer without
  * acknowledgements. Every doubt (a jump of its own numbering, a heartbeat that knows more than we do, silence) is a
  * `DeliveryGap`; it never heals itself, because only the reader's committed place says where to go on.
+ *
+ * A message that follows events which were never read here means that the stream has lost some: that is a `LostMessages`, and the
+ * relay is asked to look. Messages that begin before what was read are no loss: the stream was filled again.
  *
  * Flow control keeps what waits in memory bounded: the server's question is answered when the reader comes to it.
  */
@@ -48,23 +75,21 @@ export class OrderedSubscription {
   #hasMore = false;
   #heardAt = performance.now();
   #failure: DeliveryGap | undefined;
+  /** The furthest place up to which nothing is missing. */
+  #reached: Place;
   #wake: (() => void) | undefined;
 
-  private constructor(connection: NatsConnection, manager: JetStreamManager, stream: EventStream) {
+  private constructor({ connection, manager, stream, after }: SubscriptionOptions) {
     this.#connection = connection;
     this.#manager = manager;
     this.#stream = stream;
+    this.#reached = after;
   }
 
   /** @throws JetStreamApiError when the stream does not exist. */
-  static async open(options: {
-    connection: NatsConnection;
-    manager: JetStreamManager;
-    stream: EventStream;
-    startSequence: number;
-  }): Promise<OrderedSubscription> {
-    const opened = new OrderedSubscription(options.connection, options.manager, options.stream);
-    await opened.#start(options.startSequence);
+  static async open(options: SubscriptionOptions): Promise<OrderedSubscription> {
+    const opened = new OrderedSubscription(options);
+    await opened.#start(options);
     return opened;
   }
 
@@ -115,7 +140,7 @@ export class OrderedSubscription {
     }
   }
 
-  async #start(startSequence: number): Promise<void> {
+  async #start({ startSequence, headersOnly }: SubscriptionOptions): Promise<void> {
     const inbox = createInbox();
     this.#subscription = this.#connection.subscribe(inbox, { callback: (error, message) => this.#receive(error, message) });
     try {
@@ -125,6 +150,7 @@ export class OrderedSubscription {
         ...(startSequence > 1
           ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: startSequence }
           : { deliver_policy: DeliverPolicy.All }),
+        ...(headersOnly && { headers_only: true }),
         ack_policy: AckPolicy.None,
         max_deliver: 1,
         flow_control: true,
@@ -178,13 +204,16 @@ export class OrderedSubscription {
       this.#fail('A message is missing');
       return;
     }
+    const envelope = envelopeOf(message.headers);
+    if (envelope.previous && comparePlaces(envelope.previous, this.#reached) > 0) {
+      this.#connection.publish(this.#stream.checkSubject);
+      this.#fail(new LostMessages(this.#stream.name));
+      return;
+    }
+    if (envelope.place && comparePlaces(envelope.place, this.#reached) > 0) this.#reached = envelope.place;
     this.#received += 1;
     this.#pending = delivered.pending;
-    this.#waiting.push({
-      sequence: delivered.streamSequence,
-      ...envelopeOf(message.headers),
-      body: message.data,
-    });
+    this.#waiting.push({ sequence: delivered.streamSequence, ...envelope, body: message.data });
     this.#wake?.();
   }
 
@@ -203,9 +232,9 @@ export class OrderedSubscription {
     if (last > this.#received) this.#fail('The heartbeat knows of messages that did not come');
   }
 
-  #fail(reason: string): void {
+  #fail(reason: DeliveryGap | string): void {
     if (this.#failure) return;
-    this.#failure = new DeliveryGap(reason);
+    this.#failure = typeof reason === 'string' ? new DeliveryGap(reason) : reason;
     clearInterval(this.#watch);
     this.#subscription?.unsubscribe();
     this.#wake?.();

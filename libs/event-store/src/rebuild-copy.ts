@@ -121,6 +121,7 @@ class History {
       manager: this.#manager,
       stream,
       startSequence: await startSequence(this.#manager, stream, this.#seen),
+      after: this.#seen.place,
     });
     return this.#subscription;
   }

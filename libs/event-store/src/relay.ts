@@ -1,15 +1,16 @@
-import { nudgeSubject } from '@hearsay/contracts';
+import { nudgeSubject, relayedTypesOf } from '@hearsay/contracts';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
-import { type EventMessage, packEvents } from './event-message.js';
-import { type EventStream, eventStreamOf, readEnd, type StreamEnd, streamInfo } from './event-stream.js';
+import { type ChainLink, type EventMessage, packEvents } from './event-message.js';
+import { type EventStream, eventStreamOf, readEnd, type StreamEnd, type StreamShape, shapeOf, streamInfo } from './event-stream.js';
 import type { Place, Transaction } from './events.js';
 import { type Hold, Locks } from './locks.js';
 import type { Log } from './log.js';
-import { countAfter, isPlaceOfLog, readLog } from './log-reader.js';
+import { countAfter, isPlaceOfLog, readRelayedPage } from './log-reader.js';
 import { OrderedPublisher } from './ordered-publisher.js';
 import { Alarm, backoffMs, pause } from './pause.js';
+import { findLoss } from './stream-check.js';
 
 const pageSize = 512;
 const eventsInMessage = 64;
@@ -36,6 +37,8 @@ export interface RelayOptions {
   readonly acknowledgeWithinMs?: number;
   /** How many events a message may hold. */
   readonly eventsInMessage?: number;
+  /** What other services read of this log, in alphabetical order; what the contracts say unless given. */
+  readonly relayedTypes?: readonly string[];
 }
 
 export interface RelayStatus {
@@ -59,8 +62,9 @@ export interface Relay {
 class ForeignStreamError extends Error {}
 
 /**
- * Publishes a service's log to its JetStream stream, in order, for as long as the process lives. Its cursor is the stream
- * itself, so a stream that lost its tail, or all of it, is filled again. Outages of PostgreSQL and NATS are waited out.
+ * Publishes what other services read of a service's log to its JetStream stream, in order and unread, for as long as the process
+ * lives. Its cursor is the stream itself, so a stream that lost its tail, or all of it, is filled again. One that lacks anything else
+ * is cleared and filled from the start of the log. Outages of PostgreSQL and NATS are waited out.
  */
 export const startRelay = (options: RelayOptions): Relay => {
   const relay = new RunningRelay(options);
@@ -70,6 +74,7 @@ export const startRelay = (options: RelayOptions): Relay => {
 class RunningRelay {
   readonly #options: RelayOptions;
   readonly #stream: EventStream;
+  readonly #relayedTypes: readonly string[];
   readonly #locks: Locks;
   readonly #alarm = new Alarm();
   readonly #stopping = new AbortController();
@@ -82,10 +87,13 @@ class RunningRelay {
   /** Of the last event known to be in the stream. */
   #relayed: Place | undefined;
   #lagMeasuredAt = 0;
+  /** A reader has missed something since the stream was last looked through. */
+  #isDoubted = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
     this.#stream = eventStreamOf(options.service, options.subjectPrefix);
+    this.#relayedTypes = options.relayedTypes ?? relayedTypesOf(options.service);
     this.#locks = new Locks(options.pool, options.log);
     this.#running = this.#run();
   }
@@ -104,6 +112,12 @@ class RunningRelay {
   async #run(): Promise<void> {
     const { connection, service, subjectPrefix } = this.#options;
     const nudges = connection.subscribe(`${subjectPrefix}${nudgeSubject(service)}`, { callback: () => this.#alarm.ring() });
+    const doubts = connection.subscribe(this.#stream.checkSubject, {
+      callback: () => {
+        this.#isDoubted = true;
+        this.#alarm.ring();
+      },
+    });
     while (!this.#stopping.signal.aborted) {
       const hold = await this.#locks.hold(`relay:${service}`, this.#stopping.signal);
       if (!hold) break;
@@ -113,7 +127,9 @@ class RunningRelay {
       this.#isLeader = false;
       await hold.release();
     }
-    if (!connection.isClosed()) nudges.unsubscribe();
+    if (connection.isClosed()) return;
+    nudges.unsubscribe();
+    doubts.unsubscribe();
   }
 
   async #lead(hold: Hold): Promise<void> {
@@ -122,7 +138,11 @@ class RunningRelay {
     const manager = await jetstreamManager(connection, { checkAPI: false });
     while (!signal.aborted) {
       try {
-        await this.#publishFrom(manager, await readEnd(manager, this.#stream), hold.client, signal);
+        if (this.#relayedTypes.length === 0) {
+          await this.#relayNothing(manager, signal);
+          return;
+        }
+        await this.#publishFrom(manager, await this.#wholeEnd(manager, hold.client), hold.client, signal);
       } catch (error) {
         if (signal.aborted) return;
         this.#error = (error as Error).message;
@@ -135,21 +155,45 @@ class RunningRelay {
     }
   }
 
-  /** Publishes on from the end of the stream until something is not as expected. */
-  async #publishFrom(manager: JetStreamManager, end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
-    if (end.place.epoch > 0 && !(await isPlaceOfLog(client, end.place))) {
-      throw new ForeignStreamError(`The stream ${this.#stream.name} ends with an event that this database does not have`);
+  /** Nobody reads this log: what an earlier release has left of it in JetStream goes. */
+  async #relayNothing(manager: JetStreamManager, signal: AbortSignal): Promise<void> {
+    if (await streamInfo(manager, this.#stream)) await manager.streams.delete(this.#stream.name);
+    while (!signal.aborted) await this.#alarm.wait(slowPollMs);
+  }
+
+  /** The end of a stream that lacks nothing before it: one that does is cleared first. */
+  async #wholeEnd(manager: JetStreamManager, client: Transaction): Promise<StreamEnd> {
+    const { connection, log, service } = this.#options;
+    const stream = this.#stream;
+    const isDoubted = this.#isDoubted;
+    this.#isDoubted = false;
+    const end = await readEnd(manager, stream);
+    if (end.number > 0 && !(await isPlaceOfLog(client, end.place))) {
+      throw new ForeignStreamError(`The stream ${stream.name} ends with an event that this database does not have`);
     }
+    const loss = await findLoss({ connection, manager, stream, end, relayedTypes: this.#relayedTypes, isDoubted });
+    if (loss === undefined) return end;
+    log.warn({ service, stream: stream.name }, `The stream is cleared and filled again: ${loss}`);
+    await manager.streams.purge(stream.name);
+    return readEnd(manager, stream);
+  }
+
+  /** Publishes on from the end of the stream until something is not as expected or in doubt. */
+  async #publishFrom(manager: JetStreamManager, end: StreamEnd, client: Transaction, signal: AbortSignal): Promise<void> {
     this.#relayed = end.place;
-    let acknowledged = 0;
-    let inFlight: Pick<EventMessage, 'count' | 'place'> | undefined;
+    const shape = { ...end };
+    let inFlight: EventMessage | undefined;
     const publisher = new OrderedPublisher({
       connection: this.#options.connection,
       stream: this.#stream,
+      relayedTypes: this.#relayedTypes,
       lastSequence: end.lastSequence,
       acknowledgeWithinMs: this.#options.acknowledgeWithinMs ?? 5000,
       onAcknowledged: () => {
-        acknowledged += 1;
+        // Of an empty stream the first message is yet to come.
+        if (shape.messages === 0) shape.firstSequence = publisher.lastAcknowledged;
+        shape.messages += 1;
+        shape.lastSequence = publisher.lastAcknowledged;
         const events = inFlight?.count ?? 0;
         this.#relayed = inFlight?.place;
         this.#published += events;
@@ -159,25 +203,26 @@ class RunningRelay {
     });
     try {
       let place = end.place;
+      let link: ChainLink = end;
       let checkedAt = performance.now();
-      while (!signal.aborted) {
-        const page = await readLog(client, place, pageSize);
-        const isFull = page.events.length === pageSize;
-        place = page.events.at(-1)?.place ?? place;
-        if (isFull) await this.#measureLag(client, place, pageSize);
+      while (!signal.aborted && !this.#isDoubted) {
+        const page = await readRelayedPage(client, place, pageSize, this.#relayedTypes);
+        place = page.end;
+        if (page.isFull) await this.#measureLag(client, place, page.events.length);
         else this.#setLag(page.events.length);
-        for (const message of packEvents(page.events, this.#options.eventsInMessage ?? eventsInMessage)) {
+        for (const message of packEvents(page.events, this.#options.eventsInMessage ?? eventsInMessage, link)) {
           inFlight = message;
+          link = message;
           publisher.publish(message);
           await publisher.answered();
           if (publisher.failure) throw publisher.failure;
           if (signal.aborted) return;
         }
-        if (!isFull) {
+        if (!page.isFull) {
           this.#setLag(0);
           if (performance.now() - checkedAt >= slowPollMs) {
             checkedAt = performance.now();
-            await this.#checkEnd(manager, { ...end, lastSequence: publisher.lastAcknowledged, messages: end.messages + acknowledged });
+            await this.#checkShape(manager, shape);
           }
           await this.#alarm.wait(page.isHeldBack ? heldBackPollMs : slowPollMs);
         }
@@ -188,14 +233,15 @@ class RunningRelay {
     }
   }
 
-  /** Whoever cut the stream did not tell us: without this, a silent service would leave the hole open. */
-  async #checkEnd(manager: JetStreamManager, expected: Omit<StreamEnd, 'place'>): Promise<void> {
+  /** Whoever took messages out of the stream did not tell us: without this, a silent service would leave the hole open. */
+  async #checkShape(manager: JetStreamManager, expected: StreamShape): Promise<void> {
     const info = await streamInfo(manager, this.#stream);
+    const shape = info && shapeOf(info);
     const isAsExpected =
-      info !== undefined &&
-      info.state.last_seq === expected.lastSequence &&
-      info.state.messages === expected.messages &&
-      String(info.created) === expected.created;
+      shape?.firstSequence === expected.firstSequence &&
+      shape.lastSequence === expected.lastSequence &&
+      shape.messages === expected.messages &&
+      shape.created === expected.created;
     if (!isAsExpected) throw new Error(`The stream ${this.#stream.name} is not as this relay has left it`);
     this.#recovered();
   }
@@ -208,7 +254,7 @@ class RunningRelay {
   async #measureLag(client: Transaction, place: Place, before: number): Promise<void> {
     if (performance.now() - this.#lagMeasuredAt < slowPollMs) return;
     this.#lagMeasuredAt = performance.now();
-    this.#setLag((await countAfter(client, place, lagCountedTo)) + before);
+    this.#setLag((await countAfter(client, place, this.#relayedTypes, lagCountedTo)) + before);
   }
 
   #setLag(events: number): void {

@@ -15,7 +15,7 @@ const read = (file: string) => JSON.parse(readFileSync(`${folder}${file}`, 'utf8
 const files = readdirSync(folder).filter((file) => !file.startsWith('example.'));
 
 /** Stands for an event that changed its shape twice; its schema of today is not needed here. */
-const Moved = event('example', 'Moved', eventDefinitions.get('Revealed')!.data, {
+const Moved = event('example', 'Moved', 'internal', eventDefinitions.get('Revealed')!.data, {
   1: ({ place, ...data }) => ({ ...data, from: null, to: place }),
   2: (data) => ({ ...data, isFar: data.to !== data.from }),
 });

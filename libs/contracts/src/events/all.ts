@@ -26,3 +26,10 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     NotificationDeleted,
   ].map((definition) => [definition.type, definition as EventDefinition]),
 );
+
+/** The types of a service's log that leave it, in alphabetical order. */
+export const relayedTypesOf = (service: string): readonly string[] =>
+  [...eventDefinitions.values()]
+    .filter((definition) => definition.service === service && definition.audience === 'relayed')
+    .map((definition) => definition.type)
+    .sort();

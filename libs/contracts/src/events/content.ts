@@ -6,6 +6,7 @@ import { Owner } from './owner.js';
 export const QuestionAsked = event(
   'content',
   'QuestionAsked',
+  'relayed',
   z.object({
     questionId: Id,
     titleTextId: Id,
@@ -21,6 +22,7 @@ export const QuestionAsked = event(
 export const ReplyPosted = event(
   'content',
   'ReplyPosted',
+  'relayed',
   z.object({
     discussionId: Id,
     questionId: Id,
@@ -40,6 +42,7 @@ export const ReplyPosted = event(
 export const Revealed = event(
   'content',
   'Revealed',
+  'relayed',
   z.object({
     questionId: Id,
     owner: Owner,

@@ -3,9 +3,16 @@ import type * as z from 'zod/mini';
 /** Lifts the data of the version before to the version it is listed under. */
 export type Upcast = (data: Record<string, unknown>) => Record<string, unknown>;
 
+/**
+ * Who reads an event: `relayed` to other services through JetStream, or `internal`, which never leaves its service's log. A type that
+ * becomes relayed has its whole past relayed too: the relay fills its stream anew when the relayed types of its service change.
+ */
+export type Audience = 'relayed' | 'internal';
+
 export interface EventDefinition<T extends string = string, S extends z.ZodMiniType = z.ZodMiniType> {
   readonly type: T;
   readonly service: string;
+  readonly audience: Audience;
   readonly schemaVersion: number;
   readonly data: S;
   /** `upcasts[n]` lifts version n to n + 1. Each has a frozen fixture under `fixtures/`. */
@@ -16,8 +23,9 @@ export interface EventDefinition<T extends string = string, S extends z.ZodMiniT
 export const event = <T extends string, S extends z.ZodMiniType>(
   service: string,
   type: T,
+  audience: Audience,
   data: S,
   upcasts: Readonly<Record<number, Upcast>> = {},
-): EventDefinition<T, S> => ({ service, type, data, schemaVersion: Object.keys(upcasts).length + 1, upcasts });
+): EventDefinition<T, S> => ({ service, type, audience, data, schemaVersion: Object.keys(upcasts).length + 1, upcasts });
 
 export type EventData<D extends EventDefinition> = z.output<D['data']>;

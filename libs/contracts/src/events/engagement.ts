@@ -21,5 +21,5 @@ const boost = z.object({
   /** Rises with every toggle of this pair: a later fact about it has a higher one. */
   toggle: integer(),
 });
-export const Boosted = event('engagement', 'Boosted', boost);
-export const Unboosted = event('engagement', 'Unboosted', boost);
+export const Boosted = event('engagement', 'Boosted', 'relayed', boost);
+export const Unboosted = event('engagement', 'Unboosted', 'relayed', boost);

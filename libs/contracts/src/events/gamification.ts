@@ -13,6 +13,7 @@ const toggle = z.nullable(integer());
 export const XpEarned = event(
   'gamification',
   'XpEarned',
+  'internal',
   z.object({
     entryId: Id,
     accountId: Id,
@@ -28,16 +29,19 @@ export const XpEarned = event(
 export const XpReversed = event(
   'gamification',
   'XpReversed',
+  'internal',
   z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: integer(), day: z.iso.date(), toggle, because: z.string() }),
 );
 export const XpRestored = event(
   'gamification',
   'XpRestored',
+  'internal',
   z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: integer(), day: z.iso.date(), toggle }),
 );
 /** `revision` rises per account, so that copies keep the newest. */
 export const LevelChanged = event(
   'gamification',
   'LevelChanged',
+  'relayed',
   z.object({ accountId: Id, level: integer(), previousLevel: integer(), revision: integer() }),
 );

@@ -7,7 +7,8 @@ import { event } from './definitions.js';
 export const AccountRegistered = event(
   'identity',
   'AccountRegistered',
+  'internal',
   z.object({ accountId: Id, usernameTextId: Id, isCreator: z.boolean() }),
 );
-export const RoleGranted = event('identity', 'RoleGranted', z.object({ accountId: Id, role: Role }));
-export const RoleRevoked = event('identity', 'RoleRevoked', z.object({ accountId: Id, role: Role }));
+export const RoleGranted = event('identity', 'RoleGranted', 'internal', z.object({ accountId: Id, role: Role }));
+export const RoleRevoked = event('identity', 'RoleRevoked', 'internal', z.object({ accountId: Id, role: Role }));

@@ -11,6 +11,7 @@ const boostAct = z.object({ boostId: Id, toggle: integer() });
 export const Notified = event(
   'notification',
   'Notified',
+  'internal',
   z.object({
     notificationId: Id,
     recipient: Owner,
@@ -36,7 +37,13 @@ export const Notified = event(
 export const NotificationRetracted = event(
   'notification',
   'NotificationRetracted',
+  'internal',
   z.object({ notificationId: Id, boostAct, count: z.nullable(integer(0)) }),
 );
-export const NotificationsRead = event('notification', 'NotificationsRead', z.object({ notificationIds: z.array(Id) }));
-export const NotificationDeleted = event('notification', 'NotificationDeleted', z.object({ notificationId: Id, wasUnread: z.boolean() }));
+export const NotificationsRead = event('notification', 'NotificationsRead', 'internal', z.object({ notificationIds: z.array(Id) }));
+export const NotificationDeleted = event(
+  'notification',
+  'NotificationDeleted',
+  'internal',
+  z.object({ notificationId: Id, wasUnread: z.boolean() }),
+);

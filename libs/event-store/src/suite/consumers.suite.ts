@@ -281,12 +281,13 @@ export const consumerCases = (natsUrl: () => string): void => {
         await insertSeen(tx, events);
       },
     };
-    const typeOf = (index: number) => (index < 150 ? Boosted.type : [Boosted.type, Unboosted.type, 'podcast.started'][index % 3]!);
+    const relayedTypes = [Boosted.type, Unboosted.type, 'PodcastStarted'];
+    const typeOf = (index: number) => (index < 150 ? Boosted.type : relayedTypes[index % 3]!);
     const ids = await appendEvents(
       world.sourcePool,
       boosts(300).map((event, index) => ({ ...event, type: typeOf(index) })),
     );
-    await world.relay();
+    await world.relay({ relayedTypes });
     await world.untilStreamed();
     const running = await world.consumers([choosy]);
     const wanted = ids.filter((_id, index) => typeOf(index) === Unboosted.type);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { connectTestNats, createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
 import type { Copy, Reaction } from '../consumer-definitions.js';
@@ -10,8 +10,8 @@ import type { GroupPipeline } from '../effects.js';
 import { eventsIn, placeOf } from '../event-message.js';
 import { eventStreamOf } from '../event-stream.js';
 import { comparePlaces, type StoredEvent, startOfLog, type Transaction } from '../events.js';
-import { readLog } from '../log-reader.js';
-import { type Relay, startRelay } from '../relay.js';
+import { readLockedLog } from '../log-reader.js';
+import { type Relay, type RelayOptions, startRelay } from '../relay.js';
 import { eventStoreSchema } from '../schema.sql.js';
 
 export const source = 'engagement';
@@ -87,6 +87,7 @@ export const boosts = (count: number, name: string = randomUUID()) =>
 export class World {
   readonly #stops: (() => Promise<void>)[] = [];
   readonly #databases: TestDatabase[] = [];
+  #manager: Promise<JetStreamManager> | undefined;
   sourceDatabase!: TestDatabase;
   targetDatabase!: TestDatabase;
   sourcePool!: pg.Pool;
@@ -113,15 +114,15 @@ export class World {
     return connection;
   }
 
-  async relay(options: { connection?: NatsConnection; acknowledgeWithinMs?: number; eventsInMessage?: number } = {}): Promise<Relay> {
+  async relay(options: Partial<Omit<RelayOptions, 'pool' | 'service' | 'subjectPrefix'>> = {}): Promise<Relay> {
     const relay = startRelay({
+      log: silentLog,
+      acknowledgeWithinMs: 2000,
+      ...options,
       pool: this.sourcePool,
       connection: options.connection ?? (await this.connect()),
       service: source,
       subjectPrefix: this.prefix,
-      log: silentLog,
-      acknowledgeWithinMs: options.acknowledgeWithinMs ?? 2000,
-      eventsInMessage: options.eventsInMessage,
     });
     this.#stops.push(() => relay.stop());
     return relay;
@@ -149,14 +150,16 @@ export class World {
     return eventStreamOf(source, this.prefix);
   }
 
-  async manager() {
-    return jetstreamManager(await this.connect(), { checkAPI: false });
+  /** One for all of a test's looks at the stream. */
+  manager(): Promise<JetStreamManager> {
+    this.#manager ??= this.connect().then((connection) => jetstreamManager(connection, { checkAPI: false }));
+    return this.#manager;
   }
 
-  /** The ids of the source's whole log, in its order. */
+  /** The ids of all that was committed to the source's log, in its order: also what readers do not see yet. */
   async log(): Promise<string[]> {
-    const page = await readLog(this.sourcePool, startOfLog, 100_000);
-    return page.events.map((event) => event.eventId);
+    const events = await readLockedLog(this.sourcePool, startOfLog);
+    return events.map((event) => event.eventId);
   }
 
   async seen(): Promise<Map<string, number>> {
@@ -173,21 +176,26 @@ export class World {
     if (wrong.length > 0 || seen.size !== expected.length) throw new Error(`${wrong.length} events are missing or doubled`);
   }
 
-  /** The event ids in the stream, in its order, deleted ones left out. */
-  async streamed(): Promise<string[]> {
+  /** The stream's messages, in its order, deleted ones left out. */
+  async messages(): Promise<StoredMsg[]> {
     const manager = await this.manager();
     const { state } = await manager.streams.info(this.stream.name);
-    const ids: string[] = [];
+    const found: StoredMsg[] = [];
     for (let sequence = state.first_seq; sequence <= state.last_seq; sequence += 1) {
       const message = await manager.streams.getMessage(this.stream.name, { seq: sequence });
-      if (message) ids.push(...eventsIn(message.data).map((event) => event.eventId));
+      if (message) found.push(message);
     }
-    return ids;
+    return found;
+  }
+
+  /** The ids of all events in the stream, in its order. */
+  async streamed(): Promise<string[]> {
+    return (await this.messages()).flatMap((message) => eventsIn(message.data).map((event) => event.eventId));
   }
 
   /** Waits until the stream holds exactly the log. */
   async untilStreamed(): Promise<void> {
-    const { events } = await readLog(this.sourcePool, startOfLog, 100_000);
+    const events = await readLockedLog(this.sourcePool, startOfLog);
     const expected = events.map((event) => event.eventId);
     const manager = await this.manager();
     await eventually('the stream ends as the log does', async () => {
@@ -198,6 +206,18 @@ export class World {
     });
     const streamed = await this.streamed();
     if (JSON.stringify(streamed) !== JSON.stringify(expected)) throw new Error('The stream is not the log');
+  }
+
+  /** Waits until the stream holds exactly the log, whatever it lacked before. */
+  async untilWhole(): Promise<void> {
+    const expected = JSON.stringify(await this.log());
+    await eventually('the stream is whole', async () => JSON.stringify(await this.streamed()) === expected);
+  }
+
+  /** Deletes the messages from one sequence to another, both included. */
+  async deleteMessages(from: number, to: number): Promise<void> {
+    const manager = await this.manager();
+    for (let sequence = from; sequence <= to; sequence += 1) await manager.streams.deleteMessage(this.stream.name, sequence);
   }
 
   /** Deletes the stream's last messages, behind the first `kept`. Answers how many they were. */
