@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { runMigrations } from './migrations.js';
+import { type Migration, runMigrations } from './migrations.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,8 +11,7 @@ afterAll(() => database.drop());
 
 const first = { name: '0001-things', sql: 'create table things (id int); grant select, insert on things to {role};' };
 const second = { name: '0002-more', sql: 'alter table things add column name text;' };
-const run = (...migrations: { name: string; sql: string }[]) =>
-  runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations });
+const run = (...migrations: Migration[]) => runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations });
 
 describe('migrations', () => {
   it('run once each, in order, also when two runs begin together', async () => {
@@ -28,6 +27,44 @@ describe('migrations', () => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     expect((await owner.query(`select to_regclass('half') as half`)).rows[0]).toEqual({ half: null });
+    await owner.end();
+  });
+
+  it('of many rows commit in chunks and, when killed in between, go on with what is left', async () => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    const rows = {
+      name: '0004-rows',
+      sql: `
+        create table facts (id int primary key, is_new boolean not null default false, changed_in xid8);
+        insert into facts select generate_series(1, 10);
+        create table deadly (id int primary key);
+        insert into deadly values (6);
+        -- Ends the connection that comes to a deadly row, as a kill would.
+        create function die() returns trigger language plpgsql as $$
+        begin
+          if exists (select 1 from deadly where id = new.id) then perform pg_terminate_backend(pg_backend_pid()); end if;
+          return new;
+        end $$;
+        create trigger die before update on facts for each row execute function die();`,
+    };
+    const chunked = {
+      name: '0005-in-chunks',
+      isInChunks: true,
+      sql: `update facts set is_new = true, changed_in = pg_current_xact_id()
+              where id in (select id from facts where not is_new order by id limit 3)`,
+    };
+    const changed = async () =>
+      (await owner.query<{ id: number }>('select id from facts where is_new order by id')).rows.map(({ id }) => id);
+    await expect(run(first, second, rows, chunked)).rejects.toThrow('0005-in-chunks');
+    expect(await changed()).toEqual([1, 2, 3]);
+
+    await owner.query('delete from deadly');
+    expect(await run(first, second, rows, chunked)).toEqual(['0005-in-chunks']);
+    expect(await changed()).toHaveLength(10);
+    const chunks = await owner.query('select count(*)::int as rows from facts group by changed_in order by min(id)');
+    expect(chunks.rows).toEqual([{ rows: 3 }, { rows: 3 }, { rows: 3 }, { rows: 1 }]);
+    expect(await run(first, second, rows, chunked)).toEqual([]);
     await owner.end();
   });
 

@@ -5,14 +5,22 @@ export interface Migration {
   readonly name: string;
   /** `{role}` is replaced by the service's own role. */
   readonly sql: string;
+  /**
+   * For rows that may be many, since a transaction over all of them would hold every reader of every log on the server back. `sql` is then one
+   * statement that finds some rows which are not migrated yet (with a limit) and changes them. It is run until it changes none, each time
+   * in a transaction of its own, so a killed run goes on with what is left.
+   */
+  readonly isInChunks?: boolean;
 }
 
 /**
- * Brings a database to the newest schema: forward only, each migration in a transaction of its own, all under one lock, so
- * that two runs at once are harmless. Answers the names that ran.
+ * Brings a database to the newest schema: forward only, each migration (each chunk of one) in a transaction of its own, all under one
+ * lock, so that two runs at once are harmless. Answers the names that were completed.
  */
 export const runMigrations = async (options: { ownerUrl: string; role: string; migrations: readonly Migration[] }): Promise<string[]> => {
   const client = new pg.Client({ connectionString: options.ownerUrl });
+  // A connection that is lost between two statements fails the next one; without a listener it would end the process instead.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(hashtext('hearsay-migrations'))`);
@@ -22,19 +30,27 @@ export const runMigrations = async (options: { ownerUrl: string; role: string; m
     const role = pg.escapeIdentifier(options.role);
     for (const migration of options.migrations) {
       if (done.has(migration.name)) continue;
-      await client.query('begin');
-      try {
-        await client.query(migration.sql.replaceAll('{role}', role));
-        await client.query('insert into schema_migrations (name) values ($1)', [migration.name]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`);
-      }
+      await runMigration(client, migration, role);
       ran.push(migration.name);
     }
     return ran;
   } finally {
     await client.end();
+  }
+};
+
+const runMigration = async (client: pg.Client, migration: Migration, role: string): Promise<void> => {
+  const sql = migration.sql.replaceAll('{role}', role);
+  try {
+    for (let isComplete = false; !isComplete; ) {
+      await client.query('begin');
+      const { rowCount } = await client.query(sql);
+      isComplete = !migration.isInChunks || rowCount === 0;
+      if (isComplete) await client.query('insert into schema_migrations (name) values ($1)', [migration.name]);
+      await client.query('commit');
+    }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`);
   }
 };
