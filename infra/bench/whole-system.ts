@@ -41,17 +41,17 @@ const lagOf = async (port: number): Promise<number> => {
 
 const askAgainMs = 200;
 const looksWithoutLag = 2;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Resolves when relays and consumers of all services have worked off what there is: events cause events, so it looks several times. */
 export const settled = async (system: System): Promise<void> => {
   const ports = system.ports as Record<string, number>;
   const healthPorts = databaseServices.map((service) => ports[service]).filter((port) => port !== undefined);
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (let looks = 0; looks < looksWithoutLag; ) {
     const lags = await Promise.all(healthPorts.map(lagOf));
     looks = lags.every((lag) => lag === 0) ? looks + 1 : 0;
-    if (performance.now() > until) throw new Error(`Still behind after ${patienceMs / 1000} s: ${lags.join(', ')} events`);
+    if (performance.now() > until) throw new Error(`Still behind after ${timeoutMs / 1000} s: ${lags.join(', ')} events`);
     await new Promise((resolve) => setTimeout(resolve, askAgainMs));
   }
 };

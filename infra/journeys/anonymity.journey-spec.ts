@@ -5,7 +5,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, newcomer } from './client.ts';
 import type { LiveClient } from './live-client.ts';
-import { type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const words = { description: 'Locked words of a description', reply: 'Locked words of a reply', own: 'Locked words of the asker' };
 
@@ -61,12 +61,12 @@ describe('an anonymous question with locked words', () => {
     await stranger.boost('question', question.id);
     await eventually('the bell of the sealed author', async () => (await sealed.notifications()).length >= 4);
     await Promise.all(sockets.map((socket) => socket.entry(question.id, 3)));
-  }, startPatienceMs);
+  }, startTimeoutMs);
 
   afterAll(async () => {
     for (const socket of sockets) socket.close();
     await system?.stop();
-  }, stopPatienceMs);
+  }, stopTimeoutMs);
 
   const walk = async (viewer: Client): Promise<string> => {
     const from = viewer.received.length;

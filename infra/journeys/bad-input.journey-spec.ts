@@ -4,7 +4,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { badInput } from './bad-input.ts';
 import { Client, newcomer } from './client.ts';
-import { type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const big = (length: number) => 'x'.repeat(length);
 
@@ -24,9 +24,9 @@ describe('input that is wrong', () => {
     reply = await clients.other.say(question.id, 'This, for one');
     await eventually('a notification', async () => (await clients.asker.notifications()).length === 1);
     notification = (await clients.asker.notifications())[0]!;
-  }, startPatienceMs);
+  }, startTimeoutMs);
 
-  afterAll(() => system?.stop(), stopPatienceMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
 
   /** Everything that could have changed. */
   const world = async () => ({

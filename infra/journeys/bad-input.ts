@@ -13,7 +13,7 @@ export interface Case extends CallOptions {
 }
 
 /** What there is to be wrong about: `question` takes no anonymous replies and holds `reply`, which `notification` told the asker of. */
-interface BadInputGround {
+interface BadInputScene {
   readonly clients: Readonly<Record<'visitor' | 'asker' | 'other', Client>>;
   readonly question: Question;
   readonly elsewhere: Question;
@@ -25,7 +25,7 @@ const big = (length: number) => 'x'.repeat(length);
 const unknownId = randomUUID();
 
 /** Every call with input that it must refuse; the table of the product's answers to it. */
-export const badInput = ({ clients, question, elsewhere, reply, notification }: BadInputGround): Case[] => {
+export const badInput = ({ clients, question, elsewhere, reply, notification }: BadInputScene): Case[] => {
   const ask = { path: '/api/questions', as: 'asker' } as const;
   const chat = { path: '/api/discussions', as: 'other' } as const;
   const dialog = { path: `/api/questions/${question.id}/discussions`, as: 'other' } as const;

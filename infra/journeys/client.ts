@@ -31,7 +31,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const insistenceMs = 90_000;
 const insistencePauseMs = 100;
 
@@ -67,7 +67,7 @@ export class Client {
         ...headers,
       },
       ...(content !== undefined && { body: content }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { chanceOf } from '../seed/chance.ts';
 import { type Client, newcomer } from './client.ts';
-import { type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const actCount = 1600;
 const atOnce = 24;
@@ -91,12 +91,12 @@ describe('the counts of a running system after a random mix of acts', () => {
       if (running.size >= atOnce) await Promise.race(running);
     }
     await Promise.all(running);
-  }, startPatienceMs);
+  }, startTimeoutMs);
 
   afterAll(async () => {
     await Promise.all(databases.map((client) => client.end()));
     await system?.stop();
-  }, stopPatienceMs);
+  }, stopTimeoutMs);
 
   const boostsOf = ({ kind, id }: Target): number => people.filter((person) => boosted.get(`${kind}:${id} ${person.user.id}`)).length;
 

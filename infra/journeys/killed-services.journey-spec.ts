@@ -6,7 +6,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
-import { killAndReturn, type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+import { killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const password = 'a long enough password';
 const actsEach = 12;
@@ -24,7 +24,7 @@ describe('a system whose services are killed while people chat and boost', () =>
     system = await startJourney({ dataDir: home });
     asker = await newcomer(system.url, 'asker');
     people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
-  }, startPatienceMs);
+  }, startTimeoutMs);
 
   afterEach(async () => {
     await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
@@ -33,7 +33,7 @@ describe('a system whose services are killed while people chat and boost', () =>
   afterAll(async () => {
     await system?.stop();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  }, stopPatienceMs);
+  }, stopTimeoutMs);
 
   /** Everybody chats and toggles boosts for a while; `halfWay` happens in the middle of it. Answers what was acknowledged. */
   const liveThrough = async (question: Question, halfWay: () => Promise<void>) => {
@@ -148,6 +148,6 @@ describe('a system whose services are killed while people chat and boost', () =>
       const reply = await again.say(before.feed[0]!.id, 'Back again');
       expect(reply.number).toBe(before.feed[0]!.lastNumber + 1);
     },
-    startPatienceMs,
+    startTimeoutMs,
   );
 });

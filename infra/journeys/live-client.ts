@@ -1,7 +1,7 @@
 import { type Discussion, type RoomEntry, ServerFrame, type ServerFrameOf } from '@hearsay/contracts';
 import { WebSocket } from 'ws';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 interface Waiter {
   readonly look: () => boolean;
@@ -73,15 +73,15 @@ export class LiveClient {
       const waiter: Waiter = {
         look: holds,
         done: () => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           this.#waiters.delete(waiter);
           resolve();
         },
       };
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         this.#waiters.delete(waiter);
-        reject(new Error(`Not within ${patienceMs} ms: ${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`));
-      }, patienceMs);
+        reject(new Error(`Not within ${timeoutMs} ms: ${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`));
+      }, timeoutMs);
       this.#waiters.add(waiter);
     });
   }

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { type Client, newcomer } from './client.ts';
 import type { LiveClient } from './live-client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
-import { killAndReturn, type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+import { killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const upTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1);
 
@@ -20,14 +20,14 @@ describe('a watched room', () => {
     system = await startJourney();
     asker = await newcomer(system.url, 'asker');
     talkers = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'talker')));
-  }, startPatienceMs);
+  }, startTimeoutMs);
 
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.close();
     await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
   });
 
-  afterAll(() => system?.stop(), stopPatienceMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
 
   const open = async (client: Client) => {
     const socket = await client.socket();

@@ -8,7 +8,7 @@ import { stories } from '../seed/community.ts';
 import { people } from '../seed/people.ts';
 import { developmentPassword } from '../seed/write-people.ts';
 import { Client } from './client.ts';
-import { type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const script = fileURLToPath(new URL('../seed/seed.ts', import.meta.url));
 
@@ -24,9 +24,9 @@ describe('the seeded community', () => {
     // Ends well only if every count, XP, level and notification is what the plan says.
     expect(await seed()).toBe(0);
     fan = new Client(system.url);
-  }, startPatienceMs);
+  }, startTimeoutMs);
 
-  afterAll(() => system?.stop(), stopPatienceMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
 
   const everyQuestion = async () => {
     const found: FeedItem[] = [];
@@ -76,6 +76,6 @@ describe('the seeded community', () => {
         before,
       );
     },
-    startPatienceMs,
+    startTimeoutMs,
   );
 });

@@ -3,7 +3,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, type Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
-import { type System, startJourney, startPatienceMs, stopPatienceMs, takeAway } from './system.ts';
+import { type System, startJourney, startTimeoutMs, stopTimeoutMs, takeAway } from './system.ts';
 
 const outageMs = 10_000;
 const caseMs = 180_000;
@@ -21,13 +21,13 @@ describe('a system that loses a server for ten seconds', () => {
     system = await startJourney({ durable: true });
     asker = await newcomer(system.url, 'asker');
     person = await newcomer(system.url, 'person');
-  }, startPatienceMs);
+  }, startTimeoutMs);
 
   afterEach(async () => {
     await Promise.all(viewers.splice(0).map((viewer) => viewer.end()));
   });
 
-  afterAll(() => system?.stop(), stopPatienceMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
 
   const xpOf = async (client: Client) => (await client.get<OwnUser>('/api/auth/user')).xp;
 

@@ -3,7 +3,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Client, newcomer } from './client.ts';
 import type { LiveClient } from './live-client.ts';
-import { type System, startJourney, startPatienceMs, stopPatienceMs } from './system.ts';
+import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const secret = { description: 'What really happened with the boat', first: 'I ate the last one', second: 'And I hid the plate' };
 
@@ -20,12 +20,12 @@ describe('a question in confession mode', () => {
     asker = await newcomer(system.url, 'asker');
     answerer = await newcomer(system.url, 'answerer');
     boosters = await Promise.all(['one', 'two', 'three'].map((name) => newcomer(system.url, name)));
-  }, startPatienceMs);
+  }, startTimeoutMs);
 
   afterAll(async () => {
     for (const socket of sockets) socket.close();
     await system?.stop();
-  }, stopPatienceMs);
+  }, stopTimeoutMs);
 
   const open = async (client: Client) => {
     const socket = await client.socket();

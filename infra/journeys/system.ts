@@ -4,9 +4,9 @@ import { startSystem } from '../local/system.mjs';
 export type System = Awaited<ReturnType<typeof startSystem>>;
 
 /** A start with an empty compiler cache on a busy machine takes so long. */
-export const startPatienceMs = 300_000;
-export const stopPatienceMs = 60_000;
-const returnPatienceMs = 30_000;
+export const startTimeoutMs = 300_000;
+export const stopTimeoutMs = 60_000;
+const returnTimeoutMs = 30_000;
 
 /** A whole running system of its own. */
 export const startJourney = (options: Parameters<typeof startSystem>[0] = {}): Promise<System> => startSystem(options);
@@ -22,6 +22,6 @@ export const takeAway = async (system: System, role: string): Promise<() => Prom
 export const killAndReturn = async (system: System, role: string): Promise<void> => {
   const victim = system.pids[role];
   system.kill(role);
-  await eventually(`another ${role}`, () => system.pids[role] !== undefined && system.pids[role] !== victim, returnPatienceMs);
+  await eventually(`another ${role}`, () => system.pids[role] !== undefined && system.pids[role] !== victim, returnTimeoutMs);
   await system.whenReady(role);
 };

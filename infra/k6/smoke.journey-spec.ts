@@ -9,8 +9,8 @@ import { startSystem } from '../local/system.mjs';
 
 /** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
 const missedThreshold = 99;
-const startPatienceMs = 300_000;
-const testPatienceMs = 120_000;
+const startTimeoutMs = 300_000;
+const testTimeoutMs = 120_000;
 /** The objectives of smoke.ts; each can be made impossible by its name. */
 const objectives = [
   'checks',
@@ -30,11 +30,11 @@ if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (ne
 
   beforeAll(async () => {
     system = await startSystem();
-  }, startPatienceMs);
+  }, startTimeoutMs);
   afterAll(async () => {
     await system?.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, testPatienceMs);
+  }, testTimeoutMs);
 
   const smoke = (env: Record<string, string>): Promise<number> =>
     runCommand(k6 ?? '', ['run', '--quiet', '--no-usage-report', loadScript('smoke')], {
@@ -54,7 +54,7 @@ if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (ne
       expect(page.match(/\| reached \|/g)).toHaveLength(objectives.length);
       expect(page).not.toContain('MISSED');
     },
-    testPatienceMs,
+    testTimeoutMs,
   );
 
   it.each(objectives)(
@@ -64,6 +64,6 @@ if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (ne
       const page = readFileSync(join(folder, 'load-smoke.md'), 'utf8');
       expect(page.match(/\| MISSED \|/g)?.length).toBeGreaterThanOrEqual(1);
     },
-    testPatienceMs,
+    testTimeoutMs,
   );
 });

@@ -5,7 +5,7 @@ import type { SeedCalls } from './calls.ts';
 import type { Expectation } from './expectation.ts';
 import type { WrittenStory } from './write-acts.ts';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const pauseMs = 150;
 const inboxPage = 100;
 
@@ -56,11 +56,7 @@ const differencesOf = async (calls: SeedCalls, { ids, expectation, grants, writt
     compare(`level of ${key}`, people.find((person) => person.id === accountId)?.level ?? 0, levelForXp(wanted));
   }
   for (const question of asked) {
-    compare(
-      `replies of ${question.id}`,
-      rooms.find((room) => room.questionId === question.id)?.discussionCount ?? 0,
-      question.discussionCount,
-    );
+    compare(`replies of ${question.id}`, rooms.find((room) => room.questionId === question.id)?.replyCount ?? 0, question.discussionCount);
     compare(`boosts of ${question.id}`, counts.find((count) => count.contentId === question.id)?.boostCount ?? 0, question.boostCount);
   }
   if (differences.length > 0) return differences;
@@ -78,7 +74,7 @@ const differencesOf = async (calls: SeedCalls, { ids, expectation, grants, writt
 
 /** Waits until all effects of what was written have arrived. @throws with what is still missing after a minute. */
 export const settle = async (calls: SeedCalls, settled: Settled): Promise<void> => {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   for (;;) {
     const differences = await differencesOf(calls, settled);
     if (differences.length === 0) return;

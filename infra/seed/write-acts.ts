@@ -73,12 +73,12 @@ export class ActWriter {
       written.questionId = question.id;
     } else if (act.kind === 'reply') {
       const { words, isAnonymous, parent } = lines[act.line]!;
-      const { discussion } = await this.#calls.call(
+      const { reply } = await this.#calls.call(
         contentRpc.postReply,
         { questionId: written.questionId, content: words, isAnonymous, parentReplyId: parent === null ? null : written.replyIds[parent]! },
         { ...by, key: `reply ${act.story} ${act.line}` },
       );
-      written.replyIds[act.line] = discussion.id;
+      written.replyIds[act.line] = reply.id;
     } else {
       await this.#boost(act.line === null ? null : written.replyIds[act.line]!, written.questionId, {
         ...by,

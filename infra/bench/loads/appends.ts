@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Boosted, shardOf } from '@hearsay/contracts';
-import { type CommandDefinition, CommandPipeline, streamEntity } from '@hearsay/event-store';
+import { type CommandDefinition, CommandPipeline, streamAggregate } from '@hearsay/event-store';
 import { createLogger, createPool } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { closedLoop, serveLoad } from './serve-load.ts';
 
 const callers = 64;
-const fact = streamEntity(
+const fact = streamAggregate(
   'fact',
   () => 0,
   (count) => count + 1,
@@ -15,8 +15,8 @@ const fact = streamEntity(
 /** Every append begins a stream of its own, as messages and first boosts do. */
 const append: CommandDefinition<{ id: string; data: object }, null> = {
   type: 'append',
-  plan: ({ id }) => ({ entities: { [fact.name]: [id] } }),
-  decide: ({ id, data }) => ({ events: [{ kind: fact.name, key: id, definition: Boosted, data, routingId: id }], result: null }),
+  plan: ({ id }) => ({ aggregates: { [fact.name]: [id] } }),
+  decide: ({ id, data }) => ({ events: [{ aggregate: fact.name, key: id, definition: Boosted, data, routingId: id }], result: null }),
 };
 
 const dataOf = (id: string) => ({
@@ -40,7 +40,7 @@ const connect = async ({ databaseUrl }: { databaseUrl: string }): Promise<void> 
   pool = createPool({ url: databaseUrl, service: 'bench', max: callers, log: createLogger({ service: 'bench', level: 'warn' }) });
   pipeline = new CommandPipeline({
     pool,
-    kinds: [fact],
+    aggregates: [fact],
     readModels: [],
     writers: {},
     idempotencySecret: randomBytes(32),
@@ -50,7 +50,7 @@ const connect = async ({ databaseUrl }: { databaseUrl: string }): Promise<void> 
   });
 };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 const batched = ({ seconds }: { seconds: number }) =>
   closedLoop(callers, seconds, async () => {
@@ -58,7 +58,7 @@ const batched = ({ seconds }: { seconds: number }) =>
     await pipeline.execute(
       append,
       { id, data: dataOf(id) },
-      { accountId: id, correlationId: randomUUID(), deadline: Date.now() + patienceMs },
+      { accountId: id, correlationId: randomUUID(), deadline: Date.now() + timeoutMs },
     );
   });
 

@@ -14,7 +14,7 @@ export interface Toggles {
   readonly byQuestion: Readonly<Record<string, { readonly toggles: number; readonly boosts: number }>>;
 }
 
-const patienceMs = 8000;
+const timeoutMs = 8000;
 let rpc: RpcClient;
 const accounts: string[] = [];
 const togglesOfPair = new Map<string, Uint32Array>();
@@ -23,7 +23,7 @@ const nextOf = new Map<string, number>();
 const contextOf = (accountId: string) => ({
   correlationId: randomUUID(),
   accountId,
-  deadline: new Date(Date.now() + patienceMs).toISOString(),
+  deadline: new Date(Date.now() + timeoutMs).toISOString(),
 });
 
 const connect = async ({ natsUrl, mostAccounts }: { natsUrl: string; mostAccounts: number }): Promise<void> => {

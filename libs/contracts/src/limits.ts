@@ -9,7 +9,7 @@ export const limits = {
   confessionThreshold: { min: 1, max: 100 },
   feedPage: 10,
   questionMessages: 200,
-  discussionsPage: 50,
+  repliesPage: 50,
   roomEntries: 500,
   /** Pages of lists begin nowhere beyond so many items. */
   listDepth: 10_000,

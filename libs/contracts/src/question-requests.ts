@@ -23,7 +23,7 @@ export const FeedQuery = z.object({
 
 export const DiscussionsQuery = z.object({
   before: numberFrom1(999_999_999, 999_999_999),
-  limit: numberFrom1(limits.discussionsPage, 100),
+  limit: numberFrom1(limits.repliesPage, 100),
 });
 
 const outsideTheRoom = 'after must be a number of this room';

@@ -1,11 +1,11 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
-import type { ReadModel } from './commands.js';
-import type { Consumer, Copy } from './consumer-definitions.js';
-import { DeadLetters } from './dead-letters.js';
-import type { GroupPipeline } from './effects.js';
-import { rebuildCopy } from './rebuild-copy.js';
-import { rebuildReadModel } from './rebuild-read-model.js';
+import type { Consumer, Projector } from './consumers/consumer-definitions.js';
+import { DeadLetters } from './consumers/dead-letters.js';
+import type { GroupPipeline } from './consumers/effects.js';
+import type { ReadModel } from './pipeline/commands.js';
+import { rebuildProjector } from './rebuild/rebuild-projector.js';
+import { rebuildReadModel } from './rebuild/rebuild-read-model.js';
 
 /** sysexits EX_USAGE. */
 const wrongUsageExit = 64;
@@ -44,14 +44,14 @@ const rebuild = async ([name]: readonly string[], options: OperatorOptions): Pro
     await rebuildReadModel({ ownerUrl, role, progress, model });
     return 0;
   }
-  // Reactions are missing here on purpose: what they caused are events of the own log, and happened once.
-  const copies = consumers.filter((consumer): consumer is Copy => consumer.kind === 'copy');
-  const copy = copies.find((candidate) => `${service}.${candidate.name}` === name);
-  if (copy) {
-    await rebuildCopy({ ownerUrl, role, progress, service, copy, connection, subjectPrefix });
+  // Reactors are missing here on purpose: what they caused are events of the own log, and happened once.
+  const projectors = consumers.filter((consumer): consumer is Projector => consumer.kind === 'projector');
+  const projector = projectors.find((candidate) => `${service}.${candidate.name}` === name);
+  if (projector) {
+    await rebuildProjector({ ownerUrl, role, progress, service, projector, connection, subjectPrefix });
     return 0;
   }
-  const names = [...readModels.map((candidate) => candidate.name), ...copies.map((candidate) => `${service}.${candidate.name}`)];
+  const names = [...readModels.map((candidate) => candidate.name), ...projectors.map((candidate) => `${service}.${candidate.name}`)];
   progress(`${name === undefined ? 'Name what to rebuild' : `${service} has nothing named ${name}`}: ${names.join(', ')}`);
   return wrongUsageExit;
 };

@@ -15,7 +15,7 @@ export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { type Migration, runMigrations } from './migrations.js';
 export { connectOperator, operatorContext } from './operator-client.js';
-export { type OperatorCommand, runOperatorProgram } from './operator-program.js';
+export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
 export { runService, stopOnSignal } from './run-service.js';
 export { SealedAuthors, type SealKeys } from './sealed-authors.js';
 export {
@@ -23,7 +23,7 @@ export {
   type RunningService,
   type ServiceConfig,
   type ServiceDefinition,
-  type ServiceGround,
+  type ServiceDependencies,
   type ServiceParts,
   startService,
 } from './service.js';

@@ -3,13 +3,13 @@ import type { CallContext } from '@hearsay/contracts';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 
 /** How long an operator waits for an answer. */
-const operatorPatienceMs = 20_000;
+const operatorTimeoutMs = 20_000;
 
 /** A call context of an operator or the seed; `now` (ISO) dates the act. */
 export const operatorContext = (options: { accountId?: string; now?: string; idempotencyKey?: string } = {}): CallContext => ({
   correlationId: randomUUID(),
   accountId: options.accountId ?? null,
-  deadline: new Date(Date.now() + operatorPatienceMs).toISOString(),
+  deadline: new Date(Date.now() + operatorTimeoutMs).toISOString(),
   ...(options.now && { now: options.now }),
   ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }),
 });

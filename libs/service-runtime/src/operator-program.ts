@@ -11,7 +11,7 @@ import { connectOperator } from './operator-client.js';
 import type { ServiceConfig, ServiceDefinition } from './service.js';
 
 /** A command of a service's own, carried out through the running services. Answers the exit code; a Refusal is told to the operator. */
-export type OperatorCommand = (args: readonly string[], tools: { rpc: RpcClient; print: (line: string) => void }) => Promise<number>;
+export type OperatorProgram = (args: readonly string[], tools: { rpc: RpcClient; print: (line: string) => void }) => Promise<number>;
 
 const ConnectionSettings = z.object({ NATS_URL: processSettings.NATS_URL, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
 const OwnerSettings = z.object({ OWNER_DATABASE_URL: z.url(), DATABASE_ROLE: z.string().min(1) });
@@ -26,7 +26,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
   definition: ServiceDefinition<z.output<S>>,
   schema: S,
-  commands: Readonly<Record<string, OperatorCommand>> = {},
+  commands: Readonly<Record<string, OperatorProgram>> = {},
 ): Promise<void> => {
   const argv = process.argv.slice(2);
   const own = Object.hasOwn(commands, argv[0] ?? '') ? commands[argv[0]!] : undefined;
@@ -40,7 +40,7 @@ export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
   }
 };
 
-const throughServices = async (command: OperatorCommand, args: readonly string[]): Promise<number> => {
+const throughServices = async (command: OperatorProgram, args: readonly string[]): Promise<number> => {
   const { NATS_URL, SUBJECT_PREFIX } = readConfig(ConnectionSettings);
   const operator = await connectOperator({ natsUrl: NATS_URL, prefix: SUBJECT_PREFIX });
   try {
@@ -71,7 +71,7 @@ const onDatabase = async <C extends ServiceConfig>(
   const parts = definition.build({ config, pool, connection, rpc, log, metrics: createMetrics(name), publish });
   const pipeline = new CommandPipeline({
     pool,
-    kinds: parts.kinds,
+    aggregates: parts.aggregates,
     readModels: parts.readModels,
     writers: parts.writers,
     idempotencySecret: config.IDEMPOTENCY_SECRET,

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { nudgeSubject, Refusal, rpcContractsOf } from '@hearsay/contracts';
 import {
+  type AggregateDefinition,
   CommandPipeline,
   type Consumer,
-  type EntityKind,
-  eventStoreSchema,
+  eventStoreMigrations,
   isOutage,
   type ReadModel,
   type RowWriter,
@@ -36,7 +36,7 @@ export interface ServiceConfig {
   readonly IDEMPOTENCY_SECRET: Buffer;
 }
 
-export interface ServiceGround<C extends ServiceConfig> {
+export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   readonly pool: pg.Pool;
   readonly connection: NatsConnection;
@@ -50,7 +50,7 @@ export interface ServiceGround<C extends ServiceConfig> {
 /** What only one service has: its model of writing, and what stands on top of the pipeline. */
 export interface ServiceParts {
   /** In lock order. */
-  readonly kinds: readonly EntityKind[];
+  readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
   assemble(pipeline: CommandPipeline): {
@@ -73,7 +73,7 @@ export interface ServiceDefinition<C extends ServiceConfig> {
   upgrade?(owner: pg.Client, config: C): Promise<void>;
   /** Size of the pool; the pipeline, the relay and every consumer need one connection each. */
   readonly poolSize?: number;
-  build(ground: ServiceGround<C>): ServiceParts;
+  build(dependencies: ServiceDependencies<C>): ServiceParts;
 }
 
 export interface RunningService {
@@ -99,7 +99,7 @@ class CallErrors implements RpcExceptionFilter {
 
 /** All migrations of a service: the event store's tables first, then its own. */
 export const migrationsOf = (definition: Pick<ServiceDefinition<ServiceConfig>, 'migrations'>): readonly Migration[] => [
-  { name: '0001-event-store', sql: eventStoreSchema },
+  ...eventStoreMigrations,
   ...definition.migrations,
 ];
 
@@ -117,7 +117,7 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
   const parts = definition.build({ config, pool, connection, rpc, log, metrics, publish });
   const pipeline = new CommandPipeline({
     pool,
-    kinds: parts.kinds,
+    aggregates: parts.aggregates,
     readModels: parts.readModels,
     writers: parts.writers,
     idempotencySecret: config.IDEMPOTENCY_SECRET,
@@ -170,7 +170,7 @@ const startNest = async (
   name: string,
   controllers: readonly Type[],
   providers: readonly Provider[],
-  ground: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics },
+  dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics },
 ): Promise<INestMicroservice> => {
   @Module({ controllers: [...controllers], providers: [...providers] })
   class ServiceModule {}
@@ -179,12 +179,12 @@ const startNest = async (
     logger: false,
     abortOnError: false,
     strategy: new RpcServer({
-      connection: ground.connection,
+      connection: dependencies.connection,
       service: name,
-      prefix: ground.prefix,
+      prefix: dependencies.prefix,
       contracts: rpcContractsOf(name),
-      onError: (error, call) => ground.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed'),
-      onCall: (call) => ground.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
+      onError: (error, call) => dependencies.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed'),
+      onCall: (call) => dependencies.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
     }),
   });
   app.useGlobalFilters(new CallErrors());

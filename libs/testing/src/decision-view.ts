@@ -1,7 +1,7 @@
-import type { BatchView, EntityKind } from '@hearsay/event-store';
+import type { AggregateDefinition, BatchView } from '@hearsay/event-store';
 
 interface Known {
-  readonly kind: EntityKind<unknown>;
+  readonly aggregate: AggregateDefinition<unknown>;
   readonly key: string;
   readonly state: unknown;
   readonly version?: number;
@@ -9,14 +9,14 @@ interface Known {
 
 /** The view of a decision under test: the entities named here, and all claims but the ones somebody else holds. */
 export const viewOf = (known: readonly Known[], lostClaims: readonly string[] = []): BatchView => {
-  const find = (kind: { readonly name: string }, key: string): Known => {
-    const entity = known.find((candidate) => candidate.kind.name === kind.name && candidate.key === key);
-    if (!entity) throw new Error(`The test gave no ${kind.name} ${key}`);
-    return entity;
+  const find = (aggregate: { readonly name: string }, key: string): Known => {
+    const instance = known.find((candidate) => candidate.aggregate.name === aggregate.name && candidate.key === key);
+    if (!instance) throw new Error(`The test gave no ${aggregate.name} ${key}`);
+    return instance;
   };
   return {
-    state: <S>(kind: EntityKind<S>, key: string) => find(kind as EntityKind<unknown>, key).state as S,
-    version: (kind, key) => find(kind, key).version ?? 0,
+    state: <S>(aggregate: AggregateDefinition<S>, key: string) => find(aggregate as AggregateDefinition<unknown>, key).state as S,
+    version: (aggregate, key) => find(aggregate, key).version ?? 0,
     holds: (claim) => !lostClaims.includes(claim),
   };
 };

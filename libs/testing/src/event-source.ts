@@ -31,7 +31,7 @@ export const sourceFact = <D extends EventDefinition>(
 
 export interface EventSource {
   /** Appends the facts to the source's log, from where its relay publishes them. The same fact again is a repeated delivery. */
-  tell(...facts: readonly SourceFact[]): Promise<void>;
+  publish(...facts: readonly SourceFact[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const startEventSource = async (service: string, connection: NatsConnecti
   pool.on('error', () => undefined);
   const relay = startRelay({ pool, connection, service, subjectPrefix: prefix, log: createLogger({ service, level: 'silent' }) });
   return {
-    async tell(...facts) {
+    async publish(...facts) {
       await pool.query(
         `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
          select 1, f.event_id, f.stream, 1, f.type, f.schema_version, f.shard, f.data, f.meta

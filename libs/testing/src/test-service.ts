@@ -17,7 +17,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Starts `definition` as its process would be started; `more` are settings beyond those of every service. */
 export const startTestService = async <C extends ServiceConfig>(
@@ -28,7 +28,7 @@ export const startTestService = async <C extends ServiceConfig>(
   const database = await createTestDatabase({ schemas: migrationsOf(definition as never).map((migration) => migration.sql) });
   const prefix = shared.prefix ?? uniqueSubjectPrefix();
   const connection = await connectTestNats();
-  const ground: ServiceConfig = {
+  const config: ServiceConfig = {
     NODE_ENV: 'test',
     NATS_URL: process.env.TEST_NATS_URL ?? '',
     SUBJECT_PREFIX: prefix,
@@ -37,7 +37,7 @@ export const startTestService = async <C extends ServiceConfig>(
     DATABASE_URL: database.url,
     IDEMPOTENCY_SECRET: randomBytes(32),
   };
-  const service = await startService(definition, { ...more, ...ground } as C);
+  const service = await startService(definition, { ...more, ...config } as C);
   const rpc = new RpcClient(connection, { prefix });
   return {
     service,
@@ -48,7 +48,7 @@ export const startTestService = async <C extends ServiceConfig>(
       rpc.call(contract, input, {
         correlationId: randomUUID(),
         accountId,
-        deadline: new Date(Date.now() + patienceMs).toISOString(),
+        deadline: new Date(Date.now() + timeoutMs).toISOString(),
         ...context,
       }),
     async stop() {

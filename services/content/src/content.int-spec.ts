@@ -6,8 +6,8 @@ import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, randomSealKeys, startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { content } from './content.service.js';
-import { questionRows } from './question.projection.js';
+import { content } from './content.definition.js';
+import { questionRows } from './questions/question.projection.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
 
 let content1: TestService;
@@ -32,7 +32,7 @@ const ask = async (over: object = {}, as = maya, context: object = {}) =>
   ).question;
 const reply = async (questionId: string, words: string, as = jonas, over: object = {}, context: object = {}) =>
   (await content1.call(contentRpc.postReply, { questionId, content: words, isAnonymous: false, parentReplyId: null, ...over }, as, context))
-    .discussion;
+    .reply;
 const page = (questionId: string, as: string | null) => content1.call(contentRpc.questionPage, { questionId }, as);
 const latch = (questionId: string, boostPeak: number) => content1.call(contentRpc.latchReveal, { questionId, boostPeak }, null);
 
@@ -73,7 +73,7 @@ describe('a question', () => {
     for (const { name } of tables) expect(JSON.stringify((await tableRows(pool, [name]))[name])).not.toContain(ghost);
     expect(await page(question.id, ghost)).toMatchObject({
       question: { isMine: true, description: secret },
-      discussions: [{ id: answer.id, isMine: true, content: secret }],
+      replies: [{ id: answer.id, isMine: true, content: secret }],
     });
     const tags = await pool.query('select owner_tag from questions where id = $1 union select owner_tag from replies where id = $2', [
       question.id,
@@ -97,22 +97,22 @@ describe('confession mode', () => {
     for (const viewer of [null, randomUUID()]) {
       const seen = await page(question.id, viewer);
       expect(JSON.stringify(seen)).not.toContain(secret);
-      expect(seen.discussions[0]).toMatchObject({ id, content: null, isRevealed: false, boostThreshold: 3 });
-      expect(JSON.stringify(await content1.call(contentRpc.discussion, { id }, viewer))).not.toContain(secret);
+      expect(seen.replies[0]).toMatchObject({ id, content: null, isRevealed: false, boostThreshold: 3 });
+      expect(JSON.stringify(await content1.call(contentRpc.reply, { id }, viewer))).not.toContain(secret);
       expect(JSON.stringify(await content1.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, viewer))).not.toContain(
         secret,
       );
     }
     expect((await page(question.id, maya)).question.description).toBe(secret);
-    expect((await page(question.id, jonas)).discussions[0]).toMatchObject({ content: secret, isMine: true });
+    expect((await page(question.id, jonas)).replies[0]).toMatchObject({ content: secret, isMine: true });
 
     await latch(question.id, 2);
-    expect((await page(question.id, null)).discussions[0]?.content).toBeNull();
+    expect((await page(question.id, null)).replies[0]?.content).toBeNull();
     await latch(question.id, 3);
     await latch(question.id, 3);
     const open = await page(question.id, null);
     expect(open.question).toMatchObject({ description: secret, isRevealed: true, lastNumber: 2 });
-    expect(open.discussions[0]).toMatchObject({ content: secret, isRevealed: true });
+    expect(open.replies[0]).toMatchObject({ content: secret, isRevealed: true });
   });
 });
 
@@ -131,7 +131,7 @@ describe('a room', () => {
 
     const room = await content1.call(contentRpc.roomEntries, { questionId: question.id, after: 20 }, null);
     expect(room.entries.map((entry) => entry.number)).toEqual(Array.from({ length: 100 }, (_, index) => index + 21));
-    expect(room).toMatchObject({ lastNumber: 120, discussionCount: 120 });
+    expect(room).toMatchObject({ lastNumber: 120, replyCount: 120 });
   });
 
   it('refuses a place above its last number', async () => {
@@ -144,8 +144,8 @@ describe('a room', () => {
   it('pages back through older messages', async () => {
     const question = await ask();
     for (let index = 1; index <= 5; index += 1) await reply(question.id, `message ${index}`);
-    const older = await content1.call(contentRpc.discussionsBefore, { questionId: question.id, before: 4, limit: 2 }, null);
-    expect(older.discussions.map((discussion) => discussion.content)).toEqual(['message 2', 'message 3']);
+    const older = await content1.call(contentRpc.repliesBefore, { questionId: question.id, before: 4, limit: 2 }, null);
+    expect(older.replies.map((reply) => reply.content)).toEqual(['message 2', 'message 3']);
   });
 
   it('answers as many long messages as fit into a message, and the rest when asked on', async () => {
@@ -166,10 +166,10 @@ describe('a room', () => {
     const seen = await page(question.id, null);
     expect(seen.isCut).toBe(true);
     expect(Buffer.byteLength(JSON.stringify(seen))).toBeLessThan(300 * 1024);
-    expect(seen.discussions.at(-1)?.number).toBe(200);
-    const before = seen.discussions[0]!.number;
-    const older = await content1.call(contentRpc.discussionsBefore, { questionId: question.id, before, limit: 50 }, null);
-    expect(older.discussions.at(-1)?.number).toBe(before - 1);
+    expect(seen.replies.at(-1)?.number).toBe(200);
+    const before = seen.replies[0]!.number;
+    const older = await content1.call(contentRpc.repliesBefore, { questionId: question.id, before, limit: 50 }, null);
+    expect(older.replies.at(-1)?.number).toBe(before - 1);
   });
 
   it('tells which of many things can be boosted', async () => {

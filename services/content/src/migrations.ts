@@ -77,4 +77,12 @@ alter table replies add column owner_tag text;
 drop table sealed_owners;
 `,
   },
+  {
+    name: '0003-replies',
+    sql: `
+alter table questions rename column discussion_count to reply_count;
+-- Results that are kept for repeated calls name a reply as the code does.
+update command_results set result = jsonb_build_object('replyId', result -> 'discussionId') where result ? 'discussionId';
+`,
+  },
 ];

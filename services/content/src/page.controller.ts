@@ -1,9 +1,9 @@
 import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { Controller } from '@nestjs/common';
-import { FeedQueries } from './feed.queries.js';
-import { QuestionQueries } from './question.queries.js';
-import { RoomQueries } from './room.queries.js';
+import { FeedQueries } from './feeds/feed.queries.js';
+import { QuestionQueries } from './questions/question.queries.js';
+import { RoomQueries } from './rooms/room.queries.js';
 
 @Controller()
 export class PageController {
@@ -18,17 +18,17 @@ export class PageController {
     return this.questions.page(input.questionId, context.accountId);
   }
 
-  @Handles(contentRpc.discussionsBefore)
-  discussionsBefore(
-    input: RpcParsed<typeof contentRpc.discussionsBefore>,
+  @Handles(contentRpc.repliesBefore)
+  repliesBefore(
+    input: RpcParsed<typeof contentRpc.repliesBefore>,
     context: CallContext,
-  ): Promise<RpcOutput<typeof contentRpc.discussionsBefore>> {
-    return this.questions.discussionsBefore(input.questionId, input.before, input.limit, context.accountId);
+  ): Promise<RpcOutput<typeof contentRpc.repliesBefore>> {
+    return this.questions.repliesBefore(input.questionId, input.before, input.limit, context.accountId);
   }
 
-  @Handles(contentRpc.discussion)
-  discussion(input: RpcParsed<typeof contentRpc.discussion>, context: CallContext): Promise<RpcOutput<typeof contentRpc.discussion>> {
-    return this.questions.discussion(input.id, context.accountId);
+  @Handles(contentRpc.reply)
+  reply(input: RpcParsed<typeof contentRpc.reply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.reply>> {
+    return this.questions.reply(input.id, context.accountId);
   }
 
   @Handles(contentRpc.locate)

@@ -54,7 +54,7 @@ export class BoostTargets {
     const waiting = this.#waiting;
     this.#waiting = [];
     try {
-      const found = await this.#fromCopy(waiting);
+      const found = await this.#fromOwnTable(waiting);
       const unknown = waiting.filter(({ item }) => !found.has(contentKey(item)));
       for (const target of await this.#fromContent(unknown)) found.set(contentKey(target), target);
       for (const [key, target] of found) this.#remember(key, target);
@@ -64,7 +64,7 @@ export class BoostTargets {
     }
   }
 
-  async #fromCopy(waiting: readonly Waiting[]): Promise<Map<string, BoostTarget>> {
+  async #fromOwnTable(waiting: readonly Waiting[]): Promise<Map<string, BoostTarget>> {
     const found = await this.#pool.query<BoostTarget>(
       `select content_id as "contentId", content_type as "contentType", question_id as "questionId", owner, thresholds
        from contents where content_id = any($1)`,

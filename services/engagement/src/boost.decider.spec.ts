@@ -1,9 +1,9 @@
 import { type BoostTarget, contentKey } from '@hearsay/contracts';
-import type { EntityKind } from '@hearsay/event-store';
+import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
+import { boostAggregate, type Counter, counterAggregate, type Pair } from './boost.aggregates.js';
 import { setBoost } from './boost.decider.js';
-import { boostKind, type Counter, counterKind, type Pair } from './boost.entities.js';
 import { boostIdOf } from './boost-id.js';
 
 const accountId = '01970000-0000-7000-8000-0000000000a1';
@@ -21,8 +21,8 @@ const decide = (isBoosted: boolean | null, pair: Pair, counter: Counter) =>
   setBoost.decide(
     { accountId, target, isBoosted },
     viewOf([
-      { kind: boostKind as EntityKind<unknown>, key: boostId, state: pair },
-      { kind: counterKind as EntityKind<unknown>, key: target.contentId, state: counter },
+      { aggregate: boostAggregate as AggregateDefinition<unknown>, key: boostId, state: pair },
+      { aggregate: counterAggregate as AggregateDefinition<unknown>, key: target.contentId, state: counter },
     ]),
     at,
   );

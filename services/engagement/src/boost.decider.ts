@@ -1,6 +1,6 @@
 import { Boosted, type BoostTarget, contentKey, liveSubjects, Unboosted } from '@hearsay/contracts';
 import type { CommandDefinition } from '@hearsay/event-store';
-import { boostKind, type Counter, counterKind, type Pair } from './boost.entities.js';
+import { boostAggregate, type Counter, counterAggregate, type Pair } from './boost.aggregates.js';
 import { boostIdOf } from './boost-id.js';
 
 export interface SetBoost {
@@ -24,13 +24,13 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult> = {
   type: 'set-boost',
 
   plan: ({ accountId, target }) => ({
-    entities: { [boostKind.name]: [boostIdOf(accountId, contentKey(target))], [counterKind.name]: [target.contentId] },
+    aggregates: { [boostAggregate.name]: [boostIdOf(accountId, contentKey(target))], [counterAggregate.name]: [target.contentId] },
   }),
 
   decide({ accountId, target, isBoosted }, view) {
     const boostId = boostIdOf(accountId, contentKey(target));
-    const pair = view.state(boostKind, boostId);
-    const counter = view.state(counterKind, target.contentId);
+    const pair = view.state(boostAggregate, boostId);
+    const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
     if (wanted === pair.isBoosted) {
       return { events: [], result: resultOf(target, pair.isBoosted, counter, false) };
@@ -53,11 +53,11 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult> = {
     return {
       events: [
         {
-          kind: boostKind.name,
+          aggregate: boostAggregate.name,
           key: boostId,
           definition: wanted ? Boosted : Unboosted,
           data,
-          touches: [{ kind: counterKind.name, key: target.contentId }],
+          touches: [{ aggregate: counterAggregate.name, key: target.contentId }],
           routingId: target.questionId,
         },
       ],

@@ -11,7 +11,7 @@ import {
 } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { boostRows } from './boost.projection.js';
-import { engagement } from './engagement.service.js';
+import { engagement } from './engagement.definition.js';
 
 let service: TestService;
 let content: { stop(): void };

@@ -1,5 +1,5 @@
 import { runService } from '@hearsay/service-runtime';
 import { EngagementConfig } from './config.js';
-import { engagement } from './engagement.service.js';
+import { engagement } from './engagement.definition.js';
 
 await runService(engagement, EngagementConfig);

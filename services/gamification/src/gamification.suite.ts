@@ -13,7 +13,7 @@ import {
   uniqueSubjectPrefix,
 } from '@hearsay/testing';
 import type { DailyCaps } from './config.js';
-import { gamification } from './gamification.service.js';
+import { gamification } from './gamification.definition.js';
 
 export const sealKeys = randomSealKeys();
 export const authors = new SealedAuthors(sealKeys, 'gamification');
@@ -90,7 +90,7 @@ export const replyPosted = (owner: Owner, question: { id: string; owner: Owner }
   sourceFact(
     ReplyPosted,
     {
-      discussionId: randomUUID(),
+      replyId: randomUUID(),
       questionId: question.id,
       textId: randomUUID(),
       owner,

@@ -1,5 +1,5 @@
 import { runService } from '@hearsay/service-runtime';
 import { GamificationConfig } from './config.js';
-import { gamification } from './gamification.service.js';
+import { gamification } from './gamification.definition.js';
 
 await runService(gamification, GamificationConfig);

@@ -5,7 +5,7 @@ import { defaultDailyCaps } from '@hearsay/game-rules';
 import { createTestDatabase, tableRows } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ledgerRows } from './ledger.projection.js';
+import { ledgerRows } from './ledger/ledger.projection.js';
 import { migrations } from './migrations.js';
 
 it('levels move to the rows of people as a rebuild would fill them', async () => {
@@ -17,13 +17,13 @@ it('levels move to the rows of people as a rebuild would fill them', async () =>
     const at = '2026-11-20T10:00:00.000Z';
     const fact = { entryId, accountId, rule: 'boost-given', amount: 150, day: '2026-11-20' };
     const level = (number: number, previousLevel: number, revision: number) => ({ accountId, level: number, previousLevel, revision });
-    const told = [
+    const published = [
       [`xp-${entryId}`, 1, XpEarned, { ...fact, contentType: null, contentId: null, toggle: 1 }],
       [`account-${accountId}`, 1, LevelChanged, level(2, 1, 1)],
       [`xp-${entryId}`, 2, XpReversed, { ...fact, toggle: 2, because: 'A test' }],
       [`account-${accountId}`, 2, LevelChanged, level(1, 2, 2)],
     ] as const;
-    for (const [stream, version, { type, schemaVersion }, data] of told) {
+    for (const [stream, version, { type, schemaVersion }, data] of published) {
       await pool.query(
         `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
          values (1, $1, $2, $3, $4, $5, 0, $6, $7)`,

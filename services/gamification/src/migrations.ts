@@ -80,7 +80,7 @@ delete from stream_heads where stream like 'xp-%' or stream like 'account-%';
 drop index xp_entries_day;
 
 -- The level is settled together with the XP that moves it: nobody follows the own log any more.
-delete from consumer_places where consumer = 'levels';
+delete from consumer_checkpoints where consumer = 'levels';
 delete from dead_letters where consumer = 'levels';
 `,
   },

@@ -77,8 +77,8 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     void rooms.check();
   });
 
-  const ground = { rpc, sessions, limiter, people, counters, hasNoOp: config.NODE_ENV !== 'production' };
-  const app = await NestFactory.create<NestFastifyApplication>(apiModule(ground), createServer({ config, log, metrics }), {
+  const dependencies = { rpc, sessions, limiter, people, counters, hasNoOp: config.NODE_ENV !== 'production' };
+  const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), createServer({ config, log, metrics }), {
     logger: false,
     bodyParser: false,
     abortOnError: false,

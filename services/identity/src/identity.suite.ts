@@ -1,7 +1,7 @@
 import { startService } from '@hearsay/service-runtime';
 import { startTestService, type TestService } from '@hearsay/testing';
 import type { IdentityConfig } from './config.js';
-import { identity } from './identity.service.js';
+import { identity } from './identity.definition.js';
 
 /** What only identity's configuration holds; names are folded there. */
 export type OwnSettings = Pick<IdentityConfig, 'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'>;

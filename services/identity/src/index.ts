@@ -1,2 +1,2 @@
 export { IdentityConfig } from './config.js';
-export { identity } from './identity.service.js';
+export { identity } from './identity.definition.js';

@@ -1,5 +1,5 @@
 import { runService } from '@hearsay/service-runtime';
 import { IdentityConfig } from './config.js';
-import { identity } from './identity.service.js';
+import { identity } from './identity.definition.js';
 
 await runService(identity, IdentityConfig);

@@ -1,6 +1,6 @@
 import { runOperatorProgram } from '@hearsay/service-runtime';
 import { IdentityConfig } from './config.js';
-import { identity } from './identity.service.js';
-import { rolesCommand } from './roles.command.js';
+import { identity } from './identity.definition.js';
+import { rolesProgram } from './roles/roles.program.js';
 
-await runOperatorProgram(identity, IdentityConfig, { roles: rolesCommand });
+await runOperatorProgram(identity, IdentityConfig, { roles: rolesProgram });

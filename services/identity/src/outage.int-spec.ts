@@ -5,7 +5,7 @@ import { operatorContext, type RunningService } from '@hearsay/service-runtime';
 import { eventually, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity, startReplica } from './identity.suite.js';
-import { hashToken } from './sessions.js';
+import { hashToken } from './sessions/sessions.js';
 
 /** The way to PostgreSQL, which a test can cut and mend. */
 class Line {

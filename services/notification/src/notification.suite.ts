@@ -21,7 +21,7 @@ import {
   type TestService,
   uniqueSubjectPrefix,
 } from '@hearsay/testing';
-import { notification } from './notification.service.js';
+import { notification } from './notification.definition.js';
 
 export const sealKeys = randomSealKeys();
 export const authors = new SealedAuthors(sealKeys, 'notification');
@@ -72,7 +72,7 @@ export const replyPosted = (owner: Owner, questionOwner: Owner, when = at): Sour
   return sourceFact(
     ReplyPosted,
     {
-      discussionId: randomUUID(),
+      replyId: randomUUID(),
       questionId,
       textId: randomUUID(),
       owner,

@@ -1,5 +1,5 @@
 import { runOperatorProgram } from '@hearsay/service-runtime';
 import { NotificationConfig } from './config.js';
-import { notification } from './notification.service.js';
+import { notification } from './notification.definition.js';
 
 await runOperatorProgram(notification, NotificationConfig, {});

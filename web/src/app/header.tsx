@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLogout } from '../features/account/account.mutations.ts';
 import { Bell } from '../features/notifications/bell.tsx';
-import { newActKey } from '../shared/api/api-client.ts';
+import { newIdempotencyKey } from '../shared/api/api-client.ts';
 import type { Session } from '../shared/session/use-session.ts';
 import { toast } from '../shared/toast/toast.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
@@ -49,7 +49,7 @@ function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user']
   // Awaited, not a callback: the live connection may end the session first and take this button away.
   const leave = async () => {
     try {
-      await logout.mutateAsync({ actKey: newActKey() });
+      await logout.mutateAsync({ idempotencyKey: newIdempotencyKey() });
       toast.good('Logged out successfully');
       navigate('/login');
     } catch {

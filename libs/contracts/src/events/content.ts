@@ -24,7 +24,7 @@ export const ReplyPosted = event(
   'ReplyPosted',
   'relayed',
   z.object({
-    discussionId: Id,
+    replyId: Id,
     questionId: Id,
     textId: Id,
     owner: Owner,
@@ -36,6 +36,7 @@ export const ReplyPosted = event(
     /** Its number in the question's room. */
     number: integer(),
   }),
+  { 1: ({ discussionId, ...data }) => ({ ...data, replyId: discussionId }) },
 );
 
 /** The latch: texts of this question with a threshold at or below `threshold` are open for ever. */

@@ -17,14 +17,14 @@ export const QuestionView = z.object({
   replyBoostThreshold: integer(),
   /** The description's latch: true without threshold. */
   isRevealed: z.boolean(),
-  discussionCount: integer(),
+  replyCount: integer(),
   isMine: z.boolean(),
   lastNumber: integer(),
   createdAt: Instant,
 });
 export type QuestionView = z.infer<typeof QuestionView>;
 
-export const DiscussionView = z.object({
+export const ReplyView = z.object({
   id: Id,
   questionId: Id,
   number: integer(),
@@ -38,7 +38,7 @@ export const DiscussionView = z.object({
   isMine: z.boolean(),
   createdAt: Instant,
 });
-export type DiscussionView = z.infer<typeof DiscussionView>;
+export type ReplyView = z.infer<typeof ReplyView>;
 
 export const askQuestion = command(
   'content',
@@ -57,7 +57,7 @@ export const postReply = command(
   'content',
   'post-reply',
   z.object({ questionId: Id, content: z.string(), isAnonymous: z.boolean(), parentReplyId: z.nullable(Id) }),
-  z.object({ discussion: DiscussionView }),
+  z.object({ reply: ReplyView }),
 );
 
 /**
@@ -82,21 +82,16 @@ export const questionPage = query(
   'content',
   'question-page',
   z.object({ questionId: Id }),
-  z.object({ question: QuestionView, discussions: z.array(DiscussionView), isCut: IsCut }),
+  z.object({ question: QuestionView, replies: z.array(ReplyView), isCut: IsCut }),
 );
 /** The newest `limit` messages with a number below `before`, oldest first. */
-export const discussionsBefore = query(
+export const repliesBefore = query(
   'content',
-  'discussions-before',
+  'replies-before',
   z.object({ questionId: Id, before: integer(), limit: integer(1, 200) }),
-  z.object({ discussions: z.array(DiscussionView), isCut: IsCut }),
+  z.object({ replies: z.array(ReplyView), isCut: IsCut }),
 );
-export const discussion = query(
-  'content',
-  'discussion',
-  z.object({ id: Id }),
-  z.object({ discussion: DiscussionView, parentTitle: z.string() }),
-);
+export const reply = query('content', 'reply', z.object({ id: Id }), z.object({ reply: ReplyView, parentTitle: z.string() }));
 export const locate = query('content', 'locate', z.object({ id: Id }), z.object({ location: z.nullable(ContentLocation) }));
 
 /**
@@ -111,7 +106,7 @@ export const feed = query(
 );
 
 export const RoomEntryView = z.discriminatedUnion('entry', [
-  z.object({ number: integer(), entry: z.literal('message'), discussion: DiscussionView }),
+  z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
   z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer() }),
 ]);
 export type RoomEntryView = z.infer<typeof RoomEntryView>;
@@ -124,9 +119,9 @@ export const roomEntries = query(
   'content',
   'room-entries',
   z.object({ questionId: Id, after: integer(0) }),
-  z.object({ entries: z.array(RoomEntryView), to: integer(), lastNumber: integer(), discussionCount: integer() }),
+  z.object({ entries: z.array(RoomEntryView), to: integer(), lastNumber: integer(), replyCount: integer() }),
 );
-export const RoomHead = z.object({ questionId: Id, lastNumber: integer(), discussionCount: integer() });
+export const RoomHead = z.object({ questionId: Id, lastNumber: integer(), replyCount: integer() });
 /** Rooms that do not exist are missing. At most 500 ids. */
 export const roomHeads = query(
   'content',

@@ -1,36 +1,36 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { CommandPipeline } from '../command-pipeline.js';
-import type { CommandDefinition, EntityKind } from '../commands.js';
-import type { Copy, Reaction } from '../consumer-definitions.js';
-import { DeadLetters } from '../dead-letters.js';
-import { startOfLog } from '../events.js';
-import { readLog } from '../log-reader.js';
+import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
+import { DeadLetters } from '../consumers/dead-letters.js';
+import { startOfLog } from '../log/events.js';
+import { readLog } from '../log/log-reader.js';
 import { runOperator } from '../operator.js';
+import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import type { AggregateDefinition, CommandDefinition } from '../pipeline/commands.js';
 import { losingMessages } from './disturbed-connection.suite.js';
 import { boost, createPipeline } from './ledger.suite.js';
-import { appendEvents, boosts, insertSeen, seenCopy, source, target, World } from './world.suite.js';
+import { appendEvents, boosts, insertSeen, seenProjector, source, target, World } from './world.suite.js';
 
-/** The reaction's command: one note per fact, under a claim of its cause. */
+/** The reactor's command: one note per fact, under a claim of its cause. */
 const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
   type: 'note',
-  plan: ({ cause }) => ({ entities: { boost: [cause] }, claims: [`note:${cause}`] }),
+  plan: ({ cause }) => ({ aggregates: { boost: [cause] }, claims: [`note:${cause}`] }),
   decide: ({ cause, isBad }, view) => {
     if (isBad) throw new TypeError('cannot read a timeout of nothing');
     if (!view.holds(`note:${cause}`)) return { events: [], result: null };
-    return { events: [{ kind: 'boost', key: cause, definition: Boosted, data: { cause }, routingId: cause }], result: null };
+    return { events: [{ aggregate: 'boost', key: cause, definition: Boosted, data: { cause }, routingId: cause }], result: null };
   },
 };
 
-/** What copies and reactions promise; called inside a suite that has a NATS server running at `natsUrl()`. */
+/** What projectors and reactors promise; called inside a suite that has a NATS server running at `natsUrl()`. */
 export const consumerCases = (natsUrl: () => string): void => {
   let world: World;
   let pipeline: CommandPipeline;
   let isFailing: boolean;
   beforeEach(async () => {
     world = await World.create({ natsUrl: natsUrl() });
-    pipeline = createPipeline(world.targetPool, { readModels: [], kinds: [boost as EntityKind] });
+    pipeline = createPipeline(world.targetPool, { readModels: [], aggregates: [boost as AggregateDefinition] });
     isFailing = true;
   });
   afterEach(async () => {
@@ -38,15 +38,15 @@ export const consumerCases = (natsUrl: () => string): void => {
     await world.end();
   });
 
-  const notes: Reaction = {
-    kind: 'reaction',
+  const notes: Reactor = {
+    kind: 'reactor',
     name: 'notes',
     source,
     events: [Boosted],
     commands: (event) => [{ definition: note as never, input: { cause: event.eventId, isBad: isFailing && event.data.bad === true } }],
   };
-  const picky: Copy = {
-    ...seenCopy,
+  const picky: Projector = {
+    ...seenProjector,
     apply: async (tx, events) => {
       if (isFailing && events.some((event) => event.data.bad === true)) throw new Error('this one cannot be read');
       await insertSeen(tx, events);
@@ -54,10 +54,10 @@ export const consumerCases = (natsUrl: () => string): void => {
   };
   const withBadOnes = (count: number, bad: readonly number[]) =>
     boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
-  const letters = (consumer: Copy | Reaction) => new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
+  const letters = (consumer: Projector | Reactor) => new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
   const noted = async () => (await readLog(world.targetPool, startOfLog, 10_000)).events;
 
-  it('a copy sets poison aside and goes on; a replay applies it later', async () => {
+  it('a projector sets poison aside and goes on; a replay applies it later', async () => {
     const ids = await appendEvents(world.sourcePool, withBadOnes(12, [3, 7]));
     await world.relay();
     const running = await world.consumers([picky]);
@@ -75,7 +75,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     expect(await letters(picky).list({ all: true })).toHaveLength(2);
   });
 
-  it('a reaction whose decision breaks is a dead letter too, its neighbours and their places are committed', async () => {
+  it('a reactor whose decision breaks is a dead letter too, its neighbours and their checkpoints are committed', async () => {
     const ids = await appendEvents(world.sourcePool, withBadOnes(30, [5]));
     await world.relay();
     const running = await world.consumers([notes], pipeline);
@@ -103,13 +103,13 @@ export const consumerCases = (natsUrl: () => string): void => {
     });
   });
 
-  it('a reaction that meets its facts again does nothing twice', async () => {
+  it('a reactor that meets its facts again does nothing twice', async () => {
     const ids = await appendEvents(world.sourcePool, boosts(250));
     await world.relay();
     const first = await world.consumers([notes], pipeline);
     await eventually('all are noted', async () => (await noted()).length === 250);
     await first.stop();
-    await world.targetPool.query(`update consumer_places set epoch = 0, txid = '0', position = 0, sequence_hint = 0`);
+    await world.targetPool.query(`update consumer_checkpoints set epoch = 0, txid = '0', position = 0, sequence_hint = 0`);
     const second = await world.consumers([notes], pipeline);
     await second.caughtUp();
     expect((await noted()).map((event) => event.data.cause).sort()).toEqual([...ids].sort());
@@ -117,8 +117,8 @@ export const consumerCases = (natsUrl: () => string): void => {
 
   it('an outage of the database is no poison: it is waited out', async () => {
     const shown: { isAway: boolean; attempts: number } = { isAway: true, attempts: 0 };
-    const away: Copy = {
-      ...seenCopy,
+    const away: Projector = {
+      ...seenProjector,
       apply: async (tx, events) => {
         if (shown.isAway) {
           shown.attempts += 1;
@@ -137,7 +137,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     expect(await letters(away).list()).toEqual([]);
   });
 
-  it('one process runs a consumer; when it stops, or loses its connection, another goes on at its place', async () => {
+  it('one process runs a consumer; when it stops, or loses its connection, another goes on at its checkpoint', async () => {
     await appendEvents(world.sourcePool, boosts(20));
     await world.relay();
     const first = await world.consumers();
@@ -174,7 +174,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     const lines: string[] = [];
     const { ownerUrl, role } = world.targetDatabase;
     const connection = await world.connect();
-    const ground = {
+    const dependencies = {
       service: target,
       pool: world.targetPool,
       pipeline,
@@ -184,7 +184,8 @@ export const consumerCases = (natsUrl: () => string): void => {
       ownerUrl,
       role,
     };
-    const operate = (...argv: string[]) => runOperator(argv, { ...ground, consumers: [picky, notes], print: (line) => lines.push(line) });
+    const operate = (...argv: string[]) =>
+      runOperator(argv, { ...dependencies, consumers: [picky, notes], print: (line) => lines.push(line) });
     expect(await operate('dead-letters', 'list')).toBe(0);
     expect(lines).toHaveLength(3);
     expect(lines[2]).toBe('gamification: 2 dead letters');
@@ -202,13 +203,13 @@ export const consumerCases = (natsUrl: () => string): void => {
   });
 
   it('two consumers of one name are refused at the start', async () => {
-    await expect(world.consumers([seenCopy, seenCopy])).rejects.toThrow('have one name');
+    await expect(world.consumers([seenProjector, seenProjector])).rejects.toThrow('have one name');
   });
 
   it('a message lost on the way is fetched again before anything behind it is applied', async () => {
     const order: string[] = [];
-    const ordered: Copy = {
-      ...seenCopy,
+    const ordered: Projector = {
+      ...seenProjector,
       apply: async (tx, events) => {
         order.push(...events.map((event) => event.eventId));
         await insertSeen(tx, events);
@@ -232,7 +233,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     const first = await world.consumers();
     await world.untilSeenOnce();
     await first.stop();
-    await world.targetPool.query('update consumer_places set sequence_hint = 33');
+    await world.targetPool.query('update consumer_checkpoints set sequence_hint = 33');
     await appendEvents(world.sourcePool, boosts(10));
     await world.consumers();
     await world.untilSeenOnce();
@@ -245,7 +246,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     await eventually('it stands before the bad one', async () => (await world.seen()).size === 20);
     await first.stop();
     const { rows } = await world.targetPool.query(
-      `select sequence_hint::int as hint, (select count(*)::int from seen) as applied from consumer_places where consumer = 'seen'`,
+      `select sequence_hint::int as hint, (select count(*)::int from seen) as applied from consumer_checkpoints where consumer = 'seen'`,
     );
     expect(rows).toEqual([{ hint: 1, applied: 20 }]);
     isFailing = false;
@@ -262,7 +263,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     await world.untilSeenOnce();
     await first.stop();
     await small.stop();
-    // The hint, 5, is then the sequence of a message that lies far behind the place.
+    // The hint, 5, is then the sequence of a message that lies far behind the log position.
     await (await world.manager()).streams.delete(world.stream.name);
     await appendEvents(world.sourcePool, boosts(400));
     await world.relay();
@@ -273,8 +274,8 @@ export const consumerCases = (natsUrl: () => string): void => {
 
   it('takes what it wants out of messages of mixed types', async () => {
     const order: string[] = [];
-    const choosy: Copy = {
-      ...seenCopy,
+    const choosy: Projector = {
+      ...seenProjector,
       events: [Unboosted],
       apply: async (tx, events) => {
         order.push(...events.map((event) => event.eventId));

@@ -35,7 +35,7 @@ export const killedRelays = async (world: World): Promise<void> => {
     const appending = (async () => {
       for (let part = 0; part < 20; part += 1) await appendEvents(world.sourcePool, boosts(eventsPerRound / 20));
     })();
-    // Each round a little later: before the first acknowledgement, between two, while the copy is still behind.
+    // Each round a little later: before the first acknowledgement, between two, while the projector is still behind.
     await eventually('some are published', async () => (await streamed()) > already + 12 * (round - 1));
     child.kill('SIGKILL');
     await once(child, 'exit');

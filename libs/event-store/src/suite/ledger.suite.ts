@@ -1,8 +1,8 @@
 import { Boosted, Refusal, Unboosted } from '@hearsay/contracts';
 import type pg from 'pg';
-import { CommandPipeline, type PipelineOptions } from '../command-pipeline.js';
-import type { CommandContext, CommandDefinition, EntityKind, Loaded, ReadModel } from '../commands.js';
-import { streamEntity } from '../stream-entity.js';
+import { CommandPipeline, type PipelineOptions } from '../pipeline/command-pipeline.js';
+import type { AggregateDefinition, CommandContext, CommandDefinition, Loaded, ReadModel } from '../pipeline/commands.js';
+import { streamAggregate } from '../pipeline/stream-aggregate.js';
 import { silentLog } from './world.suite.js';
 
 /** A small service to test the pipeline with: boosts of contents, counted in rows, as engagement has them. */
@@ -15,13 +15,13 @@ create table words (id integer primary key check (id >= 0));
 grant select, insert, update, delete on counters, boosts, words to {role};
 `;
 
-export const boost = streamEntity<{ isBoosted: boolean }>(
+export const boost = streamAggregate<{ isBoosted: boolean }>(
   'boost',
   () => ({ isBoosted: false }),
   (_state, event) => ({ isBoosted: event.type === Boosted.type }),
 );
 
-export const counter: EntityKind<{ boosts: number }> = {
+export const counter: AggregateDefinition<{ boosts: number }> = {
   name: 'counter',
   evolve: (state, event) => ({ boosts: state.boosts + (event.type === Boosted.type ? 1 : -1) }),
   async load(tx, keys) {
@@ -46,18 +46,18 @@ export interface Toggle {
 /** Toggles a boost: one event on the boost's stream, one on the counter's. */
 export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: number }> = {
   type: 'toggle',
-  plan: ({ accountId, contentId }) => ({ entities: { boost: [`${accountId}:${contentId}`], counter: [contentId] } }),
+  plan: ({ accountId, contentId }) => ({ aggregates: { boost: [`${accountId}:${contentId}`], counter: [contentId] } }),
   decide: ({ accountId, contentId, version }, view) => {
     const key = `${accountId}:${contentId}`;
-    if (version !== undefined && view.version(boost as EntityKind, key) !== version) throw new Refusal('conflict');
+    if (version !== undefined && view.version(boost as AggregateDefinition, key) !== version) throw new Refusal('conflict');
     const isBoosted = !view.state(boost, key).isBoosted;
     const boosts = view.state(counter, contentId).boosts + (isBoosted ? 1 : -1);
     const definition = isBoosted ? Boosted : Unboosted;
     const data = { boostId: key, contentId, boosts };
     return {
       events: [
-        { kind: 'boost', key, definition, data, routingId: contentId },
-        { kind: 'counter', key: contentId, definition, data, routingId: contentId },
+        { aggregate: 'boost', key, definition, data, routingId: contentId },
+        { aggregate: 'counter', key: contentId, definition, data, routingId: contentId },
       ],
       result: { isBoosted, boosts },
     };
@@ -67,11 +67,11 @@ export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: num
 /** Takes a name for ever. */
 export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
   type: 'take-name',
-  plan: ({ name }) => ({ entities: { boost: [name] }, claims: [`name:${name}`] }),
+  plan: ({ name }) => ({ aggregates: { boost: [name] }, claims: [`name:${name}`] }),
   decide: ({ name }, view) => {
     if (!view.holds(`name:${name}`)) throw new Refusal('conflict');
     return {
-      events: [{ kind: 'boost', key: name, definition: Boosted, data: { boostId: name }, routingId: name }],
+      events: [{ aggregate: 'boost', key: name, definition: Boosted, data: { boostId: name }, routingId: name }],
       result: { taken: true },
     };
   },
@@ -80,7 +80,7 @@ export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
 /** Writes a row; a negative id breaks the database's check and with it the whole transaction. */
 export const writeWord: CommandDefinition<{ id: number }, { id: number }> = {
   type: 'write-word',
-  plan: () => ({ entities: {} }),
+  plan: () => ({ aggregates: {} }),
   decide: ({ id }) => ({ events: [], result: { id }, rows: { words: [{ id }] } }),
 };
 
@@ -112,7 +112,7 @@ export const ledgerRows: ReadModel = {
 export const createPipeline = (pool: pg.Pool, options: Partial<PipelineOptions> = {}): CommandPipeline =>
   new CommandPipeline({
     pool,
-    kinds: [boost as EntityKind, counter as EntityKind],
+    aggregates: [boost as AggregateDefinition, counter as AggregateDefinition],
     readModels: [ledgerRows],
     writers: {
       words: async (tx, rows) => {

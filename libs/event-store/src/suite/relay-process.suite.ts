@@ -1,8 +1,8 @@
 /** A process of its own that relays a log and follows it, to be killed: SOURCE_URL, TARGET_URL, NATS_URL, PREFIX. */
 import { connectNats } from '@hearsay/messaging';
-import { startConsumers } from '../consumers.js';
-import { startRelay } from '../relay.js';
-import { createPool, seenCopy, silentLog, source, target } from './world.suite.js';
+import { startConsumers } from '../consumers/consumers.js';
+import { startRelay } from '../relay/relay.js';
+import { createPool, seenProjector, silentLog, source, target } from './world.suite.js';
 
 const setting = (name: string): string => {
   const value = process.env[name];
@@ -20,7 +20,7 @@ startConsumers({
   connection,
   service: target,
   subjectPrefix,
-  consumers: [seenCopy],
+  consumers: [seenProjector],
   pipeline: { executeGroup: () => Promise.reject(new Error('There is no pipeline here')) },
   log: silentLog,
 });

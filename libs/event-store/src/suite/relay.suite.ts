@@ -1,11 +1,11 @@
 import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type Relay, startRelay } from '../relay.js';
+import { type Relay, startRelay } from '../relay/relay.js';
 import { losingMessages } from './disturbed-connection.suite.js';
 import { killedRelays } from './killed-relays.suite.js';
 import { appendEvents, boosts, createPool, silentLog, source, World } from './world.suite.js';
 
-/** What the way from the log to a copy promises; called inside a suite that has a NATS server running. */
+/** What the way from the log to a projector promises; called inside a suite that has a NATS server running. */
 export const relayCases = (natsServer: () => TestNatsServer): void => {
   let world: World;
   let server: TestNatsServer;
@@ -15,7 +15,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
   });
   afterEach(() => world.end());
 
-  it('carries every event of the log to the copy, once and in order', async () => {
+  it('carries every event of the log to the projector, once and in order', async () => {
     await appendEvents(world.sourcePool, boosts(700));
     await world.relay();
     await world.consumers();
@@ -159,9 +159,9 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     const relays: Relay[] = [];
     for (let index = 0; index < 2; index += 1) {
       const connection = await world.connect();
-      const ground = { pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog };
+      const dependencies = { pool: blind, connection, service: source, subjectPrefix: world.prefix, log: silentLog };
       // Of different size, so that one's messages end in the middle of the other's.
-      const relay = startRelay({ ...ground, eventsInMessage: 3 + 4 * index });
+      const relay = startRelay({ ...dependencies, eventsInMessage: 3 + 4 * index });
       relays.push(relay);
       world.onEnd(() => relay.stop());
     }
@@ -199,7 +199,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await other.end();
   });
 
-  it('killed anywhere between commit and acknowledgement, again and again, the copy ends the same', () => killedRelays(world));
+  it('killed anywhere between commit and acknowledgement, again and again, the projector ends the same', () => killedRelays(world));
 
   it('tells how far it is behind', async () => {
     await appendEvents(world.sourcePool, boosts(5));

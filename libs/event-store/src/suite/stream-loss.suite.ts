@@ -1,8 +1,8 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Copy } from '../consumer-definitions.js';
-import { appendEvents, boosts, insertSeen, seenCopy, World } from './world.suite.js';
+import type { Projector } from '../consumers/consumer-definitions.js';
+import { appendEvents, boosts, insertSeen, seenProjector, World } from './world.suite.js';
 
 /** Sequences of a stream of 40 messages with an event each. */
 const lossesAt = [
@@ -83,8 +83,8 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await first.stop();
     await streamWithout(25, 28);
     const order: string[] = [];
-    const ordered: Copy = {
-      ...seenCopy,
+    const ordered: Projector = {
+      ...seenProjector,
       apply: async (tx, events) => {
         await insertSeen(tx, events);
         order.push(...events.map((event) => event.eventId));

@@ -4,21 +4,21 @@ import { connectTestNats, createTestDatabase, eventually, type TestDatabase, uni
 import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
-import type { Copy, Reaction } from '../consumer-definitions.js';
-import { type Consumers, startConsumers } from '../consumers.js';
-import type { GroupPipeline } from '../effects.js';
-import { eventsIn, placeOf } from '../event-message.js';
-import { eventStreamOf } from '../event-stream.js';
-import { comparePlaces, type StoredEvent, startOfLog, type Transaction } from '../events.js';
-import { readLockedLog } from '../log-reader.js';
-import { type Relay, type RelayOptions, startRelay } from '../relay.js';
-import { eventStoreSchema } from '../schema.sql.js';
+import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
+import { type Consumers, startConsumers } from '../consumers/consumers.js';
+import type { GroupPipeline } from '../consumers/effects.js';
+import { compareLogPositions, type StoredEvent, startOfLog, type Transaction } from '../log/events.js';
+import { readLockedLog } from '../log/log-reader.js';
+import { eventStoreSchema } from '../log/schema.sql.js';
+import { type Relay, type RelayOptions, startRelay } from '../relay/relay.js';
+import { eventsIn, logPositionOf } from '../stream/event-message.js';
+import { eventStreamOf } from '../stream/event-stream.js';
 
 export const source = 'engagement';
 export const target = 'gamification';
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What a copy has seen of each event: `times` above one is a double, a missing row a loss. */
+/** What a projector has seen of each event: `times` above one is a double, a missing row a loss. */
 const seenTable = `
 create table seen (event_id uuid primary key, stream text not null, version integer not null, times integer not null default 1)
   with (fillfactor = 80);
@@ -40,8 +40,8 @@ export const insertSeen = (tx: Transaction, events: readonly Pick<StoredEvent, '
     [events.map((event) => event.eventId), events.map((event) => event.stream), events.map((event) => event.version)],
   );
 
-export const seenCopy: Copy = {
-  kind: 'copy',
+export const seenProjector: Projector = {
+  kind: 'projector',
   name: 'seen',
   source,
   events: [Boosted, Unboosted],
@@ -129,7 +129,7 @@ export class World {
   }
 
   async consumers(
-    consumers: readonly (Copy | Reaction)[] = [seenCopy],
+    consumers: readonly (Projector | Reactor)[] = [seenProjector],
     pipeline: GroupPipeline = noPipeline,
     connection?: NatsConnection,
   ): Promise<Consumers> {
@@ -167,10 +167,10 @@ export class World {
     return new Map(rows.map((row) => [row.event_id, row.times]));
   }
 
-  /** Waits until the copy has every event of the log, each once. */
+  /** Waits until the projector has every event of the log, each once. */
   async untilSeenOnce(): Promise<void> {
     const expected = await this.log();
-    await eventually('the copy holds every event', async () => (await this.seen()).size >= expected.length);
+    await eventually('the projector holds every event', async () => (await this.seen()).size >= expected.length);
     const seen = await this.seen();
     const wrong = expected.filter((id) => seen.get(id) !== 1);
     if (wrong.length > 0 || seen.size !== expected.length) throw new Error(`${wrong.length} events are missing or doubled`);
@@ -201,8 +201,8 @@ export class World {
     await eventually('the stream ends as the log does', async () => {
       const info = await manager.streams.info(this.stream.name).catch(() => undefined);
       const last = info?.state.messages && (await manager.streams.getMessage(this.stream.name, { seq: info.state.last_seq }));
-      const place = last ? placeOf(last.header) : undefined;
-      return place !== undefined && comparePlaces(place, events.at(-1)!.place) === 0;
+      const logPosition = last ? logPositionOf(last.header) : undefined;
+      return logPosition !== undefined && compareLogPositions(logPosition, events.at(-1)!.logPosition) === 0;
     });
     const streamed = await this.streamed();
     if (JSON.stringify(streamed) !== JSON.stringify(expected)) throw new Error('The stream is not the log');

@@ -16,7 +16,7 @@ import { QuestionsController } from './questions.controller.js';
 import { XpController } from './xp.controller.js';
 
 /** What the controllers stand on. */
-export interface ApiGround {
+export interface ApiDependencies {
   readonly rpc: RpcClient;
   readonly sessions: Sessions;
   readonly limiter: RateLimiter;
@@ -29,7 +29,7 @@ export interface ApiGround {
 class ApiModule {}
 
 /** The controllers of the API with what they stand on. */
-export const apiModule = ({ rpc, sessions, limiter, people, counters, hasNoOp }: ApiGround): DynamicModule => ({
+export const apiModule = ({ rpc, sessions, limiter, people, counters, hasNoOp }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
   controllers: [
     AuthController,

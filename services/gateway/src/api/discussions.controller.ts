@@ -29,14 +29,14 @@ export class DiscussionsController {
   async say(@Req() { call }: ApiRequest<z.output<typeof ChatBody>>): Promise<Discussion> {
     const { questionId, content, isAnonymous, parentReplyId } = call.body;
     const input = { questionId, content, isAnonymous, parentReplyId: parentReplyId ?? null };
-    const { discussion } = await this.rpc.call(contentRpc.postReply, input, call.context);
-    const [presented] = await this.questions.discussions(questionId, [discussion], call.context);
+    const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
+    const [presented] = await this.questions.replies(questionId, [reply], call.context);
     return presented!;
   }
 
   @ApiGet('discussions/:id', { summary: 'One message', tag, answer: Discussion, isPolled: true })
-  discussion(@Req() { params, call }: ApiRequest): Promise<Discussion> {
-    return this.questions.discussion(params.id!, call.context);
+  reply(@Req() { params, call }: ApiRequest): Promise<Discussion> {
+    return this.questions.reply(params.id!, call.context);
   }
 
   @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })

@@ -63,8 +63,8 @@ export class QuestionsController {
     answer: z.array(Discussion),
     isPolled: true,
   })
-  discussions(@Req() { params, call }: ApiRequest<undefined, z.output<typeof DiscussionsQuery>>): Promise<Discussion[]> {
-    return this.questions.discussionsBefore(params.id!, call.query, call.context);
+  replies(@Req() { params, call }: ApiRequest<undefined, z.output<typeof DiscussionsQuery>>): Promise<Discussion[]> {
+    return this.questions.repliesBefore(params.id!, call.query, call.context);
   }
 
   @ApiPost(':id/discussions', {
@@ -80,8 +80,8 @@ export class QuestionsController {
   async reply(@Req() { params, call }: ApiRequest<z.output<typeof ReplyBody>>): Promise<Discussion> {
     const { content, isAnonymous, parentReplyId } = call.body;
     const input = { questionId: params.id!, content, isAnonymous, parentReplyId: parentReplyId ?? null };
-    const { discussion } = await this.rpc.call(contentRpc.postReply, input, call.context);
-    const [presented] = await this.questions.discussions(discussion.questionId, [discussion], call.context);
+    const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
+    const [presented] = await this.questions.replies(reply.questionId, [reply], call.context);
     return presented!;
   }
 

@@ -12,7 +12,7 @@ import { type RouteRule, ruleOf } from './route.js';
 import { type Checked, check } from './validation.js';
 
 /** How long a call may take altogether; services apply nothing after it. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface Opened {
@@ -77,7 +77,7 @@ export class ApiGuard implements CanActivate {
       context: {
         correlationId: request.id,
         accountId: viewer?.accountId ?? null,
-        deadline: new Date(Date.now() + patienceMs).toISOString(),
+        deadline: new Date(Date.now() + timeoutMs).toISOString(),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       },
     };

@@ -10,7 +10,7 @@ interface Listening {
   readonly sockets: Set<LiveSocket>;
   readonly subscription: { unsubscribe(): void };
   /** Notifications are told in the order in which they came. */
-  told: Promise<void>;
+  sent: Promise<void>;
 }
 
 /** New notifications for the accounts that have a socket here. */
@@ -26,7 +26,7 @@ export class Bells {
     let listening = this.#listening.get(accountId);
     if (!listening) {
       const subscription = this.subscribe<LiveBell>(liveSubjects.bell(accountId), (bell) => this.#ring(accountId, bell));
-      listening = { sockets: new Set(), subscription, told: Promise.resolve() };
+      listening = { sockets: new Set(), subscription, sent: Promise.resolve() };
       this.#listening.set(accountId, listening);
     }
     listening.sockets.add(socket);
@@ -44,7 +44,7 @@ export class Bells {
     // Only the number has changed: the poll of the bell brings it.
     if (!listening || !bell.notification) return;
     const view = bell.notification;
-    listening.told = listening.told.then(async () => {
+    listening.sent = listening.sent.then(async () => {
       // Lost is no harm, the list is polled; but later ones must not wait for it.
       const cards = await this.people.cards([view.actorId], readContext().correlationId).catch(() => null);
       if (!cards) return;

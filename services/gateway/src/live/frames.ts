@@ -31,14 +31,14 @@ export const serverFrame = (frame: ServerFrame): Buffer => wireFrame(JSON.string
 /** Consecutive entries of a room, each as JSON; the first one's number is `from`. */
 interface RoomNews {
   readonly questionId: string;
-  readonly discussionCount: number;
+  readonly replyCount: number;
   readonly from: number;
   readonly entries: readonly string[];
 }
 
-const roomFrame = ({ questionId, discussionCount, from, entries }: RoomNews): Buffer =>
+const roomFrame = ({ questionId, replyCount, from, entries }: RoomNews): Buffer =>
   wireFrame(
-    `{"type":"room","data":{"message":"","questionId":"${questionId}","discussionCount":${discussionCount},` +
+    `{"type":"room","data":{"message":"","questionId":"${questionId}","discussionCount":${replyCount},` +
       `"from":${from},"to":${from + entries.length - 1},"entries":[${entries.join(',')}]}}`,
   );
 

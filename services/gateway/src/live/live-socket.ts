@@ -8,9 +8,9 @@ import type { Rooms } from './rooms.js';
 
 /** A socket that has more than this unread is skipped until it has read everything. */
 const slowBytes = 1024 * 1024;
-const slowPatienceMs = 10_000;
+const slowTimeoutMs = 10_000;
 /** A peer that does not answer a close is cut off. */
-const closePatienceMs = 1000;
+const closeTimeoutMs = 1000;
 const maxBadFrames = 10;
 const maxFrameLength = 4096;
 const framesPerWindow = 300;
@@ -18,7 +18,7 @@ const frameWindowMs = 10_000;
 
 const pong = serverFrame({ type: 'pong', data: { message: '' } });
 
-export interface SocketGround {
+export interface SocketDependencies {
   readonly rooms: Rooms;
   readonly roomsPerSocket: number;
   onSlow(): void;
@@ -28,7 +28,7 @@ export interface SocketGround {
 export class LiveSocket implements RoomViewer {
   /** By question, a mark that changes with every join. */
   readonly #joined = new Map<string, symbol>();
-  readonly #owed = new Set<string>();
+  readonly #pendingResyncs = new Set<string>();
   #isSlow = false;
   #isOpen = true;
   #tooSlow: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class LiveSocket implements RoomViewer {
     private readonly stream: Duplex,
     /** Null for visitors. */
     readonly viewer: Viewer | null,
-    private readonly ground: SocketGround,
+    private readonly dependencies: SocketDependencies,
   ) {
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('pong', () => {
@@ -65,9 +65,9 @@ export class LiveSocket implements RoomViewer {
     return true;
   }
 
-  owe(questionId: string): void {
+  queueResync(questionId: string): void {
     this.#joined.delete(questionId);
-    this.#owed.add(questionId);
+    this.#pendingResyncs.add(questionId);
   }
 
   ping(): void {
@@ -80,7 +80,7 @@ export class LiveSocket implements RoomViewer {
     if (lastFrame) this.write(lastFrame);
     this.#isOpen = false;
     this.socket.close(code);
-    setTimeout(() => this.socket.terminate(), closePatienceMs).unref();
+    setTimeout(() => this.socket.terminate(), closeTimeoutMs).unref();
   }
 
   terminate(): void {
@@ -90,27 +90,27 @@ export class LiveSocket implements RoomViewer {
   #end(): void {
     this.#isOpen = false;
     clearTimeout(this.#tooSlow);
-    for (const questionId of this.#joined.keys()) this.ground.rooms.leave(this, questionId);
+    for (const questionId of this.#joined.keys()) this.dependencies.rooms.leave(this, questionId);
     this.#joined.clear();
-    this.#owed.clear();
+    this.#pendingResyncs.clear();
   }
 
   #markSlow(): void {
     if (this.#isSlow) return;
     this.#isSlow = true;
-    this.ground.onSlow();
+    this.dependencies.onSlow();
     this.#tooSlow = setTimeout(() => {
       this.close(closeCodes.tooSlow);
-    }, slowPatienceMs);
+    }, slowTimeoutMs);
   }
 
   #payDebts(): void {
     if (!this.#isSlow || !this.#isOpen) return;
     this.#isSlow = false;
     clearTimeout(this.#tooSlow);
-    const owed = [...this.#owed];
-    this.#owed.clear();
-    for (const questionId of owed) this.write(resyncFrame(questionId));
+    const pendingResyncs = [...this.#pendingResyncs];
+    this.#pendingResyncs.clear();
+    for (const questionId of pendingResyncs) this.write(resyncFrame(questionId));
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -127,16 +127,16 @@ export class LiveSocket implements RoomViewer {
   }
 
   async #join(questionId: string, after: number | null): Promise<void> {
-    if (!this.#joined.has(questionId) && this.#joined.size >= this.ground.roomsPerSocket) {
+    if (!this.#joined.has(questionId) && this.#joined.size >= this.dependencies.roomsPerSocket) {
       this.write(errorFrame('rate_limited', 'Too many questions at once', questionId));
       return;
     }
     const mark = Symbol(questionId);
     this.#joined.set(questionId, mark);
-    this.#owed.delete(questionId);
+    this.#pendingResyncs.delete(questionId);
     const isWanted = () => this.#isOpen && this.#joined.get(questionId) === mark;
     try {
-      const outcome = await this.ground.rooms.join(this, questionId, after, isWanted);
+      const outcome = await this.dependencies.rooms.join(this, questionId, after, isWanted);
       if (outcome === 'done' || !isWanted()) return;
       this.#joined.delete(questionId);
       if (outcome === 'resync') this.#resync(questionId);
@@ -150,13 +150,13 @@ export class LiveSocket implements RoomViewer {
   }
 
   #resync(questionId: string): void {
-    if (!this.write(resyncFrame(questionId))) this.owe(questionId);
+    if (!this.write(resyncFrame(questionId))) this.queueResync(questionId);
   }
 
   #leave(questionId: string): void {
     this.#joined.delete(questionId);
-    this.#owed.delete(questionId);
-    this.ground.rooms.leave(this, questionId);
+    this.#pendingResyncs.delete(questionId);
+    this.dependencies.rooms.leave(this, questionId);
   }
 
   #refuse(code: 'invalid_input' | 'rate_limited'): void {

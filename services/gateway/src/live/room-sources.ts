@@ -2,7 +2,7 @@ import { type ContentCounts, contentKey, contentRpc, limits, type RoomEntry, typ
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
 import { presentRoomEntryForVisitors } from '../present/room-entry.js';
-import { Counters, discussionRef, questionRef } from '../read/counters.js';
+import { Counters, questionRef, replyRef } from '../read/counters.js';
 import { People } from '../read/people.js';
 import { inChunks, readContext } from '../read/read-context.js';
 import type { RoomHead } from './room.js';
@@ -11,24 +11,24 @@ import type { RoomsSources } from './rooms.js';
 const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
 
 const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
-  entries.map((entry) => (entry.entry === 'message' ? entry.discussion.userId : null));
+  entries.map((entry) => (entry.entry === 'reply' ? entry.reply.userId : null));
 
 /** What rooms are made of, asked for as a visitor: everyone gets the same frames. */
-export const roomSources = (ground: {
+export const roomSources = (dependencies: {
   rpc: RpcClient;
   people: People;
   counters: Counters;
   metrics: GatewayMetrics;
   subscribe: RoomsSources['subscribe'];
 }): RoomsSources => {
-  const { rpc, people, counters, metrics } = ground;
+  const { rpc, people, counters, metrics } = dependencies;
   const heads = async (questionIds: readonly string[]): Promise<Map<string, RoomHead>> => {
     const context = readContext();
     const answers = await Promise.all(inChunks(questionIds).map((some) => rpc.call(contentRpc.roomHeads, { questionIds: some }, context)));
     return new Map(answers.flatMap(({ rooms }) => rooms).map((room) => [room.questionId, room]));
   };
   return {
-    subscribe: ground.subscribe,
+    subscribe: dependencies.subscribe,
     heads,
     head: async (questionId) => (await heads([questionId])).get(questionId) ?? null,
     /** Content answers as many as a message has room for: asks on until 500 are there or the room ends. */
@@ -55,7 +55,7 @@ export const roomSources = (ground: {
     },
     async present(questionId, entries): Promise<RoomEntry[]> {
       const context = readContext();
-      const messages = entries.flatMap((entry) => (entry.entry === 'message' ? [discussionRef(entry.discussion.id)] : []));
+      const messages = entries.flatMap((entry) => (entry.entry === 'reply' ? [replyRef(entry.reply.id)] : []));
       const [cards, counts] = await Promise.all([
         people.cards(authorsOf(entries), context.correlationId),
         counters.of([questionRef(questionId), ...messages], context),

@@ -15,7 +15,7 @@ const payloadOf = (frame: Buffer): ServerFrame => {
 
 class RecordingViewer implements RoomViewer {
   readonly raw: Buffer[] = [];
-  readonly owed: string[] = [];
+  readonly pendingResyncs: string[] = [];
   isSlow = false;
 
   write(frame: Buffer): boolean {
@@ -24,8 +24,8 @@ class RecordingViewer implements RoomViewer {
     return true;
   }
 
-  owe(owedQuestion: string): void {
-    this.owed.push(owedQuestion);
+  queueResync(pendingQuestion: string): void {
+    this.pendingResyncs.push(pendingQuestion);
   }
 
   get types(): string[] {
@@ -59,12 +59,12 @@ class Content implements RoomSources {
     return {
       entries: this.committed.slice(after, after + 500),
       lastNumber: this.committed.length,
-      discussionCount: this.committed.length,
+      replyCount: this.committed.length,
     };
   }
 
   async head() {
-    return { lastNumber: this.committed.length, discussionCount: this.committed.length };
+    return { lastNumber: this.committed.length, replyCount: this.committed.length };
   }
 
   async presentNew(views: readonly RoomEntryView[]): Promise<RoomEntry[]> {
@@ -83,9 +83,9 @@ describe('a room', () => {
   const counts = { revision: 1, boostCount: 1, repostCount: 0 };
   const start = (lastNumber = 0) => {
     content.commit(lastNumber);
-    room = new Room(questionId, content, { lastNumber, discussionCount: lastNumber }, counts);
+    room = new Room(questionId, content, { lastNumber, replyCount: lastNumber }, counts);
   };
-  const receive = (entries: readonly RoomEntryView[]) => room.receive({ questionId, discussionCount: 0, entries: [...entries] });
+  const receive = (entries: readonly RoomEntryView[]) => room.receive({ questionId, replyCount: 0, entries: [...entries] });
   const watch = async (after: number | null = null) => {
     const viewer = new RecordingViewer();
     expect(await room.join(viewer, after, () => true)).toBe('joined');
@@ -159,7 +159,7 @@ describe('a room', () => {
   it('catches up when the check of the heads finds it behind', async () => {
     const viewer = await watch();
     content.commit(4);
-    room.receiveHead({ lastNumber: 4, discussionCount: 4 });
+    room.receiveHead({ lastNumber: 4, replyCount: 4 });
     await pass(25);
     expect(viewer.numbers).toEqual([1, 2, 3, 4]);
   });
@@ -167,7 +167,7 @@ describe('a room', () => {
   it('has everyone read again when it is more than 500 behind', async () => {
     const viewer = await watch();
     content.commit(501);
-    room.receiveHead({ lastNumber: 501, discussionCount: 501 });
+    room.receiveHead({ lastNumber: 501, replyCount: 501 });
     await pass(100);
     expect(viewer.types).toEqual(['joined', 'resync']);
     expect(content.asked).toEqual([]);
@@ -197,10 +197,10 @@ describe('a room', () => {
 
   it('leaves to the next frame what content has told it but not yet the others', async () => {
     start(300);
-    const untold = content.commit(5);
+    const unsent = content.commit(5);
     const viewer = await watch(250);
     expect(viewer.numbers).toEqual(range(251, 300));
-    receive(untold);
+    receive(unsent);
     await pass(25);
     expect(viewer.numbers).toEqual(range(251, 305));
   });
@@ -240,8 +240,8 @@ describe('a room', () => {
     await pass(25);
     room.receiveCounts({ revision: 6, boostCount: 6, repostCount: 0 });
     await pass(25);
-    const told = viewer.raw.map(payloadOf).filter(({ type }) => type === 'counts');
-    expect(told).toEqual([{ type: 'counts', data: { message: '', questionId, revision: 7, boostCount: 7, repostCount: 0 } }]);
+    const sent = viewer.raw.map(payloadOf).filter(({ type }) => type === 'counts');
+    expect(sent).toEqual([{ type: 'counts', data: { message: '', questionId, revision: 7, boostCount: 7, repostCount: 0 } }]);
   });
 
   it('drops a viewer that does not keep up, owes it a resync, and serves the others', async () => {
@@ -249,7 +249,7 @@ describe('a room', () => {
     slow.isSlow = true;
     receive(content.commit(1));
     await pass(25);
-    expect(slow.owed).toEqual([questionId]);
+    expect(slow.pendingResyncs).toEqual([questionId]);
     expect(quick.numbers).toEqual([1]);
     slow.isSlow = false;
     receive(content.commit(1));

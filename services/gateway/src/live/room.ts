@@ -6,15 +6,15 @@ import { RoomSequence } from './room-sequence.js';
 /** Everything within a tick becomes one frame. */
 const tickMs = 25;
 /** A missing number is fetched when it has not come by itself. */
-const gapPatienceMs = 100;
+const gapTimeoutMs = 100;
 const retryMs = 500;
-const maxUntold = 2000;
+const maxUnsent = 2000;
 /** How often a join reads on when the room moves away under it. */
 const maxJoinReads = 3;
 
 export interface RoomHead {
   readonly lastNumber: number;
-  readonly discussionCount: number;
+  readonly replyCount: number;
 }
 
 export interface RoomCounts {
@@ -28,12 +28,12 @@ export interface RoomViewer {
   /** Writes a frame; false when the viewer reads too slowly and has missed it. */
   write(frame: Buffer): boolean;
   /** Owes the viewer a `resync` once it reads again. */
-  owe(questionId: string): void;
+  queueResync(questionId: string): void;
 }
 
 /** What a room asks of others. All of it is the visitor's form. */
 export interface RoomSources {
-  entries(questionId: string, after: number): Promise<{ entries: RoomEntryView[]; lastNumber: number; discussionCount: number }>;
+  entries(questionId: string, after: number): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
   /** Null when there is no such question. */
   head(questionId: string): Promise<RoomHead | null>;
   /** Entries that have just happened: nobody has boosted them yet. */
@@ -52,15 +52,15 @@ export class Room {
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
   /** In order and not yet told. */
-  readonly #untold: RoomEntryView[] = [];
-  #told: number;
-  #discussionCount: number;
+  readonly #unsent: RoomEntryView[] = [];
+  #lastSent: number;
+  #replyCount: number;
   #countedAt: number;
   #counts: RoomCounts;
-  #toldRevision: number;
+  #sentRevision: number;
   #tick: NodeJS.Timeout | undefined;
   #gap: NodeJS.Timeout | undefined;
-  #telling: Promise<void> | undefined;
+  #sending: Promise<void> | undefined;
   #fetching: Promise<void> | undefined;
   #isClosed = false;
 
@@ -72,11 +72,11 @@ export class Room {
   ) {
     this.#sequence = new RoomSequence(head.lastNumber);
     this.#ring = new EntryRing(head.lastNumber);
-    this.#told = head.lastNumber;
+    this.#lastSent = head.lastNumber;
     this.#countedAt = head.lastNumber;
-    this.#discussionCount = head.discussionCount;
+    this.#replyCount = head.replyCount;
     this.#counts = counts;
-    this.#toldRevision = counts.revision;
+    this.#sentRevision = counts.revision;
   }
 
   get viewerCount(): number {
@@ -88,9 +88,9 @@ export class Room {
   }
 
   receive(live: LiveRoom): void {
-    this.#count(live.entries.at(-1)?.number ?? 0, live.discussionCount);
+    this.#count(live.entries.at(-1)?.number ?? 0, live.replyCount);
     this.#take(live.entries);
-    if (this.#sequence.hasGap) this.#gap ??= setTimeout(() => this.#fillGap(), gapPatienceMs);
+    if (this.#sequence.hasGap) this.#gap ??= setTimeout(() => this.#fillGap(), gapTimeoutMs);
   }
 
   receiveCounts({ revision, boostCount, repostCount }: RoomCounts | LiveCounts): void {
@@ -101,37 +101,37 @@ export class Room {
 
   /** What content says it has: whatever is missing here is fetched at once. */
   receiveHead(head: RoomHead): void {
-    this.#count(head.lastNumber, head.discussionCount);
+    this.#count(head.lastNumber, head.replyCount);
     if (head.lastNumber > this.#sequence.last) void this.#catchUp(head.lastNumber);
   }
 
   /** Lets a viewer in with exactly what it has missed since `after` (null = nothing). `isWanted` turns false when it leaves meanwhile. */
   async join(viewer: RoomViewer, after: number | null, isWanted: () => boolean): Promise<JoinOutcome> {
     this.#viewers.delete(viewer);
-    if (after !== null && after > this.#told) {
+    if (after !== null && after > this.#lastSent) {
       const head = await this.sources.head(this.questionId);
       if (!head) return 'not_found';
       this.receiveHead(head);
-      if (after <= head.lastNumber) await this.#untilTold(after);
+      if (after <= head.lastNumber) await this.#untilSent(after);
       if (!isWanted()) return 'left';
-      if (after > this.#told) return 'resync';
+      if (after > this.#lastSent) return 'resync';
     }
     const missed: string[] = [];
-    let from = after ?? this.#told;
+    let from = after ?? this.#lastSent;
     for (let reads = 0; reads <= maxJoinReads; reads += 1) {
-      if (this.#told - from > limits.roomEntries) return 'resync';
+      if (this.#lastSent - from > limits.roomEntries) return 'resync';
       const kept = this.#ring.since(from);
       if (kept) {
-        this.#letIn(viewer, after ?? this.#told, [...missed, ...kept]);
+        this.#letIn(viewer, after ?? this.#lastSent, [...missed, ...kept]);
         return 'joined';
       }
       const { entries } = await this.sources.entries(this.questionId, from);
       const presented = await this.sources.present(this.questionId, entries);
       if (!isWanted()) return 'left';
       // What is not told yet comes to this viewer with everyone else.
-      const told = presented.filter((entry) => entry.number <= this.#told);
-      missed.push(...told.map((entry) => JSON.stringify(entry)));
-      from = told.at(-1)?.number ?? from;
+      const sent = presented.filter((entry) => entry.number <= this.#lastSent);
+      missed.push(...sent.map((entry) => JSON.stringify(entry)));
+      from = sent.at(-1)?.number ?? from;
     }
     return 'resync';
   }
@@ -149,21 +149,24 @@ export class Room {
 
   #letIn(viewer: RoomViewer, after: number, entries: readonly string[]): void {
     const { questionId } = this;
-    const lastNumber = this.#told;
-    const discussionCount = this.#discussionCount;
-    const joined = serverFrame({ type: 'joined', data: { message: '', questionId, lastNumber, discussionCount, ...this.#counts } });
-    const news = roomFrames({ questionId, discussionCount, from: after + 1, entries });
+    const lastNumber = this.#lastSent;
+    const replyCount = this.#replyCount;
+    const joined = serverFrame({
+      type: 'joined',
+      data: { message: '', questionId, lastNumber, discussionCount: replyCount, ...this.#counts },
+    });
+    const news = roomFrames({ questionId, replyCount, from: after + 1, entries });
     const isHeard = [joined, ...news].every((frame) => viewer.write(frame));
     if (isHeard) this.#viewers.add(viewer);
-    else viewer.owe(questionId);
+    else viewer.queueResync(questionId);
   }
 
   #take(entries: readonly RoomEntryView[]): void {
     const next = this.#sequence.take(entries);
     if (next.length === 0) return;
-    this.#untold.push(...next);
+    this.#unsent.push(...next);
     // Memory stays bounded while cards cannot be read.
-    if (this.#untold.length > maxUntold) this.#startAnew(this.#sequence.last);
+    if (this.#unsent.length > maxUnsent) this.#startAnew(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
       clearTimeout(this.#gap);
@@ -171,10 +174,10 @@ export class Room {
     }
   }
 
-  #count(asOf: number, discussionCount: number): void {
+  #count(asOf: number, replyCount: number): void {
     if (asOf < this.#countedAt) return;
     this.#countedAt = asOf;
-    this.#discussionCount = discussionCount;
+    this.#replyCount = replyCount;
   }
 
   #fillGap(): void {
@@ -200,49 +203,49 @@ export class Room {
       this.#startAnew(lastNumber);
       return;
     }
-    const { entries, discussionCount } = await this.sources.entries(this.questionId, this.#sequence.last);
+    const { entries, replyCount } = await this.sources.entries(this.questionId, this.#sequence.last);
     if (this.#isClosed) return;
-    this.#count(entries.at(-1)?.number ?? 0, discussionCount);
+    this.#count(entries.at(-1)?.number ?? 0, replyCount);
     this.#take(entries);
   }
 
   /** Too much was missed to tell it: everyone reads the question again. */
   #startAnew(lastNumber: number): void {
-    this.#untold.length = 0;
+    this.#unsent.length = 0;
     this.#sequence.jumpTo(lastNumber);
     this.#ring.clear(lastNumber);
-    this.#told = lastNumber;
+    this.#lastSent = lastNumber;
     this.#writeToAll(resyncFrame(this.questionId));
     this.#viewers.clear();
   }
 
   #scheduleTick(delayMs = tickMs): void {
-    if (!this.#isClosed) this.#tick ??= setTimeout(() => void this.#tell(), delayMs);
+    if (!this.#isClosed) this.#tick ??= setTimeout(() => void this.#send(), delayMs);
   }
 
   /** Waits for the fetch and the frame that bring the room up to a number, as far as they succeed. */
-  async #untilTold(number: number): Promise<void> {
+  async #untilSent(number: number): Promise<void> {
     await this.#fetching;
-    while (this.#told < number && this.#sequence.last >= number && !this.#isClosed) {
-      const before = this.#told;
-      await this.#tell();
-      if (this.#told === before) return;
+    while (this.#lastSent < number && this.#sequence.last >= number && !this.#isClosed) {
+      const before = this.#lastSent;
+      await this.#send();
+      if (this.#lastSent === before) return;
     }
   }
 
-  #tell(): Promise<void> {
+  #send(): Promise<void> {
     clearTimeout(this.#tick);
     this.#tick = undefined;
-    this.#telling ??= this.#tellAll().finally(() => {
-      this.#telling = undefined;
-      if (this.#untold.length > 0) this.#scheduleTick(retryMs);
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+      if (this.#unsent.length > 0) this.#scheduleTick(retryMs);
     });
-    return this.#telling;
+    return this.#sending;
   }
 
-  async #tellAll(): Promise<void> {
-    while (this.#untold.length > 0 && !this.#isClosed) {
-      const views = this.#untold.slice(0, limits.roomEntries);
+  async #sendAll(): Promise<void> {
+    while (this.#unsent.length > 0 && !this.#isClosed) {
+      const views = this.#unsent.slice(0, limits.roomEntries);
       const from = views[0]!.number;
       let entries: RoomEntry[];
       try {
@@ -251,30 +254,30 @@ export class Room {
         return;
       }
       // The room may have started anew meanwhile: then these are told by reading the question.
-      if (this.#isClosed || this.#untold[0]?.number !== from) return;
-      this.#untold.splice(0, views.length);
-      this.#tellEntries(entries);
+      if (this.#isClosed || this.#unsent[0]?.number !== from) return;
+      this.#unsent.splice(0, views.length);
+      this.#sendEntries(entries);
     }
-    this.#tellCounts();
+    this.#sendCounts();
   }
 
-  #tellEntries(entries: readonly RoomEntry[]): void {
+  #sendEntries(entries: readonly RoomEntry[]): void {
     const texts = entries.map((entry) => {
       const json = JSON.stringify(entry);
       this.#ring.push(entry, json);
       return json;
     });
     const { questionId } = this;
-    const discussionCount = this.#discussionCount;
-    this.#told = entries.at(-1)!.number;
+    const replyCount = this.#replyCount;
+    this.#lastSent = entries.at(-1)!.number;
     this.sources.onFrame?.(entries.length, this.#viewers.size);
-    const frames = roomFrames({ questionId, discussionCount, from: entries[0]!.number, entries: texts });
+    const frames = roomFrames({ questionId, replyCount, from: entries[0]!.number, entries: texts });
     for (const frame of frames) this.#writeToAll(frame);
   }
 
-  #tellCounts(): void {
-    if (this.#counts.revision <= this.#toldRevision || this.#isClosed) return;
-    this.#toldRevision = this.#counts.revision;
+  #sendCounts(): void {
+    if (this.#counts.revision <= this.#sentRevision || this.#isClosed) return;
+    this.#sentRevision = this.#counts.revision;
     this.#writeToAll(serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }));
   }
 
@@ -282,7 +285,7 @@ export class Room {
     for (const viewer of this.#viewers) {
       if (viewer.write(frame)) continue;
       this.#viewers.delete(viewer);
-      viewer.owe(this.questionId);
+      viewer.queueResync(this.questionId);
     }
   }
 }

@@ -9,7 +9,7 @@ import { errorAnswer, refusalOf } from '../http/error-filter.js';
 import type { GatewayMetrics } from '../metrics.js';
 import type { Bells } from './bells.js';
 import { serverFrame } from './frames.js';
-import { LiveSocket, type SocketGround } from './live-socket.js';
+import { LiveSocket, type SocketDependencies } from './live-socket.js';
 import type { Rooms } from './rooms.js';
 import { checkUpgrade, type FindViewer } from './upgrade.js';
 
@@ -17,12 +17,12 @@ const heartbeatMs = 30_000;
 const recheckMs = 1000;
 /** Beyond this `ws` ends the connection; smaller ones that are still too large are merely malformed. */
 const maxFrameBytes = 64 * 1024;
-const stopPatienceMs = 1500;
+const stopTimeoutMs = 1500;
 
 const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have been signed out' } });
 const moving = serverFrame({ type: 'moving', data: { message: '' } });
 
-interface SocketsGround {
+interface SocketsDependencies {
   readonly rooms: Rooms;
   readonly bells: Bells;
   readonly limiter: RateLimiter;
@@ -58,17 +58,17 @@ export class Sockets {
   readonly #perAddress = new Tally();
   readonly #perAccount = new Tally();
   readonly #trust: ReturnType<typeof proxyAddress.compile>;
-  readonly #socketGround: SocketGround;
+  readonly #socketDependencies: SocketDependencies;
   readonly #heartbeat: NodeJS.Timeout;
   #recheck: NodeJS.Timeout | undefined;
   #isStopping = false;
 
-  constructor(private readonly ground: SocketsGround) {
-    this.#trust = proxyAddress.compile([...ground.trustedProxies]);
-    this.#socketGround = {
-      rooms: ground.rooms,
-      roomsPerSocket: ground.roomsPerSocket,
-      onSlow: () => ground.metrics.slowSockets.inc(),
+  constructor(private readonly dependencies: SocketsDependencies) {
+    this.#trust = proxyAddress.compile([...dependencies.trustedProxies]);
+    this.#socketDependencies = {
+      rooms: dependencies.rooms,
+      roomsPerSocket: dependencies.roomsPerSocket,
+      onSlow: () => dependencies.metrics.slowSockets.inc(),
     };
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs).unref();
   }
@@ -89,7 +89,7 @@ export class Sockets {
   /** Asks for every session again, until identity has answered: whoever was signed out unheard is told now. */
   async checkSessions(): Promise<void> {
     const tokens = [...new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []))];
-    const states = await Promise.all(tokens.map((tokenHash) => this.ground.stateOf(tokenHash)));
+    const states = await Promise.all(tokens.map((tokenHash) => this.dependencies.stateOf(tokenHash)));
     for (const [index, tokenHash] of tokens.entries()) if (states[index] === 'ended') this.endSession({ tokenHash, accountId: null });
     if (!states.includes('unknown') || this.#isStopping) return;
     this.#recheck ??= setTimeout(() => {
@@ -104,7 +104,7 @@ export class Sockets {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#recheck);
     for (const socket of this.#open) socket.close(closeCodes.moving, moving);
-    const until = Date.now() + stopPatienceMs;
+    const until = Date.now() + stopTimeoutMs;
     while (this.#open.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const socket of this.#open) socket.terminate();
   }
@@ -113,10 +113,10 @@ export class Sockets {
     try {
       if (this.#isStopping) throw new Refusal('unavailable');
       const address = proxyAddress(request, this.#trust);
-      const viewer = await checkUpgrade(request, this.#hostOf(request), this.ground.findViewer);
-      await this.ground.limiter.take('sockets', viewer?.accountId ?? address);
-      const isFull = this.#perAddress.of(address) >= this.ground.perAddress;
-      if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.ground.perAccount)) throw new Refusal('rate_limited');
+      const viewer = await checkUpgrade(request, this.#hostOf(request), this.dependencies.findViewer);
+      await this.dependencies.limiter.take('sockets', viewer?.accountId ?? address);
+      const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
+      if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount)) throw new Refusal('rate_limited');
       if (this.#isStopping) throw new Refusal('unavailable');
       this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, stream, viewer, address));
     } catch (error) {
@@ -125,21 +125,21 @@ export class Sockets {
   }
 
   #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {
-    const live = new LiveSocket(socket, stream, viewer, this.#socketGround);
+    const live = new LiveSocket(socket, stream, viewer, this.#socketDependencies);
     this.#open.add(live);
     this.#count(live, address, 1);
-    if (viewer) this.ground.bells.add(viewer.accountId, live);
+    if (viewer) this.dependencies.bells.add(viewer.accountId, live);
     socket.on('close', () => {
       this.#open.delete(live);
       this.#count(live, address, -1);
-      if (viewer) this.ground.bells.remove(viewer.accountId, live);
+      if (viewer) this.dependencies.bells.remove(viewer.accountId, live);
     });
   }
 
   #count({ viewer }: LiveSocket, address: string, change: 1 | -1): void {
     this.#perAddress.add(address, change);
     if (viewer) this.#perAccount.add(viewer.accountId, change);
-    this.ground.metrics.sockets.set(this.#open.size);
+    this.dependencies.metrics.sockets.set(this.#open.size);
   }
 
   /** The host that the browser asked for: a trusted proxy may have asked for another one. */
@@ -151,7 +151,7 @@ export class Sockets {
 
   #refuse(stream: Duplex, error: unknown): void {
     const { status, body, retryAfter } = errorAnswer(refusalOf(error), randomUUID());
-    this.ground.metrics.refusedUpgrades.inc({ status: String(status) });
+    this.dependencies.metrics.refusedUpgrades.inc({ status: String(status) });
     const text = JSON.stringify(body);
     const headers = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

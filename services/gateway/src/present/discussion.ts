@@ -1,5 +1,5 @@
-import type { Discussion, DiscussionView } from '@hearsay/contracts';
-import { type Counts, countOf, discussionRef } from '../read/counters.js';
+import type { Discussion, ReplyView } from '@hearsay/contracts';
+import { type Counts, countOf, replyRef } from '../read/counters.js';
 import type { Cards } from '../read/people.js';
 import { shownAuthor, shownWords } from './withheld.js';
 
@@ -11,9 +11,9 @@ interface Around {
 }
 
 /** A message as its viewer may see it: sealed authors and locked words stay out, whatever the view holds. */
-export const presentDiscussion = (view: DiscussionView, cards: Cards, counts: Counts, around: Around): Discussion => {
+export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts, around: Around): Discussion => {
   const userId = shownAuthor(view, view.userId);
-  const { boostCount, repostCount } = countOf(counts, discussionRef(view.id));
+  const { boostCount, repostCount } = countOf(counts, replyRef(view.id));
   return {
     kind: 'answer',
     id: view.id,

@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { makePerson } from '../tests/fake-services.suite.js';
-import { discussionView, messageEntry, notificationView, questionView } from '../tests/views.suite.js';
+import { messageEntry, notificationView, questionView, replyView } from '../tests/views.suite.js';
 import { presentDiscussion } from './discussion.js';
 import { presentFeedItem } from './feed-item.js';
 import { presentNotification } from './notification.js';
@@ -30,7 +30,7 @@ const counts = new Map();
 /** What a careless service might send: locked words in full, and the author of an anonymous post. */
 const careless = { isAnonymous: true, isRevealed: false, isMine: false } as const;
 const question = questionView({ ...careless, creatorId: author.id, description: lockedWords, replyBoostThreshold: 3 });
-const reply = discussionView({ ...careless, userId: author.id, content: lockedWords, boostThreshold: 3 });
+const reply = replyView({ ...careless, userId: author.id, content: lockedWords, boostThreshold: 3 });
 const entry = messageEntry(reply.questionId, 4, { ...careless, userId: author.id, content: lockedWords });
 const stray = { ownerId: author.id, sealedOwner: 'sealed-text', text: lockedWords };
 

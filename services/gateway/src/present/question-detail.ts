@@ -1,20 +1,15 @@
-import type { DiscussionView, QuestionDetail, QuestionView } from '@hearsay/contracts';
+import type { QuestionDetail, QuestionView, ReplyView } from '@hearsay/contracts';
 import type { Counts } from '../read/counters.js';
 import type { Cards } from '../read/people.js';
 import { presentDiscussion } from './discussion.js';
 import { presentQuestion } from './question.js';
 
 /** A question's page: the question and its newest messages, oldest first. */
-export const presentQuestionDetail = (
-  view: QuestionView,
-  discussions: readonly DiscussionView[],
-  cards: Cards,
-  counts: Counts,
-): QuestionDetail => {
+export const presentQuestionDetail = (view: QuestionView, replies: readonly ReplyView[], cards: Cards, counts: Counts): QuestionDetail => {
   const question = presentQuestion(view, cards, counts);
   return {
     ...question,
-    discussions: discussions.map((discussion) => presentDiscussion(discussion, cards, counts, { revealCount: question.revealCount })),
+    discussions: replies.map((reply) => presentDiscussion(reply, cards, counts, { revealCount: question.revealCount })),
     pinnedReply: null,
   };
 };

@@ -23,7 +23,7 @@ export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts
     targetUsername: null,
     boostCount,
     replyBoostThreshold: view.replyBoostThreshold,
-    discussionCount: view.discussionCount,
+    discussionCount: view.replyCount,
     repostCount,
     pinnedReplyId: null,
     isRevealed: view.isRevealed,

@@ -15,7 +15,7 @@ export class Counters {
 }
 
 export const questionRef = (contentId: string): ContentRef => ({ contentType: 'question', contentId });
-export const discussionRef = (contentId: string): ContentRef => ({ contentType: 'discussion', contentId });
+export const replyRef = (contentId: string): ContentRef => ({ contentType: 'discussion', contentId });
 
 /** What engagement has not heard of yet has no boosts. */
 export const countOf = (counts: Counts, item: ContentRef): { boostCount: number; repostCount: number } =>

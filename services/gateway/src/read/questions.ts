@@ -3,7 +3,6 @@ import {
   contentKey,
   contentRpc,
   type Discussion,
-  type DiscussionView,
   type FeedItem,
   type FeedSort,
   limits,
@@ -11,6 +10,7 @@ import {
   type QuestionDetail,
   type QuestionView,
   Refusal,
+  type ReplyView,
   type RoomEntryView,
   type RoomPage,
 } from '@hearsay/contracts';
@@ -20,7 +20,7 @@ import { presentFeedItem } from '../present/feed-item.js';
 import { presentQuestion } from '../present/question.js';
 import { presentQuestionDetail } from '../present/question-detail.js';
 import { presentRoomEntry } from '../present/room-entry.js';
-import { Counters, countOf, discussionRef, questionRef } from './counters.js';
+import { Counters, countOf, questionRef, replyRef } from './counters.js';
 import { People } from './people.js';
 
 /** A page of the feed: after an anchor, or by its number from 1. */
@@ -46,10 +46,10 @@ export class Questions {
   }
 
   async page(questionId: string, context: CallContext): Promise<QuestionDetail> {
-    const { question, discussions: newest, isCut } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
-    const discussions = isCut ? await this.#older(newest, limits.questionMessages, context) : newest;
-    const { cards, counts } = await this.#around([question], discussions, context);
-    return presentQuestionDetail(question, discussions, cards, counts);
+    const { question, replies: newest, isCut } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
+    const replies = isCut ? await this.#older(newest, limits.questionMessages, context) : newest;
+    const { cards, counts } = await this.#around([question], replies, context);
+    return presentQuestionDetail(question, replies, cards, counts);
   }
 
   async question(view: QuestionView, context: CallContext): Promise<Question> {
@@ -57,21 +57,21 @@ export class Questions {
     return presentQuestion(view, cards, counts);
   }
 
-  async discussionsBefore(questionId: string, wanted: { before: number; limit: number }, context: CallContext): Promise<Discussion[]> {
-    const { discussions: newest, isCut } = await this.rpc.call(contentRpc.discussionsBefore, { questionId, ...wanted }, context);
-    const discussions = isCut ? await this.#older(newest, wanted.limit, context) : newest;
-    return this.discussions(questionId, discussions, context);
+  async repliesBefore(questionId: string, wanted: { before: number; limit: number }, context: CallContext): Promise<Discussion[]> {
+    const { replies: newest, isCut } = await this.rpc.call(contentRpc.repliesBefore, { questionId, ...wanted }, context);
+    const replies = isCut ? await this.#older(newest, wanted.limit, context) : newest;
+    return this.replies(questionId, replies, context);
   }
 
-  async discussions(questionId: string, views: readonly DiscussionView[], context: CallContext): Promise<Discussion[]> {
+  async replies(questionId: string, views: readonly ReplyView[], context: CallContext): Promise<Discussion[]> {
     const { cards, counts } = await this.#around([], views, context, [questionId]);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     return views.map((view) => presentDiscussion(view, cards, counts, { revealCount }));
   }
 
   /** A message that stands alone. */
-  async discussion(id: string, context: CallContext): Promise<Discussion> {
-    const { discussion: view, parentTitle } = await this.rpc.call(contentRpc.discussion, { id }, context);
+  async reply(id: string, context: CallContext): Promise<Discussion> {
+    const { reply: view, parentTitle } = await this.rpc.call(contentRpc.reply, { id }, context);
     const { cards, counts } = await this.#around([], [view], context, [view.questionId]);
     const revealCount = countOf(counts, questionRef(view.questionId)).boostCount;
     return presentDiscussion(view, cards, counts, { revealCount, parentTitle });
@@ -79,7 +79,7 @@ export class Questions {
 
   async room(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
     const { entries, to, lastNumber } = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
-    const messages = entries.flatMap((entry) => (entry.entry === 'message' ? [entry.discussion] : []));
+    const messages = entries.flatMap((entry) => (entry.entry === 'reply' ? [entry.reply] : []));
     const { cards, counts } = await this.#around([], messages, context, [questionId]);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
@@ -113,30 +113,21 @@ export class Questions {
   }
 
   /** The newest `limit` messages, when content's first answer had no room for the older ones of them. */
-  async #older(newest: readonly DiscussionView[], limit: number, context: CallContext): Promise<DiscussionView[]> {
-    const discussions = [...newest];
-    for (let isCut = true; isCut && discussions.length < limit; ) {
-      const { questionId, number: before } = discussions[0]!;
-      const wanted = { questionId, before, limit: limit - discussions.length };
-      const answer = await this.rpc.call(contentRpc.discussionsBefore, wanted, context);
-      discussions.unshift(...answer.discussions);
-      isCut = answer.isCut && answer.discussions.length > 0;
+  async #older(newest: readonly ReplyView[], limit: number, context: CallContext): Promise<ReplyView[]> {
+    const replies = [...newest];
+    for (let isCut = true; isCut && replies.length < limit; ) {
+      const { questionId, number: before } = replies[0]!;
+      const wanted = { questionId, before, limit: limit - replies.length };
+      const answer = await this.rpc.call(contentRpc.repliesBefore, wanted, context);
+      replies.unshift(...answer.replies);
+      isCut = answer.isCut && answer.replies.length > 0;
     }
-    return discussions;
+    return replies;
   }
 
-  async #around(
-    questions: readonly QuestionView[],
-    discussions: readonly DiscussionView[],
-    context: CallContext,
-    also: readonly string[] = [],
-  ) {
-    const refs = [
-      ...questions.map(({ id }) => questionRef(id)),
-      ...also.map(questionRef),
-      ...discussions.map(({ id }) => discussionRef(id)),
-    ];
-    const authors = [...questions.map(({ creatorId }) => creatorId), ...discussions.map(({ userId }) => userId)];
+  async #around(questions: readonly QuestionView[], replies: readonly ReplyView[], context: CallContext, also: readonly string[] = []) {
+    const refs = [...questions.map(({ id }) => questionRef(id)), ...also.map(questionRef), ...replies.map(({ id }) => replyRef(id))];
+    const authors = [...questions.map(({ creatorId }) => creatorId), ...replies.map(({ userId }) => userId)];
     const [cards, counts] = await Promise.all([
       this.people.cards(authors, context.correlationId),
       refs.length > 0 ? this.counters.of(refs, context) : new Map(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallContext } from '@hearsay/contracts';
 
 /** How long the gateway waits for something it reads on nobody's behalf. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 /** What one batched question may hold. */
 const maxPerQuestion = 500;
 
@@ -10,7 +10,7 @@ const maxPerQuestion = 500;
 export const readContext = (correlationId: string = randomUUID()): CallContext => ({
   correlationId,
   accountId: null,
-  deadline: new Date(Date.now() + patienceMs).toISOString(),
+  deadline: new Date(Date.now() + timeoutMs).toISOString(),
 });
 
 export const inChunks = <T>(items: readonly T[]): T[][] => {

@@ -17,14 +17,14 @@ export class FakeRoom {
     services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
       rooms: questionIds.flatMap((questionId) => {
         const room = roomOf(questionId);
-        return room ? [{ questionId, lastNumber: room.lastNumber, discussionCount: room.discussionCount }] : [];
+        return room ? [{ questionId, lastNumber: room.lastNumber, replyCount: room.replyCount }] : [];
       }),
     }));
     services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {
       const room = roomOf(questionId);
       if (!room || after > room.lastNumber) throw new Refusal(room ? 'invalid_input' : 'not_found');
       const entries = room.entries.slice(after, after + room.entriesPerAnswer);
-      return { entries, to: after + entries.length, lastNumber: room.lastNumber, discussionCount: room.discussionCount };
+      return { entries, to: after + entries.length, lastNumber: room.lastNumber, replyCount: room.replyCount };
     });
     services.on(engagementRpc.contentCounts, ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
       counts: items.map((item) => ({
@@ -41,8 +41,8 @@ export class FakeRoom {
     return this.entries.length;
   }
 
-  get discussionCount(): number {
-    return this.entries.filter(({ entry }) => entry === 'message').length;
+  get replyCount(): number {
+    return this.entries.filter(({ entry }) => entry === 'reply').length;
   }
 
   /** Commits messages; `publish` false = the live message is lost. */
@@ -59,7 +59,7 @@ export class FakeRoom {
   }
 
   publish(entries: readonly RoomEntryView[]): void {
-    this.services.live(liveSubjects.room(this.questionId), { questionId: this.questionId, discussionCount: this.discussionCount, entries });
+    this.services.live(liveSubjects.room(this.questionId), { questionId: this.questionId, replyCount: this.replyCount, entries });
   }
 
   boost(boostCount: number, revision: number): void {

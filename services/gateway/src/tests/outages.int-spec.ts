@@ -79,7 +79,7 @@ describe('limits and outages', () => {
   it('answers 503 while a service is away and recovers by itself', async () => {
     const running = await start({});
     const question = questionView();
-    running.services.on(contentRpc.questionPage, () => ({ question, discussions: [], isCut: false }));
+    running.services.on(contentRpc.questionPage, () => ({ question, replies: [], isCut: false }));
     const page = () => running.ask('GET', `/api/questions/${question.id}`);
     expect((await page()).status).toBe(200);
     running.services.stop('content');

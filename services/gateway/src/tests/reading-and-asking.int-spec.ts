@@ -3,7 +3,7 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePerson } from './fake-services.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
-import { discussionView, messageEntry, questionView } from './views.suite.js';
+import { messageEntry, questionView, replyView } from './views.suite.js';
 
 const _uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -144,9 +144,9 @@ describe('signing in, asking and reading', () => {
     });
 
     it('answers the page with ETag and 304, and says no-cache', async () => {
-      const question = questionView({ creatorId: fan.person.id, discussionCount: 1, lastNumber: 1 });
-      const reply = discussionView({ questionId: question.id, userId: fan.person.id });
-      gateway.services.on(contentRpc.questionPage, () => ({ question, discussions: [reply], isCut: false }));
+      const question = questionView({ creatorId: fan.person.id, replyCount: 1, lastNumber: 1 });
+      const reply = replyView({ questionId: question.id, userId: fan.person.id });
+      gateway.services.on(contentRpc.questionPage, () => ({ question, replies: [reply], isCut: false }));
       const path = `/api/questions/${question.id}`;
       const first = await gateway.ask('GET', path);
       expect(first).toMatchObject({
@@ -163,21 +163,21 @@ describe('signing in, asking and reading', () => {
 
     it('pages back and answers the room in the shape of the socket', async () => {
       const { id } = questionView();
-      gateway.services.on(contentRpc.discussionsBefore, ({ before }: { before: number }) => ({
-        discussions: [discussionView({ questionId: id, number: before - 1 })],
+      gateway.services.on(contentRpc.repliesBefore, ({ before }: { before: number }) => ({
+        replies: [replyView({ questionId: id, number: before - 1 })],
         isCut: false,
       }));
       expect(await gateway.ask('GET', `/api/questions/${id}/discussions?before=9&limit=20`)).toMatchObject({
         status: 200,
         body: [{ number: 8 }],
       });
-      expect(gateway.services.callsOf(contentRpc.discussionsBefore)[0]?.input).toEqual({ questionId: id, before: 9, limit: 20 });
+      expect(gateway.services.callsOf(contentRpc.repliesBefore)[0]?.input).toEqual({ questionId: id, before: 9, limit: 20 });
 
       gateway.services.on(contentRpc.roomEntries, ({ after }: { after: number }) => ({
         entries: after < 4 ? [messageEntry(id, 4)] : [],
         to: 4,
         lastNumber: 4,
-        discussionCount: 4,
+        replyCount: 4,
       }));
       expect(await gateway.ask('GET', `/api/questions/${id}/room?after=3`)).toMatchObject({
         body: { from: 4, to: 4, lastNumber: 4, entries: [{ number: 4, entry: 'message' }] },
@@ -187,16 +187,16 @@ describe('signing in, asking and reading', () => {
     });
 
     it('asks on where an answer had no room for all, so that the page is whole', async () => {
-      const question = questionView({ discussionCount: 5, lastNumber: 5 });
-      const numbered = (numbers: number[]) => numbers.map((number) => discussionView({ questionId: question.id, number }));
+      const question = questionView({ replyCount: 5, lastNumber: 5 });
+      const numbered = (numbers: number[]) => numbers.map((number) => replyView({ questionId: question.id, number }));
       gateway.services.on(contentRpc.questionPage, () => ({ question, discussions: numbered([4, 5]), isCut: true }));
-      gateway.services.on(contentRpc.discussionsBefore, ({ before }: { before: number }) => ({
+      gateway.services.on(contentRpc.repliesBefore, ({ before }: { before: number }) => ({
         discussions: numbered(before === 4 ? [3] : [1, 2]),
         isCut: before === 4,
       }));
       const page = await gateway.ask('GET', `/api/questions/${question.id}`);
       expect((page.body as { discussions: { number: number }[] }).discussions.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
-      expect(gateway.services.callsOf(contentRpc.discussionsBefore).map(({ input }) => input)).toEqual([
+      expect(gateway.services.callsOf(contentRpc.repliesBefore).map(({ input }) => input)).toEqual([
         { questionId: question.id, before: 4, limit: 198 },
         { questionId: question.id, before: 3, limit: 197 },
       ]);
@@ -213,7 +213,7 @@ describe('signing in, asking and reading', () => {
     it('replies by dialog and by chat, each with its own limit', async () => {
       const { id } = questionView();
       gateway.services.on(contentRpc.postReply, ({ questionId }: { questionId: string }) => ({
-        discussion: discussionView({ questionId, userId: fan.person.id, isMine: true }),
+        reply: replyView({ questionId, userId: fan.person.id, isMine: true }),
       }));
       const long = 'x'.repeat(400);
       const dialog = await gateway.ask('POST', `/api/questions/${id}/discussions`, {
@@ -229,8 +229,8 @@ describe('signing in, asking and reading', () => {
     });
 
     it('shows a message that stands alone with its question’s title, and finds what an id is', async () => {
-      const reply = discussionView();
-      gateway.services.on(contentRpc.discussion, () => ({ discussion: reply, parentTitle: 'Why?' }));
+      const reply = replyView();
+      gateway.services.on(contentRpc.reply, () => ({ reply, parentTitle: 'Why?' }));
       expect(await gateway.ask('GET', `/api/discussions/${reply.id}`)).toMatchObject({ status: 200, body: { parentTitle: 'Why?' } });
       const location = { contentType: 'discussion', id: reply.id, questionId: reply.questionId };
       gateway.services.on(contentRpc.locate, () => ({ location }));

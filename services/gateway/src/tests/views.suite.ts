@@ -1,4 +1,4 @@
-import type { DiscussionView, NotificationView, QuestionView, RoomEntryView } from '@hearsay/contracts';
+import type { NotificationView, QuestionView, ReplyView, RoomEntryView } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 
 const createdAt = '2026-02-03T04:05:06.789Z';
@@ -12,14 +12,14 @@ export const questionView = (changes: Partial<QuestionView> = {}): QuestionView 
   allowAnonymousAnswers: true,
   replyBoostThreshold: 0,
   isRevealed: true,
-  discussionCount: 0,
+  replyCount: 0,
   isMine: false,
   lastNumber: 0,
   createdAt,
   ...changes,
 });
 
-export const discussionView = (changes: Partial<DiscussionView> = {}): DiscussionView => ({
+export const replyView = (changes: Partial<ReplyView> = {}): ReplyView => ({
   id: uuidv7(),
   questionId: uuidv7(),
   number: 1,
@@ -35,10 +35,10 @@ export const discussionView = (changes: Partial<DiscussionView> = {}): Discussio
   ...changes,
 });
 
-export const messageEntry = (questionId: string, number: number, changes: Partial<DiscussionView> = {}): RoomEntryView => ({
+export const messageEntry = (questionId: string, number: number, changes: Partial<ReplyView> = {}): RoomEntryView => ({
   number,
-  entry: 'message',
-  discussion: discussionView({ questionId, number, content: `message ${number}`, ...changes }),
+  entry: 'reply',
+  reply: replyView({ questionId, number, content: `message ${number}`, ...changes }),
 });
 
 export const notificationView = (changes: Partial<NotificationView> = {}): NotificationView => ({

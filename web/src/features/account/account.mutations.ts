@@ -4,7 +4,7 @@ import { send } from '../../shared/api/api-client.ts';
 import { beginSession, endSession } from '../../shared/session/use-session.ts';
 
 interface Keyed {
-  readonly actKey: string;
+  readonly idempotencyKey: string;
 }
 
 export function useLogin() {
@@ -19,7 +19,7 @@ export function useLogin() {
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ actKey, ...body }: RegisterBody & Keyed) => send(OwnUser, '/api/auth/register', { body, actKey }),
+    mutationFn: ({ idempotencyKey, ...body }: RegisterBody & Keyed) => send(OwnUser, '/api/auth/register', { body, idempotencyKey }),
     onSuccess: (user) => beginSession(client, user),
   });
 }
@@ -27,7 +27,7 @@ export function useRegister() {
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ actKey }: Keyed) => send(Success, '/api/auth/logout', { actKey }),
+    mutationFn: ({ idempotencyKey }: Keyed) => send(Success, '/api/auth/logout', { idempotencyKey }),
     onSuccess: () => endSession(client),
   });
 }

@@ -1,7 +1,7 @@
 import { limits, textLength } from '@hearsay/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { newActKey } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { errorId, Field } from '../../shared/ui/field.tsx';
@@ -49,9 +49,9 @@ export default function RegisterPage() {
       return;
     }
     const words = `${username.trim()} ${password}`;
-    if (act.current.words !== words) act.current = { words, key: newActKey() };
+    if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
     try {
-      await register.mutateAsync({ username: username.trim(), password, isCreator: false, actKey: act.current.key });
+      await register.mutateAsync({ username: username.trim(), password, isCreator: false, idempotencyKey: act.current.key });
       toast.good('Account created!');
     } catch {
       toast.bad('Registration failed', 'Username might already be taken');

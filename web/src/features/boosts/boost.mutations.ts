@@ -1,13 +1,13 @@
 import { BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { newActKey, send } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { boostKeys } from './boost.queries.ts';
 
 interface BoostAct {
   readonly isBoosted: boolean;
   readonly boostCount: number;
-  readonly actKey: string;
+  readonly idempotencyKey: string;
 }
 
 /**
@@ -20,8 +20,8 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
   return useMutation({
     mutationKey: boostKeys.act(item),
     scope: { id: `boost:${contentKey(item)}` },
-    mutationFn: ({ isBoosted, actKey }: BoostAct) =>
-      send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, { body: { userId, isBoosted }, actKey }),
+    mutationFn: ({ isBoosted, idempotencyKey }: BoostAct) =>
+      send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, { body: { userId, isBoosted }, idempotencyKey }),
     onMutate: async ({ isBoosted, boostCount }) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<BoostStatus>(key);
@@ -49,5 +49,5 @@ export function refreshEarnings(client: QueryClient): void {
 export const boostAct = (status: BoostStatus): BoostAct => ({
   isBoosted: !status.isBoosted,
   boostCount: status.boostCount,
-  actKey: newActKey(),
+  idempotencyKey: newIdempotencyKey(),
 });

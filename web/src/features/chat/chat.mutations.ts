@@ -7,7 +7,7 @@ import { refreshEarnings } from '../boosts/boost.mutations.ts';
 interface Message {
   readonly content: string;
   readonly isAnonymous: boolean;
-  readonly actKey: string;
+  readonly idempotencyKey: string;
 }
 
 interface Reply extends Message {
@@ -23,8 +23,8 @@ export function useSendMessage(questionId: string, userId: string | null) {
   return useMutation({
     networkMode: 'always',
     retry: (failures, error) => failures < 1 && navigator.onLine && mayWorkLater(error),
-    mutationFn: ({ content, isAnonymous, actKey }: Message) =>
-      send(Discussion, '/api/discussions', { body: { content, questionId, userId, isAnonymous } satisfies ChatBody, actKey }),
+    mutationFn: ({ content, isAnonymous, idempotencyKey }: Message) =>
+      send(Discussion, '/api/discussions', { body: { content, questionId, userId, isAnonymous } satisfies ChatBody, idempotencyKey }),
     onSuccess: () => refreshEarnings(client),
   });
 }
@@ -33,10 +33,10 @@ export function useSendMessage(questionId: string, userId: string | null) {
 export function usePostReply(questionId: string, userId: string | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ content, isAnonymous, parentReplyId, actKey }: Reply) =>
+    mutationFn: ({ content, isAnonymous, parentReplyId, idempotencyKey }: Reply) =>
       send(Discussion, `/api/questions/${questionId}/discussions`, {
         body: { content, mediaUrl: null, mediaType: 'text', userId, isAnonymous, parentReplyId } satisfies ReplyBody,
-        actKey,
+        idempotencyKey,
       }),
     onSuccess: () => refreshEarnings(client),
   });

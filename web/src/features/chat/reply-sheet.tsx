@@ -1,7 +1,7 @@
 import { type Discussion, limits, textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type FormEvent, useRef, useState } from 'react';
-import { newActKey } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -33,9 +33,9 @@ export function ReplySheet({ questionId, userId, addressee, parentReplyId, mayBe
     event.preventDefault();
     if (isEmpty || post.isPending) return;
     const words = `${isAnonymous}${text.trim()}`;
-    if (act.current.words !== words) act.current = { words, key: newActKey() };
+    if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
     try {
-      onPosted(await post.mutateAsync({ content: text.trim(), isAnonymous, parentReplyId, actKey: act.current.key }));
+      onPosted(await post.mutateAsync({ content: text.trim(), isAnonymous, parentReplyId, idempotencyKey: act.current.key }));
       toast.good('Reply posted');
       onClose();
     } catch {

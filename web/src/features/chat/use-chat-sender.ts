@@ -1,6 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useRef, useState } from 'react';
-import { newActKey } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { useSendMessage } from './chat.mutations.ts';
 import { useDraft } from './use-draft.ts';
@@ -42,12 +42,12 @@ export function useChatSender({ questionId, userId, lastNumber, onSent }: Sender
       return;
     }
     const words = `${isAnonymous} ${content}`;
-    if (act.current.words !== words) act.current = { words, key: newActKey() };
+    if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
     setText('');
     setSending({ content, after: lastNumber() });
     // Awaited, not a callback: the words must come back also when the person has left the page meanwhile.
     try {
-      const sent = await message.mutateAsync({ content, isAnonymous, actKey: act.current.key });
+      const sent = await message.mutateAsync({ content, isAnonymous, idempotencyKey: act.current.key });
       act.current = { words: '', key: '' };
       onSent(sent);
     } catch {

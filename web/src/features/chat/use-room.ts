@@ -6,7 +6,7 @@ import { takeBoostCount } from '../boosts/boost.queries.ts';
 import { questionQueries, questionRef, readEarlier } from '../questions/question.queries.ts';
 import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
 
-const EARLIER_PAGE = limits.discussionsPage;
+const EARLIER_PAGE = limits.repliesPage;
 
 /** Joins a question's room and keeps its chat whole. Give it a key by question: a room is one question's. */
 export function useRoom(detail: QuestionDetail) {

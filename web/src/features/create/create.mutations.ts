@@ -5,13 +5,13 @@ import { refreshEarnings } from '../boosts/boost.mutations.ts';
 
 interface AskAct {
   readonly question: AskQuestionBody;
-  readonly actKey: string;
+  readonly idempotencyKey: string;
 }
 
 export function useAskQuestion() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ question, actKey }: AskAct) => send(Question, '/api/questions', { body: question, actKey }),
+    mutationFn: ({ question, idempotencyKey }: AskAct) => send(Question, '/api/questions', { body: question, idempotencyKey }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['feed'] });
       refreshEarnings(client);

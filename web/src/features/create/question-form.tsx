@@ -1,7 +1,7 @@
 import { limits, textLength } from '@hearsay/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { newActKey } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -47,9 +47,9 @@ export function QuestionForm({ userId }: { userId: string }) {
       replyBoostThreshold: isConfession ? Number(threshold) : 0,
     };
     const words = JSON.stringify(question);
-    if (act.current.words !== words) act.current = { words, key: newActKey() };
+    if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
     try {
-      await ask.mutateAsync({ question, actKey: act.current.key });
+      await ask.mutateAsync({ question, idempotencyKey: act.current.key });
       toast.good('Question published!');
       navigate('/');
     } catch {

@@ -1,15 +1,15 @@
 import { type Notification, Success, type UnreadCount } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { newActKey, send } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
 
 interface OnOne {
   readonly notification: Notification;
-  readonly actKey: string;
+  readonly idempotencyKey: string;
 }
 
-export const actOn = (notification: Notification): OnOne => ({ notification, actKey: newActKey() });
+export const actOn = (notification: Notification): OnOne => ({ notification, idempotencyKey: newIdempotencyKey() });
 
 /** Changes list and bell at once; the polls bring the server's word afterwards. */
 function change(
@@ -30,7 +30,8 @@ const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: 
 export function useMarkRead(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ notification, actKey }: OnOne) => send(Success, `/api/notifications/${notification.id}/read`, { actKey }),
+    mutationFn: ({ notification, idempotencyKey }: OnOne) =>
+      send(Success, `/api/notifications/${notification.id}/read`, { idempotencyKey }),
     onMutate: ({ notification }) =>
       change(
         client,
@@ -45,7 +46,8 @@ export function useMarkRead(userId: string) {
 export function useMarkAllRead(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ actKey }: { actKey: string }) => send(Success, `/api/notifications/${userId}/read-all`, { actKey }),
+    mutationFn: ({ idempotencyKey }: { idempotencyKey: string }) =>
+      send(Success, `/api/notifications/${userId}/read-all`, { idempotencyKey }),
     onMutate: () =>
       change(
         client,
@@ -60,7 +62,8 @@ export function useMarkAllRead(userId: string) {
 export function useDeleteNotification(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ notification, actKey }: OnOne) => send(Success, `/api/notifications/${notification.id}`, { method: 'DELETE', actKey }),
+    mutationFn: ({ notification, idempotencyKey }: OnOne) =>
+      send(Success, `/api/notifications/${notification.id}`, { method: 'DELETE', idempotencyKey }),
     onMutate: ({ notification }) =>
       change(
         client,

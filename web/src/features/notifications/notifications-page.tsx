@@ -1,7 +1,7 @@
 import type { Notification } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { newActKey } from '../../shared/api/api-client.ts';
+import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -60,7 +60,7 @@ function Inbox({ userId }: { userId: string }) {
           <button
             type="button"
             className="min-h-11 rounded-control px-2 text-sm font-semibold text-air"
-            onClick={() => markAllRead.mutate({ actKey: newActKey() })}
+            onClick={() => markAllRead.mutate({ idempotencyKey: newIdempotencyKey() })}
           >
             Mark all as read
           </button>

@@ -1,6 +1,6 @@
 import { BoostStatus } from '@hearsay/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { newActKey, read, send } from './api-client.ts';
+import { newIdempotencyKey, read, send } from './api-client.ts';
 import { ApiError, isNotFound, isSignedOut, mayWorkLater } from './api-error.ts';
 
 const realFetch = globalThis.fetch;
@@ -52,13 +52,13 @@ describe('the api client', () => {
 
   it('sends an act under its key', async () => {
     const call = answer(200, '{"isBoosted":true,"boostCount":3}');
-    await send(BoostStatus, '/api/x', { body: { isBoosted: true }, actKey: 'one' });
+    await send(BoostStatus, '/api/x', { body: { isBoosted: true }, idempotencyKey: 'one' });
     expect(call.mock.calls[0]?.[1]).toMatchObject({
       method: 'POST',
       body: '{"isBoosted":true}',
       headers: { 'Idempotency-Key': 'one', 'Content-Type': 'application/json' },
     });
-    expect(newActKey()).not.toBe(newActKey());
+    expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
   });
 
   it('tries again only what may work later', () => {

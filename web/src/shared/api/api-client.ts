@@ -25,15 +25,15 @@ export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSig
 interface Act {
   readonly method?: 'POST' | 'DELETE' | 'PATCH';
   readonly body?: unknown;
-  /** One per act of a person, the same on every retry: see `newActKey`. */
-  readonly actKey?: string;
+  /** One per act of a person, the same on every retry: see `newIdempotencyKey`. */
+  readonly idempotencyKey?: string;
 }
 
 /** Sends an act and checks the answer. @throws {ApiError} */
-export async function send<T>(schema: Schema<T>, path: string, { method = 'POST', body, actKey }: Act = {}): Promise<T> {
+export async function send<T>(schema: Schema<T>, path: string, { method = 'POST', body, idempotencyKey }: Act = {}): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (actKey) headers['Idempotency-Key'] = actKey;
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -50,7 +50,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** The name of one act. Repeating a call under the same key changes nothing more. */
-export function newActKey(): string {
+export function newIdempotencyKey(): string {
   // randomUUID is missing where the page is not served securely, such as from a phone on the local network.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

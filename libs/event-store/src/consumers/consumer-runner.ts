@@ -1,0 +1,250 @@
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/nats-core';
+import type pg from 'pg';
+import type { LogPosition, StoredEvent, Transaction } from '../log/events.js';
+import type { Locks } from '../runtime/locks.js';
+import type { Log } from '../runtime/logger.js';
+import { isOutage } from '../runtime/outages.js';
+import { backoffMs, pause } from '../runtime/pause.js';
+import { inTransaction } from '../runtime/transactions.js';
+import { metIn, sequenceBehind } from '../stream/event-message.js';
+import { type EventStream, eventStreamOf, messageAt, streamInfo } from '../stream/event-stream.js';
+import { type Delivery, DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
+import { type Checkpoint, CheckpointMovedError, moveCheckpoint, readCheckpoint } from './checkpoints.js';
+import type { Consumer } from './consumer-definitions.js';
+import { keepDeadLetter } from './dead-letters.js';
+import { applyIfAny, type GroupPipeline, textOf } from './effects.js';
+
+const reactorBatch = 250;
+const projectorBatch = 500;
+/** A group begins at the earliest so long after the one before: under load events come in groups worth their transaction. */
+const groupEveryMs = 25;
+/** A failed group is tried once more as a whole, then event by event. */
+const groupAttempts = 2;
+const eventAttempts = 5;
+const longestBackoffMs = 1000;
+/** The checkpoint moves on over events that do not matter here, at the latest after so many (a message of none that do counts as one). */
+const ignoredUntilPersisted = 1000;
+const streamPollMs = 500;
+
+export interface ConsumerMetrics {
+  readonly consumerLag: { set(labels: { consumer: string }, events: number): void };
+  readonly deadLetters: { set(labels: { consumer: string }, events: number): void };
+}
+
+export interface ConsumerDependencies {
+  readonly pool: pg.Pool;
+  readonly connection: NatsConnection;
+  readonly service: string;
+  readonly subjectPrefix: string;
+  readonly pipeline: GroupPipeline;
+  readonly log: Log;
+  readonly metrics?: ConsumerMetrics;
+}
+
+export interface ConsumerStatus {
+  readonly consumer: string;
+  /** False: another process runs it, or its source is out of reach. */
+  readonly isRunning: boolean;
+  /** Messages of the source not yet applied, as far as is known here. */
+  readonly lag: number;
+  /** What went wrong last, null while all is well. */
+  readonly error: string | null;
+}
+
+/** Runs one consumer for as long as the process lives, whenever no other process does. */
+export class ConsumerRunner {
+  readonly #dependencies: ConsumerDependencies;
+  readonly #consumer: Consumer;
+  readonly #stream: EventStream;
+  readonly #types: ReadonlySet<string>;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #subscription: OrderedSubscription | undefined;
+  /** Of the last event looked at, applied or not. */
+  #seen: Checkpoint = { logPosition: { epoch: 0, txid: '0', position: '0' }, sequence: 0 };
+  #committed: LogPosition = this.#seen.logPosition;
+  #ignored = 0;
+  #failures = 0;
+  #error: string | null = null;
+
+  constructor(dependencies: ConsumerDependencies, consumer: Consumer, locks: Locks) {
+    this.#dependencies = dependencies;
+    this.#consumer = consumer;
+    this.#stream = eventStreamOf(consumer.source, dependencies.subjectPrefix);
+    this.#types = new Set(consumer.events.map((event) => event.type));
+    this.#running = this.#run(locks);
+  }
+
+  get status(): ConsumerStatus {
+    return {
+      consumer: this.#consumer.name,
+      isRunning: this.#subscription !== undefined,
+      lag: this.#subscription?.pending ?? 0,
+      error: this.#error,
+    };
+  }
+
+  /** Everything that the source's stream holds is applied by this process. A source without a stream has nothing to apply. */
+  async isCaughtUp(): Promise<boolean> {
+    try {
+      const subscription = this.#subscription;
+      if (subscription) return (await subscription.isDrained()) && subscription === this.#subscription;
+      return (await streamInfo(await this.#manager(), this.#stream)) === undefined;
+    } catch (error) {
+      if (isOutage(error)) return false;
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(locks: Locks): Promise<void> {
+    const { name } = this.#consumer;
+    while (!this.#stopping.signal.aborted) {
+      const hold = await locks.hold(`consumer:${this.#dependencies.service}.${name}`, this.#stopping.signal);
+      if (!hold) return;
+      const signal = AbortSignal.any([hold.lost, this.#stopping.signal]);
+      while (!signal.aborted) {
+        try {
+          await this.#follow(signal);
+        } catch (error) {
+          if (signal.aborted) break;
+          this.#error = textOf(error);
+          const level = error instanceof DeliveryGap || isOutage(error) ? 'warn' : 'error';
+          this.#dependencies.log[level]({ err: error, consumer: name }, 'The consumer begins again at its checkpoint');
+          await pause(backoffMs(this.#failures, longestBackoffMs), signal);
+          this.#failures += 1;
+        }
+      }
+      await hold.release();
+    }
+  }
+
+  /** Reads on from the committed checkpoint until something is not as expected. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const manager = await this.#manager();
+    const start = await readCheckpoint(this.#dependencies.pool, this.#consumer.name);
+    if ((await streamInfo(manager, this.#stream)) === undefined) {
+      await pause(streamPollMs, signal);
+      return;
+    }
+    this.#seen = start;
+    this.#committed = start.logPosition;
+    this.#ignored = 0;
+    const subscription = await OrderedSubscription.open({
+      connection: this.#dependencies.connection,
+      manager,
+      stream: this.#stream,
+      startSequence: await startSequence(manager, this.#stream, start),
+      after: start.logPosition,
+    });
+    this.#subscription = subscription;
+    try {
+      const most = this.#consumer.kind === 'projector' ? projectorBatch : reactorBatch;
+      while (!signal.aborted) {
+        const deliveries = await subscription.take(most, signal);
+        const beganAt = performance.now();
+        await this.#process(deliveries, signal);
+        subscription.settle();
+        this.#dependencies.metrics?.consumerLag.set({ consumer: this.#consumer.name }, subscription.pending);
+        if (deliveries.length > 0) {
+          this.#failures = 0;
+          this.#error = null;
+        }
+        if (!subscription.hasMore) await pause(groupEveryMs - (performance.now() - beganAt), signal);
+      }
+    } finally {
+      this.#subscription = undefined;
+      await subscription.close();
+    }
+  }
+
+  async #process(deliveries: readonly Delivery[], signal: AbortSignal): Promise<void> {
+    const fresh: { event: StoredEvent; at: Checkpoint }[] = [];
+    for (const delivery of deliveries) {
+      for (const { at, event } of metIn(delivery, this.#seen.logPosition, this.#types)) {
+        this.#seen = at;
+        if (event) fresh.push({ event, at });
+        else this.#ignored += 1;
+      }
+    }
+    if (fresh.length > 0) await this.#applyGroup(fresh, signal);
+    if (this.#ignored >= ignoredUntilPersisted && !signal.aborted) await this.#apply([], this.#seen);
+  }
+
+  async #applyGroup(fresh: readonly { event: StoredEvent; at: Checkpoint }[], signal: AbortSignal): Promise<void> {
+    const end = this.#seen;
+    const events = fresh.map(({ event }) => event);
+    const failure = await this.#attempt(groupAttempts, () => this.#apply(events, end), signal);
+    if (!failure || signal.aborted) return;
+    for (const { event, at } of fresh) {
+      const poison = await this.#attempt(eventAttempts, () => this.#apply([event], at), signal);
+      if (signal.aborted) return;
+      if (poison) await this.#giveUp(event, at, poison, signal);
+    }
+  }
+
+  /** Tries until it succeeds, or has failed `most` times for a reason of its own. Outages only wait. Answers the last failure. */
+  async #attempt(most: number, work: () => Promise<void>, signal: AbortSignal): Promise<Error | undefined> {
+    let outages = 0;
+    for (let failed = 0; !signal.aborted; ) {
+      try {
+        await work();
+        return undefined;
+      } catch (error) {
+        // The commit may have happened although its answer was lost: only the checkpoint in the database knows.
+        if (error instanceof CheckpointMovedError) throw error;
+        this.#error = textOf(error);
+        if (isOutage(error)) outages += 1;
+        else failed += 1;
+        this.#dependencies.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
+        if (failed >= most) return error as Error;
+        await pause(backoffMs(failed + outages, longestBackoffMs), signal);
+      }
+    }
+    return undefined;
+  }
+
+  async #apply(events: readonly StoredEvent[], to: Checkpoint): Promise<void> {
+    const move = (tx: Transaction) => moveCheckpoint(tx, this.#consumer.name, this.#committed, to);
+    if (events.length === 0) await inTransaction(this.#dependencies.pool, move);
+    else if (!(await applyIfAny(this.#dependencies, this.#consumer, events, move))) {
+      this.#ignored += events.length;
+      return;
+    }
+    this.#committed = to.logPosition;
+    this.#ignored = 0;
+  }
+
+  async #giveUp(event: StoredEvent, at: Checkpoint, error: Error, signal: AbortSignal): Promise<void> {
+    const consumer = this.#consumer.name;
+    const keep = async () => {
+      const waiting = await keepDeadLetter(this.#dependencies.pool, { consumer, event, error, attempts: eventAttempts }, (tx) =>
+        moveCheckpoint(tx, consumer, this.#committed, at),
+      );
+      this.#committed = at.logPosition;
+      this.#dependencies.metrics?.deadLetters.set({ consumer }, waiting);
+    };
+    const failure = await this.#attempt(1, keep, signal);
+    if (failure) throw failure;
+    this.#dependencies.log.error({ err: error, consumer, eventId: event.eventId, type: event.type }, 'An event became a dead letter');
+  }
+
+  #manager(): Promise<JetStreamManager> {
+    return jetstreamManager(this.#dependencies.connection, { checkAPI: false });
+  }
+}
+
+/** Where the hinted message says when it holds the log position, otherwise at the first: what was applied is skipped. */
+export const startSequence = async (
+  manager: JetStreamManager,
+  stream: EventStream,
+  { logPosition, sequence }: Checkpoint,
+): Promise<number> => {
+  if (sequence === 0) return 1;
+  return sequenceBehind(await messageAt(manager, stream, sequence), logPosition) ?? 1;
+};

@@ -1,0 +1,62 @@
+import { Locks } from '../runtime/locks.js';
+import { pause } from '../runtime/pause.js';
+import type { Consumer } from './consumer-definitions.js';
+import { type ConsumerDependencies, ConsumerRunner, type ConsumerStatus } from './consumer-runner.js';
+import { countDeadLetters } from './dead-letters.js';
+
+export type { ConsumerMetrics, ConsumerStatus } from './consumer-runner.js';
+export type { GroupPipeline } from './effects.js';
+
+const askAgainMs = 20;
+
+export interface ConsumersOptions extends ConsumerDependencies {
+  readonly consumers: readonly Consumer[];
+}
+
+export interface Consumers {
+  status(): ConsumerStatus[];
+  /** Resolves when this process has applied everything that the streams of all sources hold. */
+  caughtUp(): Promise<void>;
+  /** Finishes the batches at hand and gives the consumers to other processes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a service's projectors and reactors. Each is run by one process at a time, reads its source's stream in order, and commits
+ * its checkpoint with its effects; outages of PostgreSQL and NATS are waited out.
+ */
+export const startConsumers = (options: ConsumersOptions): Consumers => {
+  const names = options.consumers.map((consumer) => consumer.name);
+  if (new Set(names).size !== names.length) throw new Error(`Two consumers of ${options.service} have one name: ${names.join(', ')}`);
+  const locks = new Locks(options.pool, options.log);
+  const stopping = new AbortController();
+  const runners = options.consumers.map((consumer) => new ConsumerRunner(options, consumer, locks));
+  void showDeadLetters(options);
+  return {
+    status: () => runners.map((runner) => runner.status),
+
+    async caughtUp() {
+      while (!stopping.signal.aborted) {
+        const answers = await Promise.all(runners.map((runner) => runner.isCaughtUp()));
+        if (answers.every(Boolean)) return;
+        await pause(askAgainMs, stopping.signal);
+      }
+    },
+
+    async stop() {
+      stopping.abort();
+      await Promise.all(runners.map((runner) => runner.stop()));
+      await locks.close();
+    },
+  };
+};
+
+/** The gauges begin with what earlier processes have left. */
+const showDeadLetters = async ({ pool, consumers, metrics, log }: ConsumersOptions): Promise<void> => {
+  if (!metrics) return;
+  try {
+    for (const { name } of consumers) metrics.deadLetters.set({ consumer: name }, await countDeadLetters(pool, name));
+  } catch (error) {
+    log.warn({ err: error }, 'Dead letters could not be counted');
+  }
+};

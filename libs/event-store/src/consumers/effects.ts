@@ -1,0 +1,119 @@
+import { Refusal } from '@hearsay/contracts';
+import type pg from 'pg';
+import type { StoredEvent, Transaction } from '../log/events.js';
+import type { Outcome } from '../pipeline/batch.js';
+import type { CommandCall } from '../pipeline/commands.js';
+import { inTransaction } from '../runtime/transactions.js';
+import type { Consumer, Projector, Reactor } from './consumer-definitions.js';
+
+const commandTimeoutMs = 30_000;
+
+/** The pipeline as consumers need it. */
+export interface GroupPipeline {
+  /** One transaction for all calls and `finish`; refusals are outcomes. */
+  executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]>;
+}
+
+/** A decision of a reactor broke. The foreign text stays in the cause, so that none of it is taken for an outage. */
+class ReactorFailedError extends Error {
+  constructor(type: string, cause: unknown) {
+    super(`The command ${type} broke`, { cause });
+    this.name = 'ReactionFailedError';
+  }
+}
+
+/** What an operator reads of an error. */
+export const textOf = (error: unknown): string => {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+};
+
+interface Dependencies {
+  readonly pool: pg.Pool;
+  readonly pipeline: GroupPipeline;
+}
+
+/** Brings the effects of events and `finish` about in one transaction: all or nothing. */
+export const applyEvents = async (
+  dependencies: Dependencies,
+  consumer: Consumer,
+  events: readonly StoredEvent[],
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<void> => {
+  if (!(await applyIfAny(dependencies, consumer, events, finish))) await inTransaction(dependencies.pool, finish);
+};
+
+/** The same, but false and no transaction at all (no `finish` either) when a reactor has nothing to say to these events. */
+export const applyIfAny = async (
+  dependencies: Dependencies,
+  consumer: Consumer,
+  events: readonly StoredEvent[],
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<boolean> => {
+  if (consumer.kind === 'reactor') return react(dependencies, consumer, events, finish);
+  await project(dependencies.pool, consumer, events, finish);
+  return true;
+};
+
+const project = (pool: pg.Pool, consumer: Projector, events: readonly StoredEvent[], finish: (tx: Transaction) => Promise<void>) =>
+  inTransaction(pool, async (tx) => {
+    // First the checkpoint, so that a rebuild that holds it can exchange the tables before we touch them.
+    await finish(tx);
+    if (events.length > 0) await consumer.apply(tx, events);
+  });
+
+const react = async (
+  { pipeline }: Dependencies,
+  consumer: Reactor,
+  events: readonly StoredEvent[],
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<boolean> => {
+  const failures = new Map<CommandCall, unknown>();
+  const calls: CommandCall[] = [];
+  for (const event of events) {
+    for (const { definition, input } of await consumer.commands(event)) {
+      const context = {
+        accountId: null,
+        correlationId: event.meta.correlationId,
+        causationId: event.eventId,
+        deadline: Date.now() + commandTimeoutMs,
+        now: event.meta.occurredAt,
+      };
+      const call: CommandCall = { definition: watched(definition, failures, () => call), input, context };
+      calls.push(call);
+    }
+  }
+  if (calls.length === 0) return false;
+  await pipeline.executeGroup(calls, async (tx) => {
+    for (const [{ definition }, error] of failures) throw new ReactorFailedError(definition.type, error);
+    await finish(tx);
+  });
+  return true;
+};
+
+/**
+ * The pipeline answers a broken decision as a refusal and commits the rest, which is right for callers who can be told. Here
+ * the fact would be lost, so the break is noted and aborts the group.
+ */
+const watched = (
+  definition: CommandCall['definition'],
+  failures: Map<CommandCall, unknown>,
+  call: () => CommandCall,
+): CommandCall['definition'] => {
+  const noting = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) failures.set(call(), error);
+      throw error;
+    }
+  };
+  return {
+    type: definition.type,
+    plan: (input, context) => {
+      failures.delete(call());
+      return noting(() => definition.plan(input, context));
+    },
+    decide: (input, view, context) => noting(() => definition.decide(input, view, context)),
+  };
+};

@@ -1,0 +1,152 @@
+import { createTestDatabase, eventually, startOwnPostgres, type TestDatabase } from '@hearsay/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
+import { appendEvents, boosts, createPool } from '../suite/world.suite.js';
+import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from './events.js';
+import { isPositionOfLog, readLog } from './log-reader.js';
+import { eventStoreSchema } from './schema.sql.js';
+
+// A slow transaction holds back every reader of its server, so this file has one of its own.
+describe('reading the log', () => {
+  let server: Awaited<ReturnType<typeof startOwnPostgres>>;
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    server = await startOwnPostgres();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables], adminUrl: server.adminUrl });
+    pool = createPool(database.url, { max: 120 });
+  });
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const begin = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect();
+    await client.query('begin; select pg_current_xact_id()');
+    return client;
+  };
+  const end = async (client: pg.PoolClient, how: 'commit' | 'rollback') => {
+    await client.query(how);
+    client.release();
+  };
+
+  it('100 concurrent writers with rollbacks and one slow transaction: nothing is lost, doubled or skipped', async () => {
+    const slow = await begin();
+    const slowIds = await appendEvents(slow, boosts(2, 'slow'));
+    const committed: string[] = [];
+    const read: StoredEvent[] = [];
+    const state: { isWriting: boolean; wasHeldBack: boolean; logPosition: LogPosition } = {
+      isWriting: true,
+      wasHeldBack: false,
+      logPosition: startOfLog,
+    };
+    const readOn = async () => {
+      for (;;) {
+        const isLast = !state.isWriting;
+        const page = await readLog(pool, state.logPosition, 50);
+        read.push(...page.events);
+        state.logPosition = page.events.at(-1)?.logPosition ?? state.logPosition;
+        state.wasHeldBack ||= page.isHeldBack;
+        if (isLast && page.events.length === 0 && !page.isHeldBack) return;
+      }
+    };
+    const reading = readOn();
+    const write = async (writer: number) => {
+      for (let act = 0; act < 10; act += 1) {
+        const client = await begin();
+        const ids = await appendEvents(client, boosts(1 + ((writer + act) % 3), `${writer}-${act}`));
+        const isKept = (writer + act) % 4 !== 0;
+        await end(client, isKept ? 'commit' : 'rollback');
+        if (isKept) committed.push(...ids);
+      }
+    };
+    await Promise.all(Array.from({ length: 100 }, (_value, writer) => write(writer)));
+    expect(read).toEqual([]);
+    await end(slow, 'commit');
+    state.isWriting = false;
+    await reading;
+    const ids = read.map((event) => event.eventId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect([...ids].sort()).toEqual([...committed, ...slowIds].sort());
+    expect(state.wasHeldBack).toBe(true);
+    for (const [index, event] of read.entries()) {
+      if (index > 0) expect(compareLogPositions(read[index - 1]!.logPosition, event.logPosition)).toBeLessThan(0);
+    }
+  });
+
+  it('a rolled back slow transaction holds nothing back afterwards', async () => {
+    const slow = await begin();
+    await appendEvents(slow, boosts(1));
+    const ids = await appendEvents(pool, boosts(3));
+    expect(await readLog(pool, startOfLog, 10)).toEqual({ events: [], isHeldBack: true });
+    await end(slow, 'rollback');
+    const page = await readLog(pool, startOfLog, 10);
+    expect(page.events.map((event) => event.eventId)).toEqual(ids);
+    expect(page.isHeldBack).toBe(false);
+  });
+
+  it('events lie in the order of the locks, also when the one who waited had the older transaction', async () => {
+    const [older, younger] = [await begin(), await begin()];
+    await pool.query(`insert into stream_heads values ('boost-x', 0)`);
+    const lock = `select 1 from stream_heads where stream = 'boost-x' for update`;
+    await younger.query(lock);
+    const waiting = older.query(lock);
+    await eventually('the older transaction waits', async () => {
+      const { rows } = await pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rows[0]!.waiting === 1;
+    });
+    await appendEvents(younger, [{ stream: 'boost-x', version: 1 }]);
+    await end(younger, 'commit');
+    await waiting;
+    await appendEvents(older, [{ stream: 'boost-x', version: 2 }]);
+    await end(older, 'commit');
+    const { events, isHeldBack } = await readLog(pool, startOfLog, 10);
+    expect(events.map((event) => event.version)).toEqual([1, 2]);
+    expect(isHeldBack).toBe(false);
+  });
+
+  it('two processes that write the same streams leave each of them in order', async () => {
+    const pools = [createPool(database.url), createPool(database.url)];
+    const pipelines = pools.map((own) => createPipeline(own));
+    const acts = Array.from({ length: 400 }, (_value, index) => ({ accountId: `a${index % 9}`, contentId: `c${index % 3}` }));
+    await Promise.all(acts.map((act, index) => pipelines[index % 2]!.execute(toggle, act, contextOf(act.accountId))));
+    const { events } = await readLog(pool, startOfLog, 10_000);
+    expect(events).toHaveLength(800);
+    const versions = new Map<string, number>();
+    for (const event of events) {
+      expect(event.version).toBe((versions.get(event.stream) ?? 0) + 1);
+      versions.set(event.stream, event.version);
+    }
+    await Promise.all(pipelines.map((pipeline) => pipeline.stop()));
+    await Promise.all(pools.map((own) => own.end()));
+  });
+
+  it('after a move to another server the old epoch is read first, whatever its transaction ids were', async () => {
+    const ids = await appendEvents(pool, boosts(2));
+    const owner = createPool(database.ownerUrl);
+    await owner.query(`update events set txid = '900000000000'::xid8`);
+    await owner.query('update store_epoch set epoch = 2');
+    await owner.end();
+    ids.push(...(await appendEvents(pool, boosts(1))));
+    const { events, isHeldBack } = await readLog(pool, startOfLog, 10);
+    expect(events.map((event) => event.eventId)).toEqual(ids);
+    expect(isHeldBack).toBe(false);
+    expect(await isPositionOfLog(pool, events[2]!.logPosition)).toBe(true);
+    expect(await isPositionOfLog(pool, { ...events[2]!.logPosition, position: '77' })).toBe(false);
+    expect(await isPositionOfLog(pool, { epoch: 1, txid: '5', position: '5' })).toBe(true);
+  });
+
+  it('the log can be appended to and read by the role of the service, never changed', async () => {
+    await appendEvents(pool, boosts(1));
+    await expect(pool.query('update events set version = 2')).rejects.toThrow('permission denied');
+    await expect(pool.query('delete from events')).rejects.toThrow('permission denied');
+    await expect(pool.query('truncate events')).rejects.toThrow('permission denied');
+  });
+});

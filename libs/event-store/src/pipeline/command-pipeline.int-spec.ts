@@ -1,0 +1,189 @@
+import { Refusal } from '@hearsay/contracts';
+import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { startOfLog } from '../log/events.js';
+import { readLog } from '../log/log-reader.js';
+import { eventStoreSchema } from '../log/schema.sql.js';
+import { contextOf, createPipeline, ledgerTables, takeName, toggle, writeWord } from '../suite/ledger.suite.js';
+import { createPool } from '../suite/world.suite.js';
+import type { CommandPipeline } from './command-pipeline.js';
+
+let statements = 0;
+class CountingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...values: unknown[]) => unknown;
+    this.query = ((...values: unknown[]) => {
+      statements += 1;
+      return query(...values);
+    }) as typeof this.query;
+  }
+}
+
+const refusalCode = (code: string) => expect.objectContaining({ code });
+
+describe('the command pipeline', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let pipeline: CommandPipeline;
+  let batches: number[];
+  beforeEach(async () => {
+    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
+    pool = createPool(database.url, { Client: CountingClient });
+    batches = [];
+    pipeline = createPipeline(pool, { onBatch: (commands) => batches.push(commands) });
+  });
+  afterEach(async () => {
+    await pipeline.stop();
+    await pool.end();
+    await database.drop();
+  });
+
+  const counted = async () =>
+    (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1')).rows;
+  const events = async () => (await readLog(pool, startOfLog, 10_000)).events;
+  it('1000 toggles from many callers on one content: the counter, the rows and the log agree', async () => {
+    const toggles = Array.from({ length: 1000 }, (_value, index) => ({ accountId: `a${index % 251}`, contentId: 'hot' }));
+    await Promise.all(toggles.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));
+    const boosted = await pool.query<{ boosted: number }>('select count(*)::int as boosted from boosts where is_boosted');
+    expect(await counted()).toEqual([{ content_id: 'hot', boosts: boosted.rows[0]!.boosted }]);
+    expect(await events()).toHaveLength(2000);
+    expect(batches.reduce((sum, size) => sum + size, 0)).toBe(1000);
+    expect(batches.length).toBeLessThan(20);
+  });
+
+  it('a conflict fails only its own command', async () => {
+    const acts = ['a', 'b', 'c', 'd'].map((accountId, index) => ({ accountId, contentId: 'q', version: index === 2 ? 7 : 0 }));
+    const outcomes = await Promise.allSettled(acts.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect((outcomes[2] as PromiseRejectedResult).reason).toEqual(refusalCode('conflict'));
+    expect(await counted()).toEqual([{ content_id: 'q', boosts: 3 }]);
+    expect(batches).toEqual([4]);
+  });
+
+  it('of many who take one name at once, one has it and the others are refused; a refused one leaves no claim behind', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => pipeline.execute(takeName, { name: 'ada' }, contextOf('x'))),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    const again = await pipeline.execute(takeName, { name: 'ada' }, contextOf('y')).catch((error: unknown) => error);
+    expect(again).toEqual(refusalCode('conflict'));
+    expect((await pool.query('select key from claims')).rows).toEqual([{ key: 'name:ada' }]);
+  });
+
+  it('a command that breaks the transaction fails alone, its neighbours are applied', async () => {
+    const calls = [1, 2, -3, 4, 5].map((id) => pipeline.execute(writeWord, { id }, contextOf('w')));
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect((outcomes[2] as PromiseRejectedResult).reason).toEqual(refusalCode('internal'));
+    expect((await pool.query('select id from words order by id')).rows.map((row: { id: number }) => row.id)).toEqual([1, 2, 4, 5]);
+  });
+
+  it('a flood of duplicates costs neither batches nor statements: as many as without them', async () => {
+    const acts = Array.from({ length: 200 }, (_value, index) => ({ accountId: `a${index}`, contentId: `c${index % 7}` }));
+    const run = (round: string, times: number) => {
+      const calls = acts.flatMap((input, index) =>
+        Array.from({ length: index === 0 ? times : 1 }, () =>
+          pipeline.execute(toggle, input, contextOf(input.accountId, { idempotencyKey: `${round}-${index}` })),
+        ),
+      );
+      return Promise.all(calls);
+    };
+    await run('warm', 1);
+    const measure = async (round: string, times: number) => {
+      statements = 0;
+      batches.length = 0;
+      const results = await run(round, times);
+      return { batches: batches.length, statements, results };
+    };
+    const plain = await measure('plain', 1);
+    const flood = await measure('flood', 250);
+    expect(flood.batches).toBe(plain.batches);
+    expect(flood.statements).toBe(plain.statements);
+    expect(new Set(flood.results.slice(0, 250).map((result) => JSON.stringify(result))).size).toBe(1);
+    const later = await measure('flood', 250);
+    expect(later.results).toEqual(flood.results);
+    expect(later.statements).toBeLessThanOrEqual(plain.statements);
+    expect(await events()).toHaveLength(3 * 2 * acts.length);
+  });
+
+  it('a repeated key answers the first result and changes nothing; another payload is refused as key_reused', async () => {
+    const input = { accountId: 'a', contentId: 'q' };
+    const first = await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }));
+    await pipeline.execute(toggle, input, contextOf('a'));
+    expect(await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual(first);
+    const other = { accountId: 'a', contentId: 'other' };
+    const reused = await pipeline.execute(toggle, other, contextOf('a', { idempotencyKey: 'k' })).catch((error: unknown) => error);
+    expect(reused).toEqual(refusalCode('key_reused'));
+    expect(await counted()).toEqual([{ content_id: 'q', boosts: 0 }]);
+    const stranger = await pipeline.execute(toggle, { accountId: 'b', contentId: 'q' }, contextOf('b', { idempotencyKey: 'k' }));
+    expect(stranger).toEqual({ isBoosted: true, boosts: 1 });
+  });
+
+  it('equal keys with different payloads in one batch: the first decides, the other is key_reused', async () => {
+    const outcomes = await Promise.allSettled(
+      ['q', 'r'].map((contentId) => pipeline.execute(toggle, { accountId: 'a', contentId }, contextOf('a', { idempotencyKey: 'k' }))),
+    );
+    expect(batches).toEqual([2]);
+    expect(outcomes[0]).toMatchObject({ status: 'fulfilled' });
+    expect((outcomes[1] as PromiseRejectedResult).reason).toEqual(refusalCode('key_reused'));
+    expect((await counted()).filter((row) => row.boosts > 0)).toEqual([{ content_id: 'q', boosts: 1 }]);
+  });
+
+  it('a refusal is decided anew under the same key', async () => {
+    const input = { accountId: 'a', contentId: 'q', version: 1 };
+    const refused = await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' })).catch((error: unknown) => error);
+    expect(refused).toEqual(refusalCode('conflict'));
+    await pipeline.execute(toggle, { accountId: 'a', contentId: 'q' }, contextOf('a'));
+    expect(await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))).toEqual({ isBoosted: false, boosts: 0 });
+  });
+
+  it('a repeat that arrives in another process while the first still runs waits for its answer', async () => {
+    const otherPool = createPool(database.url);
+    const other = createPipeline(otherPool);
+    const input = { accountId: 'a', contentId: 'q' };
+    const answers = await Promise.all(
+      [pipeline, other, pipeline, other].map((each) => each.execute(toggle, input, contextOf('a', { idempotencyKey: 'k' }))),
+    );
+    expect(answers).toEqual(Array(4).fill({ isBoosted: true, boosts: 1 }));
+    expect(await events()).toHaveLength(2);
+    await other.stop();
+    await otherPool.end();
+  });
+
+  it('after its deadline a command is refused as unavailable and never applied', async () => {
+    const input = { accountId: 'a', contentId: 'q' };
+    const late = await pipeline.execute(toggle, input, contextOf('a', { deadline: Date.now() - 1 })).catch((error: unknown) => error);
+    expect(late).toEqual(refusalCode('unavailable'));
+    // Somebody holds the row until the deadline has passed: the batch's last statement refuses the commit.
+    await pipeline.execute(toggle, input, contextOf('a'));
+    const holder = await pool.connect();
+    await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
+    const deadline = Date.now() + 300;
+    const held = pipeline.execute(toggle, input, contextOf('a', { deadline })).catch((error: unknown) => error);
+    await eventually('the deadline has passed', () => Date.now() > deadline);
+    await holder.query('commit');
+    holder.release();
+    expect(await held).toEqual(refusalCode('unavailable'));
+    expect(await held).toBeInstanceOf(Refusal);
+    expect(await counted()).toEqual([{ content_id: 'q', boosts: 1 }]);
+  });
+
+  it('a group commits with its finish, or not at all', async () => {
+    const call = (accountId: string) => ({
+      definition: toggle as never,
+      input: { accountId, contentId: 'q' },
+      context: contextOf(accountId),
+    });
+    const failed = pipeline.executeGroup([call('a'), call('b')], () => Promise.reject(new Error('the checkpoint has moved')));
+    await expect(failed).rejects.toThrow('the checkpoint has moved');
+    expect(await events()).toEqual([]);
+    const outcomes = await pipeline.executeGroup([call('a'), call('b')], async (tx) => {
+      await tx.query('insert into words values (1)');
+    });
+    expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
+    expect(await counted()).toEqual([{ content_id: 'q', boosts: 2 }]);
+    expect((await pool.query('select id from words')).rows).toEqual([{ id: 1 }]);
+  });
+});

@@ -1,0 +1,216 @@
+import { Refusal } from '@hearsay/contracts';
+import type pg from 'pg';
+import type { Transaction } from '../log/events.js';
+import { Batch, type BatchResult, type BatchStore, type Outcome } from './batch.js';
+import { forgetOldResults } from './command-results.js';
+import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
+import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
+
+/** One batch: at most so many commands or so many characters of input. */
+const maxBatchCommands = 500;
+const maxBatchSize = 1_000_000;
+/** Commands waiting; beyond it new ones are refused as unavailable. */
+const maxQueuedCommands = 10_000;
+const retryPauseMs = 50;
+const sweepResultsEveryMs = 10 * 60_000;
+
+export interface PipelineOptions extends Omit<BatchStore, 'clock'> {
+  readonly pool: pg.Pool;
+  readonly clock?: () => Date;
+  /** Called after the commit, in order. */
+  readonly publish: (message: LiveMessage) => void;
+  /** Called after a commit that appended events. */
+  readonly nudge: () => void;
+  readonly onBatch?: (commands: number) => void;
+}
+
+/** What goes through the queue as one: a single command, or a group that shares its transaction with `finish`. */
+interface Work {
+  readonly calls: readonly CommandCall[];
+  readonly finish?: (tx: Transaction) => Promise<void>;
+  readonly deadline: number;
+  readonly size: number;
+  readonly resolve: (outcomes: readonly Outcome[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const sizeOf = (input: unknown): number => {
+  let size = 200;
+  if (input && typeof input === 'object') for (const value of Object.values(input)) if (typeof value === 'string') size += value.length;
+  return size;
+};
+
+/**
+ * The one way to change a service's state. Commands that arrived while the previous commit ran form the next batch: one
+ * transaction, no timer. A command is answered after its commit; what was refused as unavailable is applied before its
+ * deadline or never.
+ */
+export class CommandPipeline {
+  readonly #options: PipelineOptions;
+  readonly #store: BatchStore;
+  readonly #queue: Work[] = [];
+  readonly #sweeper: NodeJS.Timeout;
+  #queuedCommands = 0;
+  #isRunning = false;
+  #isStopped = false;
+  #whenIdle: (() => void) | undefined;
+
+  constructor(options: PipelineOptions) {
+    this.#options = options;
+    this.#store = { ...options, clock: options.clock ?? (() => new Date()) };
+    const sweep = () =>
+      void forgetOldResults(options.pool).catch((error: unknown) => options.log.error({ err: error }, 'Sweeping results'));
+    this.#sweeper = setInterval(sweep, sweepResultsEveryMs).unref();
+  }
+
+  /** @throws Refusal as decided, `unavailable` when it cannot be applied in time, `internal` when it broke. */
+  async execute<Input, Result>(definition: CommandDefinition<Input, Result>, input: Input, context: CommandContext): Promise<Result> {
+    const call = { definition, input, context } as CommandCall;
+    const [outcome] = await this.#enqueue([call], context.deadline, undefined);
+    if (!outcome) throw new Refusal('internal');
+    if (!outcome.ok) throw outcome.refusal;
+    return outcome.result as Result;
+  }
+
+  /**
+   * Runs the calls in one transaction together with `finish`. Refusals are outcomes.
+   * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline.
+   */
+  executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {
+    const deadline = Math.min(...calls.map((call) => call.context.deadline), Date.now() + 30_000);
+    return this.#enqueue(calls, deadline, finish);
+  }
+
+  /** Takes nothing new and finishes what is queued. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#sweeper);
+    if (this.#isRunning) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+  }
+
+  #enqueue(calls: readonly CommandCall[], deadline: number, finish: Work['finish']): Promise<readonly Outcome[]> {
+    if (this.#isStopped || this.#queuedCommands >= maxQueuedCommands || deadline <= Date.now()) return Promise.reject(unavailable());
+    return new Promise((resolve, reject) => {
+      const size = calls.reduce((sum, call) => sum + sizeOf(call.input), 0);
+      this.#queue.push({ calls, deadline, size, resolve, reject, ...(finish && { finish }) });
+      this.#queuedCommands += calls.length;
+      if (this.#isRunning) return;
+      this.#isRunning = true;
+      // One turn later: all calls of a message that is being read now belong to the same batch.
+      setImmediate(() => void this.#drain());
+    });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) await this.#runAll(this.#nextBatch());
+    this.#isRunning = false;
+    this.#whenIdle?.();
+  }
+
+  #nextBatch(): Work[] {
+    let commands = 0;
+    let size = 0;
+    let count = 0;
+    for (const work of this.#queue) {
+      if (count > 0 && (commands + work.calls.length > maxBatchCommands || size + work.size > maxBatchSize)) break;
+      commands += work.calls.length;
+      size += work.size;
+      count += 1;
+    }
+    this.#queuedCommands -= commands;
+    return this.#queue.splice(0, count);
+  }
+
+  /** Applies the works, together when possible; an unforeseen abort is found by halving. Never throws. */
+  async #runAll(works: Work[]): Promise<void> {
+    let waiting = works;
+    for (;;) {
+      waiting = this.#dropExpired(waiting, Date.now());
+      if (waiting.length === 0) return;
+      try {
+        const result = await this.#commit(waiting);
+        this.#answer(waiting, result);
+        return;
+      } catch (error) {
+        if (isDeadlinePassed(error)) {
+          waiting = this.#dropExpired(waiting, Math.min(...waiting.map((work) => work.deadline)));
+        } else if (isRetryable(error)) {
+          await pause(retryPauseMs);
+        } else if (waiting.length > 1) {
+          const half = Math.ceil(waiting.length / 2);
+          await this.#runAll(waiting.slice(0, half));
+          await this.#runAll(waiting.slice(half));
+          return;
+        } else {
+          this.#fail(waiting[0]!, error as Error);
+          return;
+        }
+      }
+    }
+  }
+
+  /** One transaction. Throws only when it has certainly not been committed. */
+  async #commit(works: readonly Work[]): Promise<BatchResult> {
+    const client = await this.#options.pool.connect();
+    let isBroken = false;
+    let txid: string | undefined;
+    let isCommitSent = false;
+    let result: BatchResult | undefined;
+    try {
+      // Two statements in one round trip; the transaction's id decides its fate should the connection be lost.
+      const begun = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
+        unknown,
+        pg.QueryResult<{ txid: string }>,
+      ];
+      txid = begun[1].rows[0]!.txid;
+      result = await new Batch(
+        this.#store,
+        client,
+        works.flatMap((work) => work.calls),
+      ).run();
+      for (const work of works) await work.finish?.(client);
+      const deadline = new Date(Math.min(...works.map((work) => work.deadline))).toISOString();
+      isCommitSent = true;
+      // Division by zero when the deadline has passed: then the commit behind it is not reached.
+      await client.query(`select 1 / (clock_timestamp() < '${deadline}')::int; commit`);
+      return result;
+    } catch (error) {
+      isBroken = isConnectionLoss(error);
+      if (!isBroken) await client.query('rollback').catch(() => (isBroken = true));
+      else if (isCommitSent && txid && result && (await fateOf(this.#options.pool, txid)) === 'committed') return result;
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  }
+
+  #answer(works: readonly Work[], result: BatchResult): void {
+    this.#options.onBatch?.(result.outcomes.length);
+    if (result.events.length > 0) this.#options.nudge();
+    for (const message of result.live) this.#options.publish(message);
+    let from = 0;
+    for (const work of works) {
+      work.resolve(result.outcomes.slice(from, from + work.calls.length));
+      from += work.calls.length;
+    }
+  }
+
+  #dropExpired(works: Work[], instant: number): Work[] {
+    const alive = works.filter((work) => work.deadline > instant);
+    for (const work of works) if (work.deadline <= instant) work.reject(unavailable());
+    return alive;
+  }
+
+  #fail(work: Work, error: Error): void {
+    const { definition, context } = work.calls[0] ?? {};
+    this.#options.log.error(
+      { err: error, command: definition?.type, correlationId: context?.correlationId },
+      'A command could not be applied',
+    );
+    // A group's owner (a consumer) looks at the error itself; a caller learns no internals.
+    work.reject(work.finish ? error : new Refusal('internal'));
+  }
+}

@@ -1,0 +1,100 @@
+import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
+
+/** State and version of one aggregate as a batch sees it; evolves with every event decided in the batch. */
+export interface Loaded<State> {
+  version: number;
+  state: State;
+}
+
+/**
+ * What can be locked and decided on: a stream (`streamAggregate`) or a row of the service's own that serves as its head.
+ * Rows are written by inline projections, from events alone; `save` exists for plain stream heads.
+ */
+export interface AggregateDefinition<State = unknown> {
+  readonly name: string;
+  /** Creates missing heads, locks them in key order in one statement, then loads. `keys` are sorted and unique; every key is answered. */
+  load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
+  evolve(state: State, event: { readonly type: string; readonly data: object }): State;
+  save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
+}
+
+/** The streams and claims of a command, named before anything is locked. Aggregates and keys as in `AggregateDefinition`. */
+export interface CommandPlan {
+  readonly aggregates: Readonly<Record<string, readonly string[]>>;
+  /** Unique for ever, taken before deciding; given back when the command is refused. */
+  readonly claims?: readonly string[];
+}
+
+/** The state inside a batch, after everything decided before this command. */
+export interface BatchView {
+  state<S>(aggregate: AggregateDefinition<S>, key: string): S;
+  version(aggregate: AggregateDefinition, key: string): number;
+  /** False: somebody else holds it. */
+  holds(claim: string): boolean;
+}
+
+/** A core NATS message to be published after the commit. */
+export interface LiveMessage {
+  readonly subject: string;
+  readonly data: object;
+  /** Of several in one batch on this subject only the last goes out. */
+  readonly isLatestOnly?: boolean;
+}
+
+export interface Decision<Result> {
+  readonly events: readonly NewEvent[];
+  readonly result: Result;
+  /** Rows beside the log (texts, credentials, sealed owners …), by the name of their writer. */
+  readonly rows?: Readonly<Record<string, readonly object[]>>;
+  readonly live?: readonly LiveMessage[];
+}
+
+export interface DecisionContext {
+  /** ISO instant, UTC, milliseconds. */
+  readonly now: string;
+  readonly accountId: string | null;
+}
+
+/**
+ * One thing that can be asked of a service. `decide` is pure: clock and ids come in with context and input. It throws a
+ * `Refusal` for every expected no; no events means that nothing had to change.
+ */
+export interface CommandDefinition<Input, Result> {
+  readonly type: string;
+  plan(input: Input, context: DecisionContext): CommandPlan;
+  decide(input: Input, view: BatchView, context: DecisionContext): Decision<Result>;
+}
+
+export interface CommandContext {
+  readonly accountId: string | null;
+  readonly correlationId: string | null;
+  readonly causationId?: string | null;
+  /** Nothing is changed after this instant (ms since 1970). */
+  readonly deadline: number;
+  readonly idempotencyKey?: string;
+  /** What the caller sent, when the input also holds ids made here: a repeat is compared by it. */
+  readonly payload?: unknown;
+  /** ISO instant; set by operators and the seed, otherwise the service's clock at the decision. */
+  readonly now?: string;
+}
+
+/** One command with its input, as a reactor hands it to the pipeline. */
+export interface CommandCall<Input = unknown, Result = unknown> {
+  readonly definition: CommandDefinition<Input, Result>;
+  readonly input: Input;
+  readonly context: CommandContext;
+}
+
+/** Rows derived from events inside the appending transaction; `rebuild` reruns it from the first event. */
+export interface ReadModel {
+  /** `service.name`, as `npm run rebuild` takes it. */
+  readonly name: string;
+  readonly eventTypes: readonly string[];
+  /** Tables it owns alone. Their SQL names carry no schema: a rebuild fills copies through the search path. */
+  readonly tables: readonly string[];
+  /** Set-wise and from the events alone; called in log order. */
+  apply(tx: Transaction, events: readonly AppendedEvent[]): Promise<void>;
+}
+
+/** Writes `Decision.rows` of its name, set-wise. */
+export type RowWriter = (tx: Transaction, rows: readonly object[]) => Promise<void>;

@@ -1,0 +1,78 @@
+import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { eventStoreSchema } from '../log/schema.sql.js';
+import { CuttingProxy } from '../suite/cutting-proxy.suite.js';
+import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
+import { createPool } from '../suite/world.suite.js';
+import type { CommandPipeline } from './command-pipeline.js';
+
+// Toggles without a key: applied twice they would undo themselves.
+describe('a connection lost around the commit', () => {
+  let database: TestDatabase;
+  let proxy: CuttingProxy;
+  let pool: pg.Pool;
+  let direct: pg.Pool;
+  let pipeline: CommandPipeline;
+  beforeEach(async () => {
+    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
+    proxy = await CuttingProxy.start(database.url);
+    pool = createPool(proxy.url);
+    direct = createPool(database.url);
+    pipeline = createPipeline(pool);
+  });
+  afterEach(async () => {
+    await pipeline.stop();
+    await pool.end();
+    await direct.end();
+    await proxy.stop();
+    await database.drop();
+  });
+
+  const toggleMany = (accounts: number) =>
+    Promise.all(
+      Array.from({ length: accounts }, (_value, index) => {
+        const accountId = `a${index}`;
+        return pipeline.execute(toggle, { accountId, contentId: 'q' }, contextOf(accountId));
+      }),
+    );
+  const stored = async () => {
+    const { rows } = await direct.query<{ events: number; boosts: number }>(
+      `select (select count(*)::int from events) as events, (select boosts from counters where content_id = 'q') as boosts`,
+    );
+    return rows[0];
+  };
+
+  it('after the commit: the batch is answered and not applied again', async () => {
+    proxy.cutNext('after-commit');
+    const results = await toggleMany(20);
+    expect(results.every((result) => result.isBoosted)).toBe(true);
+    expect(await stored()).toEqual({ events: 40, boosts: 20 });
+    expect(proxy.cuts).toBe(1);
+  });
+
+  it('before the commit: the batch was aborted and is applied once', async () => {
+    proxy.cutNext('before-commit');
+    const results = await toggleMany(20);
+    expect(results.every((result) => result.isBoosted)).toBe(true);
+    expect(await stored()).toEqual({ events: 40, boosts: 20 });
+    expect(proxy.cuts).toBe(1);
+  });
+
+  it('in the middle of a batch: the process lives on and applies it once', async () => {
+    const holder = await direct.connect();
+    await holder.query(`begin; insert into counters (content_id) values ('q')`);
+    const toggled = toggleMany(5);
+    await eventually('the batch waits for the row', async () => {
+      const { rows } = await direct.query<{ ended: number }>(
+        `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and usename = current_user`,
+      );
+      return rows[0]!.ended > 0;
+    });
+    await holder.query('commit');
+    holder.release();
+    expect((await toggled).every((result) => result.isBoosted)).toBe(true);
+    expect(await stored()).toEqual({ events: 10, boosts: 5 });
+  });
+});

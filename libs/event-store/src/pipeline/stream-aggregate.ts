@@ -1,0 +1,56 @@
+import { upcast } from '../log/upcasts.js';
+import type { AggregateDefinition, Loaded } from './commands.js';
+
+/** An aggregate whose state is folded from its own short stream; its head is a row of `stream_heads`. */
+export const streamAggregate = <State>(
+  name: string,
+  initial: () => State,
+  evolve: (state: State, event: { readonly type: string; readonly data: object }) => State,
+): AggregateDefinition<State> => ({
+  name,
+  evolve,
+
+  async load(tx, keys) {
+    const streams = keys.map((key) => `${name}-${key}`);
+    const loaded = new Map<string, Loaded<State>>();
+    const prefixLength = name.length + 1;
+    // What this statement makes is locked by being new; only heads that were there have to be locked and read.
+    const made = await tx.query<{ stream: string }>({
+      name: 'make-heads',
+      text: 'insert into stream_heads (stream) select unnest($1::text[]) on conflict do nothing returning stream',
+      values: [streams],
+    });
+    for (const { stream } of made.rows) loaded.set(stream.slice(prefixLength), { version: 0, state: initial() });
+    if (made.rows.length === streams.length) return loaded;
+    const known = streams.filter((stream) => !loaded.has(stream.slice(prefixLength)));
+    const heads = await tx.query<{ stream: string; version: number }>({
+      name: 'lock-heads',
+      text: 'select stream, version from stream_heads where stream = any($1) order by stream for update',
+      values: [known],
+    });
+    for (const head of heads.rows) loaded.set(head.stream.slice(prefixLength), { version: head.version, state: initial() });
+    const begun = heads.rows.filter((head) => head.version > 0).map((head) => head.stream);
+    if (begun.length > 0) {
+      const events = await tx.query<{ stream: string; type: string; schema_version: number; data: Record<string, unknown> }>({
+        name: 'read-streams',
+        text: 'select stream, type, schema_version, data from events where stream = any($1) order by stream, version',
+        values: [begun],
+      });
+      for (const event of events.rows) {
+        const instance = loaded.get(event.stream.slice(prefixLength));
+        if (instance)
+          instance.state = evolve(instance.state, { type: event.type, data: upcast(event.type, event.schema_version, event.data) });
+      }
+    }
+    return loaded;
+  },
+
+  async save(tx, changed) {
+    await tx.query({
+      name: 'save-heads',
+      text: `update stream_heads set version = next.version
+             from unnest($1::text[], $2::int[]) as next (stream, version) where stream_heads.stream = next.stream`,
+      values: [[...changed.keys()].map((key) => `${name}-${key}`), [...changed.values()].map((instance) => instance.version)],
+    });
+  },
+});

@@ -1,0 +1,128 @@
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { type Checkpoint, lockCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
+import type { Projector } from '../consumers/consumer-definitions.js';
+import { startSequence } from '../consumers/consumer-runner.js';
+import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
+import { type MetEvent, metIn } from '../stream/event-message.js';
+import { eventStreamOf, streamInfo } from '../stream/event-stream.js';
+import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
+import { progressOf, type RebuildOptions, withRebuild } from './rebuild-session.js';
+import { exchangeTables, lockTables } from './table-exchange.js';
+
+const chunk = 2000;
+/** So long without a message although the log position was not reached, and the stream lacks what the projector had. */
+const timeoutMs = 10_000;
+
+export interface ProjectorRebuildOptions extends RebuildOptions {
+  readonly service: string;
+  readonly projector: Projector;
+  readonly connection: NatsConnection;
+  readonly subjectPrefix: string;
+}
+
+/**
+ * Fills the next version of a projector from the first message of its source's stream, as far as the running consumer has come,
+ * and puts it in the place of the live one while the consumer's checkpoint is locked. Answers the number of events read.
+ * @throws when it is being rebuilt already, or when the stream is not there or shorter than what the consumer has applied.
+ */
+export const rebuildProjector = async (options: ProjectorRebuildOptions): Promise<number> => {
+  const { projector, progress, service } = options;
+  const name = `${service}.${projector.name}`;
+  const count = progressOf(name, progress);
+  await withRebuild({ ...options, name, tables: projector.tables }, async ({ client, schema, fill, flip }) => {
+    const history = await History.open(options);
+    try {
+      const applyUpTo = async (logPosition: LogPosition, apply: (events: StoredEvent[]) => Promise<void>) => {
+        for await (const events of history.upTo(logPosition)) {
+          if (events.length > 0) await apply(events);
+          count.add(events.length);
+        }
+      };
+      const catchUp = async () => {
+        const { logPosition } = await readCheckpoint(client, projector.name);
+        await applyUpTo(logPosition, (events) => fill((tx) => projector.apply(tx, events)));
+      };
+      await flip('', catchUp, async (tx) => {
+        const { logPosition } = await lockCheckpoint(tx, projector.name);
+        await tx.query(lockTables(projector.tables));
+        await applyUpTo(logPosition, (events) => projector.apply(tx, events));
+        await exchangeTables(tx, schema, projector.tables);
+      });
+    } finally {
+      await history.close();
+    }
+  });
+  progress(`${name}: rebuilt from ${count.events} events`);
+  return count.events;
+};
+
+/** A source's stream from its first message on, read no further than a consumer has come. */
+class History {
+  readonly #options: ProjectorRebuildOptions;
+  readonly #manager: JetStreamManager;
+  readonly #types: ReadonlySet<string>;
+  #subscription: OrderedSubscription | undefined;
+  #waiting: MetEvent[] = [];
+  #seen: Checkpoint = { logPosition: startOfLog, sequence: 0 };
+
+  private constructor(options: ProjectorRebuildOptions, manager: JetStreamManager) {
+    this.#options = options;
+    this.#manager = manager;
+    this.#types = new Set(options.projector.events.map((event) => event.type));
+  }
+
+  static async open(options: ProjectorRebuildOptions): Promise<History> {
+    return new History(options, await jetstreamManager(options.connection, { checkAPI: false }));
+  }
+
+  /** The projector's events up to a log position, in chunks; what lies behind it stays for the next call. */
+  async *upTo(end: LogPosition): AsyncGenerator<StoredEvent[]> {
+    while (compareLogPositions(this.#seen.logPosition, end) < 0) {
+      if (this.#waiting.length === 0) this.#waiting = await this.#receive();
+      const stop = this.#waiting.findIndex(({ at }) => compareLogPositions(at.logPosition, end) > 0);
+      const reached = this.#waiting.splice(0, stop < 0 ? this.#waiting.length : stop);
+      this.#seen = reached.at(-1)?.at ?? this.#seen;
+      yield reached.flatMap(({ event }) => event ?? []);
+      if (stop >= 0) return;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#subscription?.close();
+  }
+
+  /** What the next messages hold behind the last event seen; not empty. */
+  async #receive(): Promise<MetEvent[]> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    while (!signal.aborted) {
+      const subscription = await this.#opened();
+      try {
+        const met: MetEvent[] = [];
+        for (const delivery of await subscription.take(chunk, signal)) {
+          met.push(...metIn(delivery, met.at(-1)?.at.logPosition ?? this.#seen.logPosition, this.#types));
+        }
+        if (met.length > 0) return met;
+      } catch (error) {
+        if (!(error instanceof DeliveryGap)) throw error;
+        this.#subscription = undefined;
+      }
+    }
+    throw new Error(`The stream of ${this.#options.projector.source} does not hold what ${this.#options.projector.name} has applied`);
+  }
+
+  async #opened(): Promise<OrderedSubscription> {
+    if (this.#subscription) return this.#subscription;
+    const { projector, connection, subjectPrefix } = this.#options;
+    const stream = eventStreamOf(projector.source, subjectPrefix);
+    if ((await streamInfo(this.#manager, stream)) === undefined) throw new Error(`The stream of ${projector.source} does not exist`);
+    this.#subscription = await OrderedSubscription.open({
+      connection,
+      manager: this.#manager,
+      stream,
+      startSequence: await startSequence(this.#manager, stream, this.#seen),
+      after: this.#seen.logPosition,
+    });
+    return this.#subscription;
+  }
+}

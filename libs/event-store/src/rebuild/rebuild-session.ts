@@ -1,0 +1,87 @@
+import pg from 'pg';
+import type { Transaction } from '../log/events.js';
+import { pause } from '../runtime/pause.js';
+import { createNextTables, dropNextTables, isLockedOut, nextSchema } from './table-exchange.js';
+
+const flipAttempts = 200;
+const longestFlipPauseMs = 100;
+
+export interface RebuildOptions {
+  /** Of the role that owns the tables. */
+  readonly ownerUrl: string;
+  /** The service's role: it keeps its rights on the tables. */
+  readonly role: string;
+  readonly progress: (line: string) => void;
+}
+
+export interface RebuildSession {
+  readonly client: pg.Client;
+  readonly schema: string;
+  /** Runs in a transaction that sees the next tables before the live ones. */
+  fill(work: (tx: Transaction) => Promise<void>): Promise<void>;
+  /** The same after `locks`, with `catchUp` before every attempt; gives way to writers and tries again. */
+  flip(locks: string, catchUp: () => Promise<void>, work: (tx: Transaction) => Promise<void>): Promise<void>;
+}
+
+/** One rebuild of a name at a time, on a connection of the owner; what an interrupted one left is thrown away. */
+export const withRebuild = async (
+  options: RebuildOptions & { name: string; tables: readonly string[] },
+  work: (session: RebuildSession) => Promise<void>,
+): Promise<void> => {
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: `rebuild ${options.name}` });
+  client.on('error', (error) => options.progress(`${options.name}: the connection was lost: ${error.message}`));
+  await client.connect();
+  const schema = nextSchema(options.name);
+  try {
+    const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [
+      `rebuild:${options.name}`,
+    ]);
+    if (!lock.rows[0]?.taken) throw new Error(`${options.name} is being rebuilt already`);
+    await createNextTables(client, schema, options.tables, options.role);
+    const run = async (begin: string, transaction: (tx: Transaction) => Promise<void>) => {
+      try {
+        await client.query(`begin; set local search_path = ${pg.escapeIdentifier(schema)}, public; ${begin}`);
+        await transaction(client);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    };
+    const flip: RebuildSession['flip'] = async (locks, catchUp, transaction) => {
+      for (let attempt = 1; ; attempt += 1) {
+        await catchUp();
+        try {
+          return await run(locks, transaction);
+        } catch (error) {
+          if (!isLockedOut(error) || attempt === flipAttempts) throw error;
+          await pause(Math.random() * longestFlipPauseMs);
+        }
+      }
+    };
+    await work({ client, schema, fill: (transaction) => run('', transaction), flip });
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    await dropNextTables(client, schema).catch(() => undefined);
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/** Says how far a rebuild is, at most once a second. */
+export const progressOf = (name: string, progress: (line: string) => void) => {
+  let events = 0;
+  let saidAt = performance.now();
+  return {
+    get events() {
+      return events;
+    },
+    add(count: number) {
+      events += count;
+      if (performance.now() - saidAt < 1000) return;
+      saidAt = performance.now();
+      progress(`${name}: ${events} events`);
+    },
+  };
+};

@@ -1,0 +1,154 @@
+import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { eventStoreSchema } from '../log/schema.sql.js';
+import { contextOf, createPipeline, ledgerRows, ledgerTables, toggle } from '../suite/ledger.suite.js';
+import { appendEvents, boosts, createPool, seenProjector, target, World } from '../suite/world.suite.js';
+import { rebuildProjector } from './rebuild-projector.js';
+import { rebuildReadModel } from './rebuild-read-model.js';
+
+const quiet = () => undefined;
+const rowsOf = async (client: pg.Pool, table: string) => (await client.query(`select * from ${table} order by 1`)).rows;
+
+const shapeOf = async (url: string, table: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select array_agg(indexname::text order by indexname) from pg_indexes where schemaname = 'public' and tablename = $1) as indexes,
+       (select reloptions from pg_class where oid = ('public.' || $1)::regclass) as settings,
+       (select array_agg(grantee || ' ' || privilege_type order by 1) from information_schema.role_table_grants where table_name = $1) as grants`,
+    [table],
+  );
+  await client.end();
+  return rows[0] as unknown;
+};
+
+describe('rebuilding a read model', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  beforeEach(async () => {
+    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
+    pool = createPool(database.url);
+  });
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('replay equals live, also for what is written meanwhile', async () => {
+    const pipeline = createPipeline(pool);
+    let isWriting = true;
+    let refused = 0;
+    let written = 0;
+    const write = async (writer: number) => {
+      for (let act = 0; isWriting; act += 1) {
+        const input = { accountId: `a${(writer * 7 + act) % 23}`, contentId: `c${(writer + act) % 5}` };
+        await pipeline.execute(toggle, input, contextOf(input.accountId)).then(
+          () => (written += 1),
+          () => (refused += 1),
+        );
+      }
+    };
+    const writers = Array.from({ length: 8 }, (_value, index) => write(index));
+    await eventually('some history', () => written > 300);
+    const lines: string[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: (line) => lines.push(line) });
+    }
+    const before = written;
+    await eventually('writing goes on after the exchange', () => written > before + 100);
+    isWriting = false;
+    await Promise.all(writers);
+    const live = [await rowsOf(pool, 'boosts'), await rowsOf(pool, 'counters')];
+    await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
+    expect([await rowsOf(pool, 'boosts'), await rowsOf(pool, 'counters')]).toEqual(live);
+    expect(refused).toBe(0);
+    expect(lines.at(-1)).toMatch(/^ledger\.boosts: rebuilt from \d+ events$/);
+    const counted = await pool.query(
+      'select content_id from counters c where boosts <> (select count(*) from boosts b where b.is_boosted and b.boost_id like $1 || c.content_id)',
+      ['%:'],
+    );
+    expect(counted.rows).toEqual([]);
+    await pipeline.stop();
+  });
+
+  it('keeps indexes, settings and rights, and leaves nothing behind', async () => {
+    const before = await shapeOf(database.ownerUrl, 'counters');
+    await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
+    expect(await shapeOf(database.ownerUrl, 'counters')).toEqual(before);
+    const schemas = await pool.query(`select nspname from pg_namespace where nspname like 'next%'`);
+    expect(schemas.rows).toEqual([]);
+  });
+
+  it('repairs rows that were damaged by hand', async () => {
+    const pipeline = createPipeline(pool);
+    await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
+    await pool.query('update counters set boosts = 99');
+    await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model: ledgerRows, progress: quiet });
+    expect(await rowsOf(pool, 'counters')).toEqual([{ content_id: 'c', boosts: 1, version: 1 }]);
+    await pipeline.stop();
+  });
+
+  it('a failing rebuild leaves the live rows alone', async () => {
+    const pipeline = createPipeline(pool);
+    await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
+    const model = { ...ledgerRows, apply: () => Promise.reject(new Error('no')) };
+    await expect(rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model, progress: quiet })).rejects.toThrow('no');
+    expect(await rowsOf(pool, 'counters')).toEqual([{ content_id: 'c', boosts: 1, version: 1 }]);
+    await pipeline.stop();
+  });
+});
+
+describe('rebuilding a projector', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await World.create();
+  });
+  afterEach(() => world.end());
+
+  it('replay equals live, also for what arrives meanwhile', async () => {
+    await appendEvents(world.sourcePool, boosts(3000));
+    await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    let isWriting = true;
+    const write = async () => {
+      while (isWriting) await appendEvents(world.sourcePool, boosts(3));
+    };
+    const writing = write();
+    const options = {
+      role: world.targetDatabase.role,
+      ownerUrl: world.targetDatabase.ownerUrl,
+      service: target,
+      subjectPrefix: world.prefix,
+      progress: quiet,
+    };
+    for (let times = 0; times < 3; times += 1) {
+      const read = await rebuildProjector({ ...options, projector: seenProjector, connection: await world.connect() });
+      expect(read).toBeGreaterThanOrEqual(3000);
+    }
+    isWriting = false;
+    await writing;
+    await world.untilSeenOnce();
+  });
+
+  it('of a consumer that never ran is empty, and everything comes when it runs', async () => {
+    await appendEvents(world.sourcePool, boosts(5));
+    await world.relay();
+    await world.untilStreamed();
+    await rebuildProjector({
+      role: world.targetDatabase.role,
+      ownerUrl: world.targetDatabase.ownerUrl,
+      service: target,
+      projector: seenProjector,
+      connection: await world.connect(),
+      subjectPrefix: world.prefix,
+      progress: quiet,
+    });
+    expect((await world.seen()).size).toBe(0);
+    const consumers = await world.consumers();
+    await world.untilSeenOnce();
+    await consumers.caughtUp();
+    expect(consumers.status()).toEqual([{ consumer: 'seen', isRunning: true, lag: 0, error: null }]);
+  });
+});

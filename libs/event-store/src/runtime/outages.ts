@@ -1,0 +1,28 @@
+import { Refusal } from '@hearsay/contracts';
+import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
+import { ConnectionError, NoRespondersError, RequestError, TimeoutError } from '@nats-io/nats-core';
+import { isRetryable } from '../pipeline/transaction-fate.js';
+
+/** SQLSTATE classes and states of a server that is short of something, or not ours to write to. */
+const shortOfClass = '53';
+const readOnly = '25006';
+
+/** A TypeError and its like: whatever its text says, it comes from our code. Drivers throw plain errors. */
+const isOwnFault = (error: unknown): boolean => error instanceof Error && error.constructor !== Error && !('code' in error);
+
+/** Something we depend on is away. That says nothing about the event at hand, so it never becomes a dead letter. */
+export const isOutage = (error: unknown): boolean => {
+  if (error instanceof Refusal) return error.code === 'unavailable';
+  if (error instanceof JetStreamApiError || error instanceof JetStreamError) return true;
+  if (
+    error instanceof ConnectionError ||
+    error instanceof NoRespondersError ||
+    error instanceof RequestError ||
+    error instanceof TimeoutError
+  ) {
+    return true;
+  }
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && (code.startsWith(shortOfClass) || code === readOnly)) return true;
+  return !isOwnFault(error) && isRetryable(error);
+};

@@ -1,0 +1,146 @@
+import { Boosted, Unboosted } from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { StoredMsg } from '@nats-io/jetstream';
+import { type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
+import {
+  type ChainLink,
+  envelopeOf,
+  eventsIn,
+  headersOf,
+  logPositionOf,
+  metIn,
+  packEvents,
+  relayedTypesIn,
+  sequenceBehind,
+  startOfChain,
+} from './event-message.js';
+
+const logPositionAt = (position: number): LogPosition => ({ epoch: 1, txid: '900', position: String(position) });
+
+const event = (position: number, type: string = Boosted.type, data: Record<string, unknown> = {}): StoredEvent => ({
+  eventId: `event-${position}`,
+  logPosition: logPositionAt(position),
+  stream: `boost-${position}`,
+  version: 1,
+  type,
+  schemaVersion: 1,
+  data,
+  meta: { occurredAt: '2026-11-21T10:00:00.000Z', actor: null, correlationId: null, causationId: null },
+  shard: 3,
+});
+
+const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_value, index) => event(from + index));
+const pack = (given: readonly StoredEvent[], mostEvents: number, after: ChainLink = startOfChain) => {
+  const relayed = given.map((each) => ({ logPosition: each.logPosition, type: each.type, text: JSON.stringify(each) }));
+  return [...packEvents(relayed, mostEvents, after)];
+};
+const only = (given: readonly StoredEvent[]) => pack(given, 64)[0]!;
+const relayedTypes = [Boosted.type, Unboosted.type];
+const delivered = (given: readonly StoredEvent[], sequence = 7) => {
+  const message = only(given);
+  return { ...envelopeOf(headersOf(message, sequence - 1, relayedTypes)), sequence, body: message.body };
+};
+const stored = (given: readonly StoredEvent[], seq = 7) => {
+  const message = only(given);
+  return { seq, header: headersOf(message, seq - 1, relayedTypes), data: message.body } as unknown as StoredMsg;
+};
+const boosted: ReadonlySet<string> = new Set([Boosted.type]);
+const positions = (met: Iterable<{ at: { logPosition: LogPosition } }>) => [...met].map(({ at }) => at.logPosition.position);
+
+describe('packing events', () => {
+  it('fills messages in order, each with the log position of its last event', () => {
+    const packed = pack(events(1, 10), 4);
+    expect(packed.map(({ count, logPosition }) => [count, logPosition.position])).toEqual([
+      [4, '4'],
+      [4, '8'],
+      [2, '10'],
+    ]);
+    expect(packed.flatMap(({ body }) => eventsIn(body))).toEqual(events(1, 10));
+  });
+
+  it('makes no message of nothing', () => {
+    expect(pack([], 64)).toEqual([]);
+  });
+
+  it('sends a big event alone and keeps messages below 256 KB otherwise', () => {
+    const big = event(3, Boosted.type, { text: 'ä'.repeat(200_000) });
+    const middling = [5, 6, 7].map((position) => event(position, Boosted.type, { text: 'x'.repeat(100_000) }));
+    const packed = pack([event(1), event(2), big, event(4), ...middling], 64);
+    expect(packed.map(({ body }) => eventsIn(body).map(({ logPosition }) => logPosition.position))).toEqual([
+      ['1', '2'],
+      ['3'],
+      ['4', '5', '6'],
+      ['7'],
+    ]);
+  });
+
+  it('makes a chain: each message names the log position before it and counts on', () => {
+    const packed = pack(events(6, 10), 2, { logPosition: logPositionAt(5), number: 40 });
+    expect(packed.map(({ previous, logPosition, number }) => [previous.position, logPosition.position, number])).toEqual([
+      ['5', '7', 42],
+      ['7', '9', 44],
+      ['9', '10', 45],
+    ]);
+  });
+
+  it('names each type once, the events, the log position before them and the sequence before', () => {
+    const header = headersOf(only([event(1), event(2, Unboosted.type), event(3)]), 41, relayedTypes);
+    expect(envelopeOf(header)).toEqual({
+      logPosition: logPositionAt(3),
+      previous: startOfLog,
+      number: 3,
+      count: 3,
+      types: [Boosted.type, Unboosted.type],
+    });
+    expect(header.get('Nats-Expected-Last-Sequence')).toBe('41');
+  });
+
+  it('says in the first message alone what the stream is made of', () => {
+    const [first, second] = pack(events(1, 4), 2);
+    expect(relayedTypesIn(headersOf(first!, 0, relayedTypes))).toEqual(relayedTypes);
+    expect(relayedTypesIn(headersOf(second!, 1, relayedTypes))).toBeUndefined();
+  });
+});
+
+describe('reading a message', () => {
+  it('meets what lies behind the log position, wanted or not', () => {
+    const mixed = [event(1), event(2), event(3, Unboosted.type), event(4)];
+    const met = [...metIn(delivered(mixed), logPositionAt(1), boosted)];
+    expect(met.map(({ at, event: wanted }) => [at.logPosition.position, at.sequence, wanted?.eventId])).toEqual([
+      ['2', 7, 'event-2'],
+      ['3', 7, undefined],
+      ['4', 7, 'event-4'],
+    ]);
+  });
+
+  it('leaves the body alone when it has no wanted type', () => {
+    const unread = { ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]), body: new Uint8Array([0]) };
+    expect([...metIn(unread, startOfLog, boosted)]).toEqual([{ at: { logPosition: logPositionAt(2), sequence: 7 }, event: undefined }]);
+  });
+
+  it.each([4, 5])('meets nothing when it has come as far as %j', (position) => {
+    expect(positions(metIn(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
+  });
+
+  it('ignores a message that no relay has written', () => {
+    const foreign = { ...envelopeOf(undefined), sequence: 1, body: new Uint8Array([0]) };
+    expect(logPositionOf(undefined)).toBeUndefined();
+    expect([...metIn(foreign, startOfLog, boosted)]).toEqual([]);
+  });
+});
+
+describe('going on behind a log position', () => {
+  it.each([
+    ['behind the message when it ends at the log position', events(1, 4), 8],
+    ['at the message when the log position lies in its middle', events(2, 9), 7],
+    ['at the message when it begins at the log position', events(4, 9), 7],
+    ['elsewhere when the message lies behind the log position', events(5, 9), undefined],
+    ['elsewhere when the message lies before the log position', events(1, 3), undefined],
+  ])('%s', (_where, held, expected) => {
+    expect(sequenceBehind(stored(held), logPositionAt(4))).toBe(expected);
+  });
+
+  it('elsewhere when the message is gone', () => {
+    expect(sequenceBehind(undefined, logPositionAt(4))).toBeUndefined();
+  });
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
+import { createInbox, type Msg, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
+import { compareLogPositions, type LogPosition } from '../log/events.js';
+import { type Envelope, envelopeOf } from './event-message.js';
+import type { EventStream } from './event-stream.js';
+
+const heartbeatMs = 1000;
+/** So long without a message or a heartbeat, and the server's side of the subscription is gone. */
+const silenceMs = 3500;
+/** The server forgets a consumer that nobody listens to. */
+const forgottenAfterMs = 30_000;
+
+/** A message with some consecutive events of the log. */
+export interface Delivery extends Envelope {
+  readonly sequence: number;
+  readonly body: Uint8Array;
+}
+
+export interface SubscriptionOptions {
+  readonly connection: NatsConnection;
+  readonly manager: JetStreamManager;
+  readonly stream: EventStream;
+  /** At or before the first message that has something behind `after`. */
+  readonly startSequence: number;
+  /** What the reader knows already. */
+  readonly after: LogPosition;
+  /** Bodies stay on the server. */
+  readonly headersOnly?: boolean;
+}
+
+/** Something is missing between two messages, or the server fell silent: begin again at the checkpoint that is committed. */
+export class DeliveryGap extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DeliveryGap';
+  }
+}
+
+/**
+ * The stream itself lacks what lies between two messages: only its relay can bring it back. The log position that is committed stays where it
+ * is, and whoever goes on there misses nothing once the stream is whole again.
+ */
+export class LostMessages extends DeliveryGap {
+  constructor(stream: string) {
+    super(`Messages are missing in ${stream}`);
+    this.name = 'LostMessages';
+  }
+}
+
+type Waiting = Delivery | { readonly replyTo: string };
+
+/**
+ * The messages of a stream in order and without holes, from a sequence on: an ephemeral push consumer without
+ * acknowledgements. Every doubt (a jump of its own numbering, a heartbeat that knows more than we do, silence) is a
+ * `DeliveryGap`; it never heals itself, because only the reader's committed checkpoint says where to go on.
+ *
+ * A message that follows events which were never read here means that the stream has lost some: that is a `LostMessages`, and the
+ * relay is asked to look. Messages that begin before what was read are no loss: the stream was filled again.
+ *
+ * Flow control keeps what waits in memory bounded: the server's question is answered when the reader comes to it.
+ */
+export class OrderedSubscription {
+  readonly #connection: NatsConnection;
+  readonly #manager: JetStreamManager;
+  readonly #stream: EventStream;
+  readonly #name = `ordered-${randomUUID()}`;
+  readonly #waiting: Waiting[] = [];
+  #subscription: Subscription | undefined;
+  #watch: NodeJS.Timeout | undefined;
+  #received = 0;
+  #taken = 0;
+  #settled = 0;
+  #pending = 0;
+  #hasMore = false;
+  #heardAt = performance.now();
+  #failure: DeliveryGap | undefined;
+  /** The furthest place up to which nothing is missing. */
+  #reached: LogPosition;
+  #wake: (() => void) | undefined;
+
+  private constructor({ connection, manager, stream, after }: SubscriptionOptions) {
+    this.#connection = connection;
+    this.#manager = manager;
+    this.#stream = stream;
+    this.#reached = after;
+  }
+
+  /** @throws JetStreamApiError when the stream does not exist. */
+  static async open(options: SubscriptionOptions): Promise<OrderedSubscription> {
+    const opened = new OrderedSubscription(options);
+    await opened.#start(options);
+    return opened;
+  }
+
+  /** At least one delivery, together at most `most` events unless the first alone has more; none when `signal` ended the wait. @throws DeliveryGap */
+  async take(most: number, signal: AbortSignal): Promise<Delivery[]> {
+    for (;;) {
+      const taken = this.#drain(most);
+      if (taken.length > 0 || signal.aborted) return taken;
+      if (this.#failure) throw this.#failure;
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          signal.removeEventListener('abort', wake);
+          this.#wake = undefined;
+          resolve();
+        };
+        this.#wake = wake;
+        signal.addEventListener('abort', wake, { once: true });
+      });
+    }
+  }
+
+  /** Whether a delivery that is already here did not fit into the last `take`. */
+  get hasMore(): boolean {
+    return this.#hasMore;
+  }
+
+  /** Messages that were not taken yet, as far as is known here. */
+  get pending(): number {
+    return this.#received - this.#taken + this.#pending;
+  }
+
+  /** The reader is done with all that it has taken. */
+  settle(): void {
+    this.#settled = this.#taken;
+  }
+
+  /** Asks the server: has the reader taken and settled everything that the stream holds? */
+  async isDrained(): Promise<boolean> {
+    const info = await this.#manager.consumers.info(this.#stream.name, this.#name);
+    return info.num_pending === 0 && info.delivered.consumer_seq === this.#settled;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watch);
+    this.#subscription?.unsubscribe();
+    if (!this.#failure && !this.#connection.isClosed()) {
+      await this.#manager.consumers.delete(this.#stream.name, this.#name).catch(() => false);
+    }
+  }
+
+  async #start({ startSequence, headersOnly }: SubscriptionOptions): Promise<void> {
+    const inbox = createInbox();
+    this.#subscription = this.#connection.subscribe(inbox, { callback: (error, message) => this.#receive(error, message) });
+    try {
+      const info = await this.#manager.consumers.add(this.#stream.name, {
+        name: this.#name,
+        deliver_subject: inbox,
+        ...(startSequence > 1
+          ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: startSequence }
+          : { deliver_policy: DeliverPolicy.All }),
+        ...(headersOnly && { headers_only: true }),
+        ack_policy: AckPolicy.None,
+        max_deliver: 1,
+        flow_control: true,
+        idle_heartbeat: nanos(heartbeatMs),
+        inactive_threshold: nanos(forgottenAfterMs),
+        mem_storage: true,
+        num_replicas: 1,
+      });
+      if (this.#received === 0) this.#pending = info.num_pending;
+    } catch (error) {
+      this.#subscription.unsubscribe();
+      throw error;
+    }
+    this.#heardAt = performance.now();
+    this.#watch = setInterval(() => {
+      if (performance.now() - this.#heardAt > silenceMs) this.#fail('The stream fell silent');
+    }, heartbeatMs / 2);
+  }
+
+  #drain(most: number): Delivery[] {
+    const taken: Delivery[] = [];
+    let read = 0;
+    let events = 0;
+    this.#hasMore = false;
+    for (; read < this.#waiting.length; read += 1) {
+      const next = this.#waiting[read]!;
+      if ('replyTo' in next) {
+        this.#connection.publish(next.replyTo);
+        continue;
+      }
+      events += next.count;
+      this.#hasMore = taken.length > 0 && events > most;
+      if (this.#hasMore) break;
+      taken.push(next);
+    }
+    this.#waiting.splice(0, read);
+    this.#taken += taken.length;
+    return taken;
+  }
+
+  #receive(error: Error | null, message: Msg): void {
+    this.#heardAt = performance.now();
+    if (error) this.#fail(error.message);
+    else if (message.headers?.code === 100) this.#control(message);
+    else this.#deliver(message);
+  }
+
+  #deliver(message: Msg): void {
+    const delivered = deliveryNumbers(message.reply);
+    if (delivered?.consumerSequence !== this.#received + 1) {
+      this.#fail('A message is missing');
+      return;
+    }
+    const envelope = envelopeOf(message.headers);
+    if (envelope.previous && compareLogPositions(envelope.previous, this.#reached) > 0) {
+      this.#connection.publish(this.#stream.checkSubject);
+      this.#fail(new LostMessages(this.#stream.name));
+      return;
+    }
+    if (envelope.logPosition && compareLogPositions(envelope.logPosition, this.#reached) > 0) this.#reached = envelope.logPosition;
+    this.#received += 1;
+    this.#pending = delivered.pending;
+    this.#waiting.push({ sequence: delivered.streamSequence, ...envelope, body: message.data });
+    this.#wake?.();
+  }
+
+  #control(message: Msg): void {
+    if (message.reply) {
+      this.#waiting.push({ replyTo: message.reply });
+      this.#wake?.();
+      return;
+    }
+    const stalled = message.headers?.get('Nats-Consumer-Stalled');
+    if (stalled) {
+      this.#waiting.push({ replyTo: stalled });
+      this.#wake?.();
+    }
+    const last = Number(message.headers?.get('Nats-Last-Consumer') ?? this.#received);
+    if (last > this.#received) this.#fail('The heartbeat knows of messages that did not come');
+  }
+
+  #fail(reason: DeliveryGap | string): void {
+    if (this.#failure) return;
+    this.#failure = typeof reason === 'string' ? new DeliveryGap(reason) : reason;
+    clearInterval(this.#watch);
+    this.#subscription?.unsubscribe();
+    this.#wake?.();
+  }
+}
+
+/**
+ * Reads `$JS.ACK.<stream>.<consumer>.<delivered>.<stream seq>.<consumer seq>.<time>.<pending>`; newer servers may put domain
+ * and account behind `$JS.ACK`, see https://docs.nats.io/reference/reference-protocols/nats_api_reference.
+ */
+const deliveryNumbers = (reply: string | undefined) => {
+  const tokens = reply?.split('.') ?? [];
+  const skipped = tokens.length >= 11 ? 2 : 0;
+  const [streamSequence, consumerSequence, , pending] = tokens.slice(5 + skipped, 9 + skipped).map(Number);
+  if (tokens.length < 9 || streamSequence === undefined || consumerSequence === undefined || pending === undefined) return undefined;
+  return { streamSequence, consumerSequence, pending };
+};

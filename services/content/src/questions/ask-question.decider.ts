@@ -1,0 +1,42 @@
+import { type Owner, QuestionAsked } from '@hearsay/contracts';
+import type { CommandDefinition } from '@hearsay/event-store';
+import { questionAggregate } from './question.aggregates.js';
+
+export interface AskQuestion {
+  readonly questionId: string;
+  readonly titleTextId: string;
+  readonly descriptionTextId: string | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly owner: Owner;
+  readonly isAnonymous: boolean;
+  readonly allowAnonymousAnswers: boolean;
+  readonly replyBoostThreshold: number;
+}
+
+/** A question that is aimed at nobody is out at once. */
+export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: string }> = {
+  type: 'ask-question',
+
+  plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
+
+  decide(input) {
+    const { questionId, titleTextId, descriptionTextId, title, description, ...rest } = input;
+    const texts = [{ id: titleTextId, words: title }];
+    if (descriptionTextId !== null && description !== null) texts.push({ id: descriptionTextId, words: description });
+    return {
+      events: [
+        {
+          aggregate: questionAggregate.name,
+          key: questionId,
+          definition: QuestionAsked,
+          data: { questionId, titleTextId, descriptionTextId, ...rest },
+          routingId: questionId,
+          isAnonymous: input.isAnonymous,
+        },
+      ],
+      rows: { texts },
+      result: { questionId },
+    };
+  },
+};

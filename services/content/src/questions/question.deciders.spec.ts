@@ -1,0 +1,129 @@
+import { Refusal } from '@hearsay/contracts';
+import type { AggregateDefinition } from '@hearsay/event-store';
+import { viewOf } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { postReply } from '../replies/post-reply.decider.js';
+import { latchReveal } from '../reveals/latch-reveal.decider.js';
+import { askQuestion } from './ask-question.decider.js';
+import { type Question, questionAggregate, replyAggregate } from './question.aggregates.js';
+
+const questionId = '01970000-0000-7000-8000-000000000001';
+const replyId = '01970000-0000-7000-8000-000000000002';
+const maya = { accountId: '01970000-0000-7000-8000-0000000000a1', sealed: null };
+const sealed = { accountId: null, sealed: 'key.nonce.text.tag' };
+const at = { now: '2026-01-02T03:04:05.678Z', accountId: maya.accountId };
+
+const question = (over: Partial<Question> = {}): Question => ({
+  owner: maya,
+  allowAnonymousAnswers: true,
+  threshold: 0,
+  latched: 0,
+  lastNumber: 0,
+  replyCount: 0,
+  ...over,
+});
+const given = (state: Question | null) =>
+  viewOf([
+    { aggregate: questionAggregate as AggregateDefinition<unknown>, key: questionId, state },
+    { aggregate: replyAggregate as AggregateDefinition<unknown>, key: replyId, state: { exists: false } },
+  ]);
+const reply = {
+  replyId,
+  textId: '01970000-0000-7000-8000-0000000000b1',
+  questionId,
+  content: 'I would tell her.',
+  owner: maya,
+  isAnonymous: false,
+  parent: null,
+};
+const liveEntry = (decision: ReturnType<typeof postReply.decide>) =>
+  (decision.live![0]!.data as { entries: { reply: { content: string | null; isRevealed: boolean } }[] }).entries[0]!.reply;
+
+describe('ask', () => {
+  const ask = {
+    questionId,
+    titleTextId: '01970000-0000-7000-8000-0000000000b2',
+    descriptionTextId: null,
+    title: 'Would you tell?',
+    description: null,
+    owner: sealed,
+    isAnonymous: true,
+    allowAnonymousAnswers: true,
+    replyBoostThreshold: 3,
+  };
+
+  it('keeps words out of the event and writes them beside the log', () => {
+    const decision = askQuestion.decide(ask, given(null), at);
+    expect(JSON.stringify(decision.events)).not.toContain('Would you tell?');
+    expect(decision.rows?.texts).toEqual([{ id: ask.titleTextId, words: 'Would you tell?' }]);
+  });
+
+  it('names no actor when it is anonymous', () => {
+    const [event] = askQuestion.decide(ask, given(null), at).events;
+    expect(event?.isAnonymous).toBe(true);
+    expect(JSON.stringify(event?.data)).not.toContain(maya.accountId);
+  });
+});
+
+describe('reply', () => {
+  it('takes the next number of the room', () => {
+    const [event] = postReply.decide(reply, given(question({ lastNumber: 41, replyCount: 40 })), at).events;
+    expect(event?.data).toMatchObject({ number: 42 });
+  });
+
+  it('is pushed without its words while it is locked', () => {
+    const decision = postReply.decide(reply, given(question({ threshold: 3, latched: 0 })), at);
+    expect(liveEntry(decision)).toMatchObject({ content: null, isRevealed: false, boostThreshold: 3 });
+    expect(JSON.stringify(decision.live)).not.toContain('tell her');
+  });
+
+  it('is open when it comes after the reveal', () => {
+    expect(liveEntry(postReply.decide(reply, given(question({ threshold: 3, latched: 3 })), at))).toMatchObject({
+      content: reply.content,
+      isRevealed: true,
+    });
+  });
+
+  it('may not be anonymous where the question does not take that', () => {
+    const act = () =>
+      postReply.decide({ ...reply, isAnonymous: true, owner: sealed }, given(question({ allowAnonymousAnswers: false })), at);
+    expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  });
+
+  it('needs its question', () => {
+    expect(() => postReply.decide(reply, given(null), at)).toThrow(new Refusal('not_found'));
+  });
+
+  it('tells whose question and whose parent it answers, so that nobody downstream has to ask', () => {
+    const parent = { id: '01970000-0000-7000-8000-000000000003', owner: sealed };
+    const [event] = postReply.decide({ ...reply, parent }, given(question()), at).events;
+    expect(event?.data).toMatchObject({ questionOwner: maya, parentReplyId: parent.id, parentOwner: sealed });
+  });
+});
+
+describe('reveal', () => {
+  const latch = (state: Question, boostPeak: number) => latchReveal.decide({ questionId, boostPeak }, given(state), at);
+
+  it.each([
+    ['below the threshold', question({ threshold: 3 }), 2],
+    ['latched before', question({ threshold: 3, latched: 3 }), 5],
+    ['nothing hidden', question(), 5],
+  ])('%s changes nothing', (_name, state, peak) => {
+    expect(latch(state, peak).events).toEqual([]);
+  });
+
+  it('is one event with the next number when the threshold is reached', () => {
+    const { events, result } = latch(question({ threshold: 3, lastNumber: 7 }), 3);
+    expect(events).toHaveLength(1);
+    expect(events[0]?.data).toMatchObject({ threshold: 3, revealCount: 3, number: 8 });
+    expect(result).toEqual({ lastNumber: 8 });
+  });
+
+  it('stays when decided again on its own result', () => {
+    const state = questionAggregate.evolve(question({ threshold: 3 }), {
+      type: 'Revealed',
+      data: latch(question({ threshold: 3 }), 3).events[0]!.data,
+    });
+    expect(latchReveal.decide({ questionId, boostPeak: 9 }, given(state), at).events).toEqual([]);
+  });
+});

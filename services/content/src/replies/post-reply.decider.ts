@@ -1,0 +1,84 @@
+import { type LiveRoom, liveSubjects, type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
+import type { CommandDefinition } from '@hearsay/event-store';
+import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
+import { questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
+
+export interface PostReply {
+  readonly replyId: string;
+  readonly textId: string;
+  readonly questionId: string;
+  readonly content: string;
+  readonly owner: Owner;
+  readonly isAnonymous: boolean;
+  /** Looked up before: a reply of the same question and whose it is. */
+  readonly parent: { readonly id: string; readonly owner: Owner } | null;
+}
+
+/** A message in a question's room takes the room's next number. */
+export const postReply: CommandDefinition<PostReply, { readonly replyId: string }> = {
+  type: 'post-reply',
+
+  plan: ({ questionId, replyId }) => ({ aggregates: { [questionAggregate.name]: [questionId], [replyAggregate.name]: [replyId] } }),
+
+  decide(input, view, { now }) {
+    const question = view.state(questionAggregate, input.questionId);
+    if (!question) throw new Refusal('not_found');
+    if (input.isAnonymous && !question.allowAnonymousAnswers) {
+      throw new Refusal('forbidden', 'This question does not take anonymous replies');
+    }
+    const number = question.lastNumber + 1;
+    const boostThreshold = effectiveThreshold(0, question.threshold);
+    const isRevealed = isOpen(question.latched, boostThreshold);
+    const live: LiveRoom = {
+      questionId: input.questionId,
+      replyCount: question.replyCount + 1,
+      entries: [
+        {
+          number,
+          entry: 'reply',
+          reply: {
+            id: input.replyId,
+            questionId: input.questionId,
+            number,
+            userId: input.owner.accountId,
+            // The visitor's form: everybody in the room reads this frame.
+            content: isRevealed ? input.content : null,
+            mediaType: 'text',
+            isAnonymous: input.isAnonymous,
+            parentReplyId: input.parent?.id ?? null,
+            boostThreshold,
+            isRevealed,
+            isMine: false,
+            createdAt: now,
+          },
+        },
+      ],
+    };
+    return {
+      events: [
+        {
+          aggregate: replyAggregate.name,
+          key: input.replyId,
+          definition: ReplyPosted,
+          data: {
+            replyId: input.replyId,
+            questionId: input.questionId,
+            textId: input.textId,
+            owner: input.owner,
+            isAnonymous: input.isAnonymous,
+            questionOwner: question.owner,
+            parentReplyId: input.parent?.id ?? null,
+            parentOwner: input.parent?.owner ?? null,
+            number,
+          },
+          touches: [{ aggregate: questionAggregate.name, key: input.questionId }],
+          routingId: input.questionId,
+          isAnonymous: input.isAnonymous,
+        },
+      ],
+      rows: { texts: [{ id: input.textId, words: input.content }] },
+      live: [{ subject: liveSubjects.room(input.questionId), data: live }],
+      result: { replyId: input.replyId },
+    };
+  },
+};

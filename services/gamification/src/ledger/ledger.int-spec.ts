@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { gamificationRpc, LevelChanged } from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { defaultDailyCaps, levelForXp } from '@hearsay/game-rules';
+import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { at, type GamificationUnderTest, named, questionAsked, replyPosted, startGamification } from '../gamification.suite.js';
+import { ledgerRows } from './ledger.projection.js';
+import { xpOf } from './level.decider.js';
+import { seededShuffle } from './seeded-shuffle.suite.js';
+
+const caps = { ...defaultDailyCaps, 'boost-given': 20, 'question-posted': 30 };
+let game: GamificationUnderTest;
+
+beforeAll(async () => {
+  game = await startGamification({ caps });
+});
+afterAll(() => game.stop());
+
+const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
+/** Everything told before is applied: facts on other streams of a source are told in order with this one's. */
+const settled = async () => {
+  const marker = randomUUID();
+  await game.content.publish(questionAsked(named(marker)));
+  await hasXp(marker, 10);
+  const booster = randomUUID();
+  await game.engagement.publish(toggled(pairOf(booster, named(randomUUID())), 1));
+  await hasXp(booster, 5);
+};
+
+describe('XP', () => {
+  it('is paid for a question, once, however often the fact is delivered', async () => {
+    const asker = randomUUID();
+    const asked = questionAsked(named(asker));
+    await game.content.publish(asked, asked);
+    await game.content.publish(asked);
+    await settled();
+    expect(await game.xp(asker)).toBe(10);
+    const activities = await game.activities(asker);
+    expect(activities).toMatchObject([
+      {
+        rule: 'question-posted',
+        amount: 10,
+        counted: 10,
+        isReversed: false,
+        reversedBecause: null,
+        contentType: 'question',
+        createdAt: at,
+      },
+    ]);
+  });
+
+  it('is paid for the first reply of a person to a question of somebody else', async () => {
+    const [asker, replier] = [randomUUID(), randomUUID()];
+    const question = { id: randomUUID(), owner: named(asker) };
+    await game.content.publish(
+      replyPosted(named(replier), question),
+      replyPosted(named(replier), question),
+      replyPosted(named(asker), question),
+    );
+    await settled();
+    expect(await game.xp(replier)).toBe(15);
+    expect(await game.xp(asker)).toBe(0);
+  });
+
+  it('goes to booster and owner, is taken back and restored with the boost', async () => {
+    const [booster, owner] = [randomUUID(), randomUUID()];
+    const pair = pairOf(booster, named(owner));
+    await game.engagement.publish(toggled(pair, 1));
+    await hasXp(booster, 5);
+    expect(await game.xp(owner)).toBe(3);
+
+    const undone = toggled(pair, 2);
+    await game.engagement.publish(undone, undone);
+    await hasXp(booster, 0);
+    expect(await game.activities(owner)).toMatchObject([
+      { rule: 'boost-received', amount: 3, counted: 0, isReversed: true, reversedBecause: 'The boost was taken back' },
+    ]);
+
+    await game.engagement.publish(toggled(pair, 3));
+    await hasXp(booster, 5);
+    expect(await game.xp(owner)).toBe(3);
+    expect(await game.activities(booster)).toMatchObject([
+      { rule: 'boost-given', counted: 5, isReversed: false, contentId: pair.contentId },
+    ]);
+  });
+
+  it('is not earned by boosting oneself', async () => {
+    const person = randomUUID();
+    await game.engagement.publish(toggled(pairOf(person, named(person)), 1));
+    await settled();
+    expect(await game.xp(person)).toBe(0);
+    expect(await game.activities(person)).toEqual([]);
+  });
+
+  it('is capped by the day, oldest entries first, and a reversal lets a capped entry count', async () => {
+    const booster = randomUUID();
+    const pairs = Array.from({ length: 6 }, () => pairOf(booster, named(randomUUID())));
+    await game.engagement.publish(...pairs.map((pair, index) => toggled(pair, 1, `2026-11-20T10:00:0${index}.000Z`)));
+    await hasXp(booster, 20);
+    await eventually('six entries', async () => (await game.activities(booster)).length === 6);
+    expect((await game.activities(booster)).map((activity) => activity.counted)).toEqual([0, 0, 5, 5, 5, 5]);
+
+    await game.engagement.publish(toggled(pairs[0]!, 2));
+    await eventually('the reversal', async () => (await game.activities(booster)).some((activity) => activity.isReversed));
+    expect(await game.xp(booster)).toBe(20);
+    expect((await game.activities(booster)).map((activity) => activity.counted)).toEqual([0, 5, 5, 5, 5, 0]);
+
+    await game.engagement.publish(toggled(pairOf(booster, named(randomUUID())), 1, '2026-11-21T00:00:00.000Z'));
+    await hasXp(booster, 25);
+  });
+
+  it('is the same for every order in which the facts arrive', async () => {
+    const facts = (booster: string) =>
+      Array.from({ length: 12 }, (_, number) => {
+        const pair = pairOf(booster, named(randomUUID()));
+        return Array.from({ length: 1 + (number % 3) }, (_unused, index) =>
+          toggled(pair, index + 1, `2026-11-${20 + (number % 2)}T09:00:00.000Z`),
+        );
+      }).flat();
+    const boosters = [0, 1, 2, 3].map((seed) => ({ seed, id: randomUUID() }));
+    for (const { seed, id } of boosters) await game.engagement.publish(...(seed === 0 ? facts(id) : seededShuffle(facts(id), seed)));
+    await settled();
+    for (const { id } of boosters) {
+      expect(await game.xp(id)).toBe(40);
+      expect((await game.activities(id)).filter((activity) => activity.isReversed)).toHaveLength(4);
+    }
+  });
+
+  it('is granted by operators, may be taken away, and is never below 0', async () => {
+    const person = randomUUID();
+    const grant = (amount: number, key?: string) =>
+      game.service.call(gamificationRpc.grantXp, { accountId: person, amount, reason: 'A test' }, null, key ? { idempotencyKey: key } : {});
+    expect(await grant(260, 'once')).toEqual({ xp: 260, level: 3 });
+    expect(await grant(260, 'once')).toEqual({ xp: 260, level: 3 });
+    await expect(grant(0)).rejects.toMatchObject({ code: 'invalid_input', details: { fields: { amount: expect.any(String) } } });
+    expect(await grant(-1000)).toEqual({ xp: 0, level: 1 });
+    const grants = await game.service.service.pool.query(
+      'select reason from xp_grants join xp_entries using (entry_id) where account_id = $1',
+      [person],
+    );
+    expect(grants.rows).toEqual([{ reason: 'A test' }, { reason: 'A test' }]);
+  });
+
+  it('announces each crossing of a level, with rising revisions', async () => {
+    const person = randomUUID();
+    const announced = async () =>
+      (
+        await game.service.service.pool.query<{ data: { level: number; previousLevel: number; revision: number } }>(
+          'select data from events where stream = $1 and type = $2 order by version',
+          [`account-${person}`, LevelChanged.type],
+        )
+      ).rows.map(({ data }) => [data.previousLevel, data.level, data.revision]);
+    const grant = (amount: number) => game.service.call(gamificationRpc.grantXp, { accountId: person, amount, reason: 'A test' }, null);
+    await grant(100);
+    await eventually('level 2', async () => (await announced()).length === 1);
+    await grant(100);
+    await grant(400);
+    await eventually('level 4', async () => (await announced()).length === 2);
+    await grant(-600);
+    await eventually('level 1', async () => (await announced()).length === 3);
+    expect(await announced()).toEqual([
+      [1, 2, 1],
+      [2, 4, 2],
+      [4, 1, 3],
+    ]);
+  });
+
+  it('of boosts crosses levels together with the entries, in whatever groups they arrive', async () => {
+    const owner = randomUUID();
+    const boosts = Array.from({ length: 40 }, () => pairOf(randomUUID(), named(owner)));
+    await game.engagement.publish(...boosts.map((pair) => toggled(pair, 1)));
+    await hasXp(owner, 120);
+    // Taken back on another day, and in part once more before they were given again.
+    const back = boosts.slice(0, 10).map((pair) => toggled(pair, 2, '2026-11-22T10:00:00.000Z'));
+    await game.engagement.publish(...back, ...back.slice(0, 3));
+    await hasXp(owner, 90);
+    await game.engagement.publish(...boosts.slice(0, 10).map((pair) => toggled(pair, 3, '2026-11-23T10:00:00.000Z')));
+    await hasXp(owner, 120);
+    const { rows } = await game.service.service.pool.query<{ data: object; inItsTransaction: boolean }>(
+      `select data, exists (
+         select from events entry where entry.txid = change.txid and entry.type like 'Xp%' and entry.data->>'accountId' = $2
+       ) as "inItsTransaction"
+       from events change where stream = $1 order by version`,
+      [`account-${owner}`, owner],
+    );
+    expect(rows).toEqual(
+      [
+        { accountId: owner, level: 2, previousLevel: 1, revision: 1 },
+        { accountId: owner, level: 1, previousLevel: 2, revision: 2 },
+        { accountId: owner, level: 2, previousLevel: 1, revision: 3 },
+      ].map((data) => ({ data, inItsTransaction: true })),
+    );
+  });
+
+  it('is listed in pages, for oneself only', async () => {
+    const person = randomUUID();
+    await game.engagement.publish(
+      ...Array.from({ length: 5 }, (_, index) => toggled(pairOf(randomUUID(), named(person)), 1, `2026-11-20T10:00:0${index}.000Z`)),
+    );
+    await hasXp(person, 15);
+    const all = await game.activities(person);
+    const first = await game.activities(person, undefined, 2);
+    const second = await game.activities(person, first[1]!.id, 2);
+    const third = await game.activities(person, second[1]!.id, 2);
+    expect([...first, ...second, ...third]).toEqual(all);
+    expect(all).toHaveLength(5);
+    await expect(game.activities(randomUUID(), first[0]!.id)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(game.service.call(gamificationRpc.xpActivities, { before: null, limit: 50 }, null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+
+  it('is 0 at level 1 for people who have earned nothing', async () => {
+    const stranger = randomUUID();
+    const { progress } = await game.service.call(gamificationRpc.progress, { accountIds: [stranger] }, null);
+    expect(progress).toEqual([{ accountId: stranger, xp: 0, level: 1 }]);
+  });
+
+  it('is at the level that was announced last', async () => {
+    await settled();
+    const { rows } = await game.service.service.pool.query<{ counted: number; level: number; announced: number }>(
+      `select counted, level, coalesce((
+         select (data->>'level')::int from events where stream = 'account-' || account_id order by version desc limit 1
+       ), 1) as announced
+       from progress`,
+    );
+    expect(rows.length).toBeGreaterThan(40);
+    for (const { counted, level, announced } of rows) expect([announced, level]).toEqual([levelForXp(xpOf(counted)), announced]);
+  });
+
+  it('is the same when the ledger is rebuilt from the log', async () => {
+    await settled();
+    const model = ledgerRows(caps);
+    const live = await tableRows(game.service.service.pool, model.tables);
+    const { ownerUrl, role } = game.service.database;
+    await rebuildReadModel({ ownerUrl, role, progress: () => undefined, model });
+    expect(await tableRows(game.service.service.pool, model.tables)).toEqual(live);
+    expect(live.xp_entries!.length).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,47 @@
+import { LevelChanged } from '@hearsay/contracts';
+import type { BatchView, NewEvent } from '@hearsay/event-store';
+import { levelForXp } from '@hearsay/game-rules';
+import type { DailyCaps } from '../config.js';
+import { accountAggregate, dayAggregate } from './ledger.aggregates.js';
+import type { Account, EntryFact } from './ledger.states.js';
+
+/** XP is never shown below 0. */
+export const xpOf = (counted: number): number => Math.max(0, counted);
+
+const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
+
+/** What the caps leave of a person's days, with everything that the batch has added to them. */
+const countedNow = (account: Account, view: BatchView, caps: DailyCaps): number => {
+  let { counted } = account;
+  for (const [key, added] of Object.entries(account.added)) {
+    const cap = caps[key.split('/')[1] as EntryFact['rule']];
+    const before = view.state(dayAggregate, key);
+    counted += underCap(before + added, cap) - underCap(before, cap);
+  }
+  return counted;
+};
+
+/**
+ * The same facts about one person's XP, and behind them that it crosses a level, up or down. The person's account and the
+ * facts' days must be in the plan.
+ */
+export const withLevel = (facts: readonly NewEvent[], view: BatchView, caps: DailyCaps): NewEvent[] => {
+  const [first] = facts;
+  if (!first) return [];
+  const { accountId } = first.data as EntryFact;
+  const before = view.state(accountAggregate, accountId);
+  const after = facts.reduce((account, { definition, data }) => accountAggregate.evolve(account, { type: definition.type, data }), before);
+  const level = levelForXp(xpOf(countedNow(after, view, caps)));
+  const touching = facts.map((fact) => ({ ...fact, touches: [{ aggregate: accountAggregate.name, key: accountId }] }));
+  if (level === before.level) return touching;
+  const change: NewEvent = {
+    aggregate: accountAggregate.name,
+    key: accountId,
+    definition: LevelChanged,
+    data: { accountId, level, previousLevel: before.level, revision: before.revision + 1 },
+    routingId: accountId,
+    ...(first.isAnonymous !== undefined && { isAnonymous: first.isAnonymous }),
+    ...(first.isUnlinked !== undefined && { isUnlinked: first.isUnlinked }),
+  };
+  return [...touching, change];
+};

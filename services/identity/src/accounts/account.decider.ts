@@ -1,0 +1,91 @@
+import { AccountRegistered, type EventData, liveSubjects, Refusal, type Role, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import { type CommandDefinition, type NewEvent, streamAggregate } from '@hearsay/event-store';
+import type { CredentialRow } from '../sessions/credentials.js';
+import type { SessionRow } from '../sessions/sessions.js';
+import type { TextRow } from './texts.js';
+import { foldUsername } from './usernames.js';
+
+export interface Account {
+  readonly isRegistered: boolean;
+  readonly roles: readonly Role[];
+}
+
+export const usernameTaken = 'Username might already be taken';
+
+export const newAccount: Account = { isRegistered: false, roles: [] };
+
+export const evolveAccount = (account: Account, event: { readonly type: string; readonly data: object }): Account => {
+  if (event.type === AccountRegistered.type) return { ...account, isRegistered: true };
+  const { role } = event.data as EventData<typeof RoleGranted>;
+  const others = account.roles.filter((held) => held !== role);
+  if (event.type === RoleGranted.type) return { ...account, roles: [...others, role] };
+  if (event.type === RoleRevoked.type) return { ...account, roles: others };
+  return account;
+};
+
+/** Key: account id. */
+export const accountAggregate = streamAggregate<Account>('account', () => newAccount, evolveAccount);
+
+export const usernameClaim = (username: string): string => `username:${foldUsername(username)}`;
+
+const accountEvent = (accountId: string, definition: NewEvent['definition'], data: object): NewEvent => ({
+  aggregate: accountAggregate.name,
+  key: accountId,
+  definition,
+  data,
+  routingId: accountId,
+});
+
+export interface RegisterAccount {
+  readonly accountId: string;
+  readonly usernameTextId: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly isCreator: boolean;
+  /** Given from the start, by the bootstrap lists. */
+  readonly roles: readonly Role[];
+  /** Registering signs in. */
+  readonly session: SessionRow;
+}
+
+/** The name is a claim, taken before anything is decided: of many at once exactly one gets it, the others are refused. */
+export const registerAccount: CommandDefinition<RegisterAccount, null> = {
+  type: 'register',
+  plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] }, claims: [usernameClaim(input.username)] }),
+  decide(input, view) {
+    const { accountId, usernameTextId, username, passwordHash, isCreator, session } = input;
+    if (!view.holds(usernameClaim(username))) throw new Refusal('conflict', usernameTaken);
+    const text: TextRow = { id: usernameTextId, accountId, words: username };
+    const credential: CredentialRow = { accountId, usernameFolded: foldUsername(username), passwordHash };
+    return {
+      events: [
+        accountEvent(accountId, AccountRegistered, { accountId, usernameTextId, isCreator }),
+        ...input.roles.map((role) => accountEvent(accountId, RoleGranted, { accountId, role })),
+      ],
+      rows: { texts: [text], credentials: [credential], sessions: [session] },
+      result: null,
+    };
+  },
+};
+
+export interface SetRole {
+  readonly accountId: string;
+  readonly role: Role;
+  readonly isGranted: boolean;
+}
+
+/** Granting what is there and revoking what is not change nothing. A change tells the gateways to read the roles again. */
+export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }> = {
+  type: 'set-role',
+  plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] } }),
+  decide({ accountId, role, isGranted }, view) {
+    const account = view.state(accountAggregate, accountId);
+    if (!account.isRegistered) throw new Refusal('not_found');
+    if (account.roles.includes(role) === isGranted) return { events: [], result: { hasChanged: false } };
+    return {
+      events: [accountEvent(accountId, isGranted ? RoleGranted : RoleRevoked, { accountId, role })],
+      live: [{ subject: liveSubjects.sessions, data: { tokenHash: null, accountId } }],
+      result: { hasChanged: true },
+    };
+  },
+};

@@ -1,0 +1,144 @@
+import { identityRpc, LevelChanged, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { type CommandDefinition, rebuildProjector, streamAggregate } from '@hearsay/event-store';
+import { subscribeLive } from '@hearsay/messaging';
+import type { ServiceConfig, ServiceDefinition } from '@hearsay/service-runtime';
+import { eventually, startTestService, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startIdentity, startReplica } from '../identity.suite.js';
+import { hashToken } from '../sessions/sessions.js';
+import { levelsProjector } from './levels.projector.js';
+
+interface LevelFact {
+  readonly accountId: string;
+  readonly level: number;
+  readonly previousLevel: number;
+  readonly revision: number;
+}
+
+const progressAggregate = streamAggregate<null>(
+  'progress',
+  () => null,
+  () => null,
+);
+const changeLevel: CommandDefinition<LevelFact, null> = {
+  type: 'change-level',
+  plan: (fact) => ({ aggregates: { progress: [fact.accountId] } }),
+  decide: (fact) => ({
+    events: [{ aggregate: 'progress', key: fact.accountId, definition: LevelChanged, data: fact, routingId: fact.accountId }],
+    result: null,
+  }),
+};
+/** As much of gamification as identity listens to. */
+const gamification: ServiceDefinition<ServiceConfig> = {
+  name: 'gamification',
+  migrations: [],
+  build: () => ({ aggregates: [progressAggregate], readModels: [], writers: {}, assemble: () => ({ controllers: [], providers: [] }) }),
+};
+
+describe('people', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startIdentity({ BOOTSTRAP_AMBASSADORS: ['ada'] });
+  });
+  afterAll(() => test.stop());
+
+  const register = (username: string) => test.call(identityRpc.register, { username, password: 'correct horse' }, null);
+  const people = async (ids: string[]) => (await test.call(identityRpc.people, { ids }, null)).people;
+  const setRole = (username: string, isGranted: boolean) =>
+    test.call(identityRpc.setRole, { username, role: 'ambassador', isGranted }, null);
+
+  it('are answered in the order of the ids, unknown ones missing', async () => {
+    const [one, two] = [(await register('Barbara')).person, (await register('Frances')).person];
+    const unknown = '01930000-0000-7000-8000-00000000dead';
+    expect(await people([two.id, unknown, one.id, two.id])).toEqual([two, one]);
+    expect(await people([])).toEqual([]);
+  });
+
+  it('are found by their name regardless of case', async () => {
+    const { person } = await register('Grace');
+    expect(await test.call(identityRpc.accountByName, { username: 'GRACE' }, null)).toEqual({ accountId: person.id });
+    expect(await test.call(identityRpc.accountByName, { username: 'nobody here' }, null)).toEqual({ accountId: null });
+  });
+
+  it('get and lose roles by an operator, seen by sessions at once and told to the gateways', async () => {
+    const { person, token } = await register('Margaret');
+    const told: LiveSession[] = [];
+    const subscription = subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
+      told.push(message),
+    );
+    const roles = async () => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
+
+    expect(await setRole('MARGARET', true)).toEqual({ accountId: person.id, hasChanged: true });
+    expect(await roles()).toMatchObject({ isAmbassador: true, isSpotlight: false });
+    expect((await people([person.id]))[0]).toMatchObject({ isAmbassador: true });
+    expect(await setRole('Margaret', true)).toEqual({ accountId: person.id, hasChanged: false });
+    expect(await setRole('Margaret', false)).toEqual({ accountId: person.id, hasChanged: true });
+    expect(await roles()).toMatchObject({ isAmbassador: false });
+    expect(await setRole('Margaret', false)).toEqual({ accountId: person.id, hasChanged: false });
+
+    await eventually('the gateways are told of both changes', () => told.length === 2);
+    expect(told).toEqual([
+      { tokenHash: null, accountId: person.id },
+      { tokenHash: null, accountId: person.id },
+    ]);
+    subscription.unsubscribe();
+  });
+
+  it('without an account cannot get a role', async () => {
+    await expect(setRole('nobody here', true)).rejects.toMatchObject({ code: 'not_found', message: 'Nobody has this username' });
+  });
+
+  it('on the bootstrap lists have their role from registration on, or from the next start', async () => {
+    expect((await register('Ada')).person).toMatchObject({ isAmbassador: true, isSpotlight: false });
+    const { person } = await register('Linus');
+    expect(person.isSpotlight).toBe(false);
+    for (let start = 0; start < 2; start += 1) {
+      const replica = await startReplica(test, { BOOTSTRAP_SPOTLIGHTS: ['linus', 'not registered yet'] });
+      await replica.stop();
+    }
+    expect((await people([person.id]))[0]).toMatchObject({ isSpotlight: true });
+    const grants = await test.service.pool.query(`select 1 from events where type = 'RoleGranted' and stream = $1`, [
+      `account-${person.id}`,
+    ]);
+    expect(grants.rowCount).toBe(1);
+  });
+
+  it('carry the level of gamification, by the highest revision whatever the order; a rebuild gives the same', async () => {
+    const { person } = await register('Katherine');
+    const other = await startTestService(gamification, {}, { prefix: test.prefix });
+    try {
+      const change = (level: number, previousLevel: number, revision: number) =>
+        other.service.pipeline.execute(
+          changeLevel,
+          { accountId: person.id, level, previousLevel, revision },
+          { accountId: null, correlationId: null, deadline: Date.now() + 10_000 },
+        );
+      await change(5, 3, 9);
+      await change(3, 1, 4);
+      const shows = async (level: number) => (await people([person.id]))[0]?.level === level;
+      await eventually('level 5 arrives', () => shows(5));
+      await change(6, 5, 10);
+      await eventually('level 6 arrives', () => shows(6));
+      expect((await people([person.id]))[0]).toMatchObject({ level: 6, badge: 'master', profileBorder: 'master', profileAura: 'none' });
+      await change(4, 6, 11);
+      await eventually('a level may fall', () => shows(4));
+
+      const rows = async () => (await test.service.pool.query('select * from account_levels')).rows;
+      const live = await rows();
+      const { ownerUrl, role } = test.database;
+      const read = await rebuildProjector({
+        ownerUrl,
+        role,
+        service: 'identity',
+        projector: levelsProjector,
+        connection: test.connection,
+        subjectPrefix: test.prefix,
+        progress: () => undefined,
+      });
+      expect(read).toBe(4);
+      expect(await rows()).toEqual(live);
+    } finally {
+      await other.stop();
+    }
+  });
+});

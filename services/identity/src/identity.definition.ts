@@ -1,0 +1,71 @@
+import type { ServiceDefinition } from '@hearsay/service-runtime';
+import { accountAggregate } from './accounts/account.decider.js';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { accountRows } from './accounts/accounts.projection.js';
+import { levelsProjector } from './accounts/levels.projector.js';
+import { PeopleQueries } from './accounts/people.queries.js';
+import { writeTexts } from './accounts/texts.js';
+import { ReservedUsernames } from './accounts/usernames.js';
+import type { IdentityConfig } from './config.js';
+import { migrations } from './migrations.js';
+import { Roles } from './roles/roles.js';
+import { Credentials, writeCredentials } from './sessions/credentials.js';
+import { Passwords } from './sessions/passwords.js';
+import { publishLiveToken, SessionsController } from './sessions/sessions.controller.js';
+import { Sessions, writeSessions } from './sessions/sessions.js';
+import { SignIn } from './sessions/sign-in.js';
+
+export const readModels = [accountRows];
+export const consumers = [levelsProjector];
+
+export const identity: ServiceDefinition<IdentityConfig> = {
+  name: 'identity',
+  migrations,
+  build: ({ config, pool, log, publish }) => ({
+    aggregates: [accountAggregate],
+    readModels,
+    writers: { texts: writeTexts, credentials: writeCredentials, sessions: writeSessions },
+    assemble: (pipeline) => {
+      const credentials = new Credentials(pool);
+      const passwords = new Passwords();
+      const sessions = new Sessions({ pool, log });
+      const people = new PeopleQueries(pool);
+      const roles = new Roles({
+        pipeline,
+        credentials,
+        log,
+        bootstrap: { ambassador: config.BOOTSTRAP_AMBASSADORS, spotlight: config.BOOTSTRAP_SPOTLIGHTS },
+      });
+      const signIn = new SignIn({
+        pipeline,
+        credentials,
+        passwords,
+        sessions,
+        people,
+        reserved: new ReservedUsernames(config.PROTECTED_USERNAMES),
+        bootstrapRolesOf: (username) => roles.bootstrapRolesOf(username),
+      });
+      return {
+        controllers: [SessionsController, AccountsController],
+        providers: [
+          { provide: SignIn, useValue: signIn },
+          { provide: Sessions, useValue: sessions },
+          { provide: Credentials, useValue: credentials },
+          { provide: PeopleQueries, useValue: people },
+          { provide: Roles, useValue: roles },
+          { provide: publishLiveToken, useValue: publish },
+        ],
+        consumers,
+        async start() {
+          await passwords.prepare();
+          await roles.grantBootstrapRoles();
+          sessions.startSweeping();
+        },
+        async stop() {
+          roles.stop();
+          sessions.stopSweeping();
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,48 @@
+import type { RpcClient } from '@hearsay/messaging';
+import { describe, expect, it } from '@jest/globals';
+import { rolesProgram } from './roles.program.js';
+
+const accountId = '01930000-0000-7000-8000-000000000001';
+
+/** Runs the command against an identity that knows Grace Hopper only, and answers each change with `hasChanged`. */
+const run = async (line: string, hasChanged = true) => {
+  const changes: object[] = [];
+  const lines: string[] = [];
+  const call = async (rpc: { name: string }, input: { username: string }) => {
+    if (rpc.name === 'account-by-name') return { accountId: input.username.toLowerCase() === 'grace hopper' ? accountId : null };
+    changes.push(input);
+    return { accountId, hasChanged };
+  };
+  const code = await rolesProgram(line.split(' '), { rpc: { call } as unknown as RpcClient, print: (text) => lines.push(text) });
+  return { code, lines, changes };
+};
+
+describe('the roles command', () => {
+  it('takes a name with spaces', async () => {
+    expect(await run('grant spotlight Grace Hopper')).toEqual({
+      code: 0,
+      lines: ['Grace Hopper is now spotlight'],
+      changes: [{ username: 'Grace Hopper', role: 'spotlight', isGranted: true }],
+    });
+  });
+
+  it.each([
+    ['grant ambassador grace hopper', true, 'grace hopper is now ambassador'],
+    ['grant ambassador grace hopper', false, 'grace hopper is already ambassador'],
+    ['revoke ambassador grace hopper', true, 'grace hopper is no longer ambassador'],
+    ['revoke ambassador grace hopper', false, 'grace hopper is not ambassador'],
+  ])('%s (changed: %s) says: %s', async (line, hasChanged, text) => {
+    expect((await run(line, hasChanged)).lines).toEqual([text]);
+  });
+
+  it('changes nothing for a name that nobody has', async () => {
+    expect(await run('grant spotlight Ada')).toEqual({ code: 1, lines: ['Nobody is called Ada'], changes: [] });
+  });
+
+  it.each(['', 'grant', 'grant king Ada', 'make spotlight Ada', 'grant spotlight', 'grant spotlight '])(
+    'does not understand %j',
+    async (line) => {
+      expect(await run(line)).toEqual({ code: 64, lines: ['roles grant|revoke ambassador|spotlight NAME'], changes: [] });
+    },
+  );
+});

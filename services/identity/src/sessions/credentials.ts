@@ -1,0 +1,39 @@
+import type { RowWriter } from '@hearsay/event-store';
+import type pg from 'pg';
+import { foldUsername } from '../accounts/usernames.js';
+
+export interface CredentialRow {
+  readonly accountId: string;
+  readonly usernameFolded: string;
+  readonly passwordHash: string;
+}
+
+export const writeCredentials: RowWriter = async (tx, rows) => {
+  const credentials = rows as readonly CredentialRow[];
+  await tx.query(
+    'insert into credentials (account_id, username_folded, password_hash) select * from unnest($1::uuid[], $2::text[], $3::text[])',
+    [
+      credentials.map((credential) => credential.accountId),
+      credentials.map((credential) => credential.usernameFolded),
+      credentials.map((credential) => credential.passwordHash),
+    ],
+  );
+};
+
+/** Finds what a name signs in to. */
+export class Credentials {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Null: nobody has this name. */
+  async byName(username: string): Promise<CredentialRow | null> {
+    // PostgreSQL cannot even compare such a text, and no name can hold it.
+    if (username.includes('\0')) return null;
+    const found = await this.pool.query<CredentialRow>({
+      name: 'credential-by-name',
+      text: `select account_id as "accountId", username_folded as "usernameFolded", password_hash as "passwordHash"
+             from credentials where username_folded = $1`,
+      values: [foldUsername(username)],
+    });
+    return found.rows[0] ?? null;
+  }
+}

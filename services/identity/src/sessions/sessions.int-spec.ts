@@ -1,0 +1,114 @@
+import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { subscribeLive } from '@hearsay/messaging';
+import { eventually, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { startIdentity } from '../identity.suite.js';
+import { hashToken, renewAfterMs, Sessions, sessionLifetimeMs } from './sessions.js';
+
+describe('sessions', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startIdentity();
+  });
+  afterAll(() => test.stop());
+
+  const register = (username: string) => test.call(identityRpc.register, { username, password: 'correct horse' }, null);
+  const find = async (token: string) => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
+  const rowOf = async (tokenHash: string) =>
+    (
+      await test.service.pool.query<{ usedAt: Date; expiresAt: Date }>(
+        'select last_used_at as "usedAt", expires_at as "expiresAt" from sessions where token_hash = $1',
+        [tokenHash],
+      )
+    ).rows[0];
+
+  it('answer whose they are, with the roles', async () => {
+    const { person, token } = await register('Ada');
+    expect(await find(token)).toEqual({ accountId: person.id, isAmbassador: false, isSpotlight: false });
+    expect(await find('a token that was never given')).toBeNull();
+  });
+
+  it('end at logout, which tells the gateways; a repeat is fine', async () => {
+    const { person, token } = await register('Grace');
+    const other = await test.call(identityRpc.login, { username: 'Grace', password: 'correct horse' }, null);
+    const ended: LiveSession[] = [];
+    const subscription = subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
+      ended.push(message),
+    );
+    const tokenHash = hashToken(token);
+    for (let round = 0; round < 2; round += 1) expect(await test.call(identityRpc.logout, { tokenHash }, person.id)).toEqual({});
+    expect(await find(token)).toBeNull();
+    expect(await find(other.token)).not.toBeNull();
+    await eventually('the gateways are told', () => ended.length === 2);
+    expect(ended[0]).toEqual({ tokenHash, accountId: null });
+    subscription.unsubscribe();
+  });
+
+  describe('in time', () => {
+    const start = Date.parse('2026-05-01T00:00:00.000Z');
+    let now = start;
+    const statements: string[] = [];
+    const warnings: string[] = [];
+    let sessions: Sessions;
+    let accountId: string;
+
+    beforeAll(async () => {
+      accountId = (await register('Linus')).person.id;
+      const counted = {
+        query: (statement: { name?: string } | string, values?: unknown[]) => {
+          statements.push(typeof statement === 'string' ? statement : (statement.name ?? ''));
+          return test.service.pool.query(statement as string, values);
+        },
+      } as unknown as pg.Pool;
+      sessions = new Sessions({ pool: counted, log: { warn: (_: unknown, text?: string) => warnings.push(text ?? '') }, now: () => now });
+    });
+
+    afterAll(() => expect(warnings).toEqual([]));
+
+    const open = async () => {
+      now = start;
+      const { row } = sessions.issue(accountId);
+      await sessions.open(row);
+      statements.length = 0;
+      return row.tokenHash;
+    };
+
+    it('cost one statement and no write within a minute of the last use', async () => {
+      const tokenHash = await open();
+      now = start + renewAfterMs - 1;
+      expect(await sessions.find(tokenHash)).not.toBeNull();
+      expect(statements).toEqual(['find-session']);
+      expect((await rowOf(tokenHash))?.usedAt.getTime()).toBe(start);
+    });
+
+    it('live 30 days from their last use', async () => {
+      const tokenHash = await open();
+      now = start + sessionLifetimeMs - 1;
+      expect(await sessions.find(tokenHash)).not.toBeNull();
+      await eventually('the session is renewed', async () => (await rowOf(tokenHash))?.usedAt.getTime() === now);
+      expect((await rowOf(tokenHash))?.expiresAt.getTime()).toBe(now + sessionLifetimeMs);
+      now = start + sessionLifetimeMs + 1;
+      expect(await sessions.find(tokenHash)).not.toBeNull();
+    });
+
+    it('are over after 30 days without use, and their rows are swept', async () => {
+      const tokenHash = await open();
+      now = start + sessionLifetimeMs;
+      expect(await sessions.find(tokenHash)).toBeNull();
+      expect(statements).toEqual(['find-session']);
+      await sessions.sweep();
+      expect(await rowOf(tokenHash)).toBeUndefined();
+    });
+
+    it('that were ended are not brought back by a late renewal', async () => {
+      const tokenHash = await open();
+      now = start + renewAfterMs;
+      const found = sessions.find(tokenHash);
+      await sessions.end(tokenHash);
+      await found;
+      expect(await sessions.find(tokenHash)).toBeNull();
+      expect(await rowOf(tokenHash)).toBeUndefined();
+    });
+  });
+});

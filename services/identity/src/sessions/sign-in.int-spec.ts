@@ -1,0 +1,138 @@
+import { identityRpc, Refusal } from '@hearsay/contracts';
+import type { TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startIdentity, startReplica } from '../identity.suite.js';
+import { hashToken } from './sessions.js';
+
+const patient = () => ({ deadline: new Date(Date.now() + 40_000).toISOString() });
+
+describe('signing in', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startIdentity({ PROTECTED_USERNAMES: ['admin'] });
+  });
+  afterAll(() => test.stop());
+
+  const register = (username: string, password = 'correct horse', context = {}) =>
+    test.call(identityRpc.register, { username, password }, null, { ...patient(), ...context });
+  const login = (username: string, password = 'correct horse') => test.call(identityRpc.login, { username, password }, null);
+  const sessionOf = async (token: string) =>
+    (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session?.accountId ?? null;
+  const count = async (sql: string, values: unknown[] = []): Promise<number> =>
+    (await test.service.pool.query<{ count: number }>(`select count(*)::int as count from ${sql}`, values)).rows[0]!.count;
+
+  it('registering makes a person with the defaults and signs in', async () => {
+    const { person, token, expiresAt } = await test.call(
+      identityRpc.register,
+      { username: '  Ada ', password: 'correct horse', isCreator: true },
+      null,
+    );
+    expect(person).toMatchObject({
+      username: 'Ada',
+      level: 1,
+      badge: null,
+      profileBorder: null,
+      profileAura: 'none',
+      chosenAura: 'none',
+      gradientColors: 'from-purple-400 to-pink-400',
+      isCreator: true,
+      isAmbassador: false,
+      isSpotlight: false,
+      whoMayAsk: 'everyone',
+    });
+    expect(identityRpc.Person.safeParse(person).success).toBe(true);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    expect(await sessionOf(token)).toBe(person.id);
+  });
+
+  it('keeps words, passwords and tokens out of the log and stores no result', async () => {
+    const { token, person } = await register('Quietly', 'a very plain password', { idempotencyKey: 'one' });
+    const log = await test.service.pool.query<{ line: string }>('select data::text || meta::text as line from events');
+    const all = log.rows.map((row) => row.line).join('\n');
+    expect(all).toContain(person.id);
+    expect(all).not.toMatch(/quietly/i);
+    expect(await count('command_results')).toBe(0);
+    expect(await count('sessions where token_hash = $1', [token])).toBe(0);
+    expect(await count('credentials where password_hash like $1', ['$argon2id$%'])).toBe(await count('credentials'));
+  });
+
+  it('of 50 people who want one name at once, in any case and on two processes, exactly one gets it', async () => {
+    const replica = await startReplica(test);
+    try {
+      const names = ['grace', 'Grace', 'GRACE', 'gRaCe', 'Ｇrace'];
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, index) => register(names[index % names.length]!, `password ${index}`)),
+      );
+      const refusals = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason as Refusal] : []));
+      expect(refusals).toHaveLength(49);
+      expect(new Set(refusals.map((refusal) => `${refusal.code}: ${refusal.message}`))).toEqual(
+        new Set(['conflict: Username might already be taken']),
+      );
+      expect(await count('credentials where username_folded = $1', ['grace'])).toBe(1);
+      expect(await count("accounts a join texts t on t.id = a.username_text_id where lower(t.words) = 'grace'")).toBe(1);
+      expect(await count("texts where normalize(lower(words), nfkc) = 'grace'")).toBe(1);
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it('a repeated registration with the right password signs in to the same account', async () => {
+    const attempts = await Promise.all(Array.from({ length: 8 }, () => register('Linus')));
+    expect(new Set(attempts.map((attempt) => attempt.person.id)).size).toBe(1);
+    expect(new Set(attempts.map((attempt) => attempt.token)).size).toBe(8);
+    const again = await register('LINUS');
+    expect(again.person).toMatchObject({ id: attempts[0]!.person.id, username: 'Linus' });
+    await expect(register('linus', 'another password')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await count(`events where type = 'AccountRegistered' and stream = $1`, [`account-${again.person.id}`])).toBe(1);
+  });
+
+  it.each(['Anonymous', 'ADMIN', '[Anon]'])('%s cannot be registered', async (username) => {
+    await expect(register(username)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { username: expect.any(String) } },
+    });
+  });
+
+  it('logs in regardless of case, with a new token each time; the old session stays', async () => {
+    const first = await register('Barbara');
+    const second = await login(' BARBARA ');
+    expect(second.person).toEqual(first.person);
+    expect(second.token).not.toBe(first.token);
+    expect(await sessionOf(first.token)).toBe(first.person.id);
+    expect(await sessionOf(second.token)).toBe(first.person.id);
+  });
+
+  it('a wrong password and an unknown name are refused in the same words', async () => {
+    await register('Margaret');
+    const [wrong, unknown] = await Promise.all([login('Margaret', 'wrong').catch(String), login('Nobody here', 'wrong').catch(String)]);
+    expect(unknown).toBe(wrong);
+    await expect(login('Nobody here')).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'Please check your credentials',
+      details: {},
+    });
+    expect(await count('sessions s left join accounts a using (account_id) where a.account_id is null')).toBe(0);
+  });
+
+  it.each(['a\0b', '\ud800', 'x'.repeat(20_000), "'; drop table accounts; --", ''])(
+    'a name that cannot be (%#) is just unknown',
+    async (username) => {
+      await expect(login(username)).rejects.toMatchObject({ code: 'unauthenticated', message: 'Please check your credentials' });
+    },
+  );
+
+  it('the seed may date a registration; its session is dated by the clock', async () => {
+    const now = '2026-01-02T03:04:05.678Z';
+    const { person, expiresAt } = await register('Early bird', 'correct horse', { now });
+    expect(person.createdAt).toBe(now);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
+  });
+
+  it('does nothing for a call that comes too late', async () => {
+    await expect(register('Too late', 'correct horse', { deadline: new Date(Date.now() - 1).toISOString() })).rejects.toBeInstanceOf(
+      Refusal,
+    );
+    expect(await count('credentials where username_folded = $1', ['too late'])).toBe(0);
+  });
+});
