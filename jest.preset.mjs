@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
+/** @param {string} path */
 const repositoryFile = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // Native ES modules, the module system of production: Nest 12 is ESM only and jest can load it from Node 24.9 on.
@@ -27,20 +28,21 @@ export const preset = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-const serverTimeoutMs = 60_000;
+// Far above what a busy machine needs: it only ends a test that would wait for ever.
+const serverTimeoutMs = 180_000;
 
-/** The two kinds of tests a workspace has: pure ones, and ones on real servers (see infra/local/jest-servers.mjs). */
+/** The two kinds of tests a workspace has: pure ones, and ones on real servers (see libs/local-servers). */
 export const projects = () => ({
   testTimeout: serverTimeoutMs,
-  reporters: ['default', repositoryFile('./infra/local/count-reporter.mjs')],
+  reporters: ['default', repositoryFile('./libs/local-servers/src/jest-count-reporter.ts')],
   projects: [
     { ...preset, displayName: 'unit', testMatch: ['**/*.spec.ts'] },
     {
       ...preset,
       displayName: 'int',
       testMatch: ['**/*.int-spec.ts'],
-      globalSetup: repositoryFile('./infra/local/jest-servers.mjs'),
-      globalTeardown: repositoryFile('./infra/local/jest-servers-stop.mjs'),
+      globalSetup: repositoryFile('./libs/local-servers/src/jest-set-up.ts'),
+      globalTeardown: repositoryFile('./libs/local-servers/src/jest-tear-down.ts'),
     },
   ],
 });

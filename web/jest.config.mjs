@@ -4,7 +4,7 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default {
   testTimeout: 20_000,
-  reporters: ['default', file('../infra/local/count-reporter.mjs')],
+  reporters: ['default', file('../libs/local-servers/src/jest-count-reporter.ts')],
   projects: [
     {
       displayName: 'unit',

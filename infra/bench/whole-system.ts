@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { throwAwayPrefixes } from '@hearsay/local-servers';
 import pg from 'pg';
 import { say } from '../local/progress.mjs';
-import { throwAwayPrefixes } from '../local/servers/start-servers.mjs';
-import { databaseServices } from '../local/service-list.mjs';
-import { startSystem } from '../local/system.mjs';
+import { databaseServices } from '../local/service-list.ts';
+import { startSystem } from '../local/system.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
 

@@ -22,12 +22,12 @@ export interface CallOptions {
 
 /** The call was answered with another status than the journey counts on. */
 export class UnexpectedAnswer extends Error {
-  constructor(
-    call: string,
-    readonly answer: Answer,
-  ) {
+  readonly answer: Answer;
+
+  constructor(call: string, answer: Answer) {
     super(`${call} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
     this.name = 'UnexpectedAnswer';
+    this.answer = answer;
   }
 }
 
@@ -37,12 +37,15 @@ const insistencePauseMs = 100;
 
 /** One browser: a cookie jar, calls over HTTP and sockets. Signed out until `register` or `login`. */
 export class Client {
+  readonly url: string;
   /** Everything that was received over HTTP, for journeys that look for what must not be there. */
   readonly received: string[] = [];
   #cookie: string | undefined;
   #user: OwnUser | undefined;
 
-  constructor(readonly url: string) {}
+  constructor(url: string) {
+    this.url = url;
+  }
 
   /** The signed-in person. */
   get user(): OwnUser {

@@ -10,12 +10,13 @@ export class ResumingViewer {
   connections = 0;
   #socket: LiveClient | undefined;
   #isDone = false;
-  #watching: Promise<void>;
+  readonly #client: Client;
+  readonly #questionId: string;
+  readonly #watching: Promise<void>;
 
-  constructor(
-    private readonly client: Client,
-    private readonly questionId: string,
-  ) {
+  constructor(client: Client, questionId: string) {
+    this.#client = client;
+    this.#questionId = questionId;
     this.#watching = this.#watch();
   }
 
@@ -29,7 +30,10 @@ export class ResumingViewer {
   }
 
   async until(number: number): Promise<void> {
-    await eventually(`entry ${number}, has ${this.last} after ${this.connections} connections`, () => this.last >= number, 60_000);
+    await eventually(
+      () => `entry ${number}, has ${this.last} after ${this.connections} connections`,
+      () => this.last >= number,
+    );
   }
 
   async end(): Promise<void> {
@@ -50,17 +54,17 @@ export class ResumingViewer {
   }
 
   async #stay(): Promise<void> {
-    const socket = await this.client.socket();
+    const socket = await this.#client.socket();
     this.#socket = socket;
     this.connections += 1;
-    socket.send({ type: 'join', data: { questionId: this.questionId, after: this.last } });
+    socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
     let read = 0;
     await socket.whileOpen(() => {
       for (; read < socket.frames.length; read += 1) {
         const frame = socket.frames[read]!;
         if (frame.type === 'room') this.entries.push(...frame.data.entries);
         // What could not be served now is asked again.
-        if (frame.type === 'error') socket.send({ type: 'join', data: { questionId: this.questionId, after: this.last } });
+        if (frame.type === 'error') socket.send({ type: 'join', data: { questionId: this.#questionId, after: this.last } });
       }
     });
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FeedItem, OwnUser, UnreadCount } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runCommand } from '../local/run-command.mjs';
-import { seedEnvironment } from '../local/seed.mjs';
+import { seedEnvironment } from '../local/seed.ts';
 import { stories } from '../seed/community.ts';
 import { people } from '../seed/people.ts';
 import { developmentPassword } from '../seed/write-people.ts';

@@ -1,5 +1,5 @@
 import { eventually } from '@hearsay/testing';
-import { startSystem } from '../local/system.mjs';
+import { startSystem } from '../local/system.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
 

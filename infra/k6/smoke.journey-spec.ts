@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findK6, loadScript } from '../local/k6.mjs';
+import { findK6, loadScript } from '../local/k6.ts';
 import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.mjs';
-import { startSystem } from '../local/system.mjs';
+import { startSystem } from '../local/system.ts';
 
 /** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
 const missedThreshold = 99;

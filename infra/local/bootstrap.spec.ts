@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sourceStamp } from './build.mjs';
+import { sourceStamp } from './build.ts';
 import { isInstalled } from './install.mjs';
 import { isNewEnough, nodeAdvice } from './node-24.mjs';
 import { checkOwner } from './paths.mjs';
@@ -18,8 +18,8 @@ const touch = (file: string, seconds: number) => utimesSync(join(root, file), se
 describe('Node', () => {
   it.each([
     ['v20.20.2', false],
-    ['v24.8.0', false],
-    ['v24.9.0', true],
+    ['v24.11.1', false],
+    ['v24.12.0', true],
     ['v24.21.0', true],
     ['v26.10.0', true],
   ])('%s is new enough: %s', (version, answer) => {
@@ -27,7 +27,7 @@ describe('Node', () => {
   });
 
   it('is asked for in clear words where npm cannot bring it', () => {
-    expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(/needs Node 24\.9 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/);
+    expect(nodeAdvice('v20.0.0', 'darwin', 'arm64')).toMatch(/needs Node 24\.12 or newer; this is v20\.0\.0.*darwin-arm64.*nodejs\.org/);
   });
 });
 

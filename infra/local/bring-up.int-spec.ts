@@ -1,20 +1,13 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { identify, isAlive } from '@hearsay/local-servers';
+import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { identify, isAlive } from './servers/process-identity.mjs';
-import { startSystem } from './system.mjs';
-import {
-  eventually,
-  type Running,
-  readRunning,
-  removeTemporaryFolders,
-  type StartedProcess,
-  startInOwnProcess,
-  temporaryFolder,
-  toyRoot,
-  toyVariables,
-} from './testing/toy-system.ts';
+import { bringUp } from './bring-up.ts';
+import { startSystem } from './system.ts';
+import { removeTemporaryFolders, temporaryFolder } from './testing/temporary-folders.ts';
+import { type Running, readRunning, type StartedProcess, startInOwnProcess, toyRoot, toyVariables } from './testing/toy-system.ts';
 
 const roles = ['content', 'engagement', 'gamification', 'gateway', 'identity', 'nats', 'notification', 'postgres', 'redis', 'supervisor'];
 
@@ -141,7 +134,6 @@ describe('a whole system', () => {
   });
 
   it('takes another port when the wanted one is taken', async () => {
-    const { bringUp } = await import('./bring-up.mjs');
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const taken = (blocker.address() as { port: number }).port;

@@ -5,9 +5,13 @@ import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 
+/** @param {string} file */
 const digest = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** Whether node_modules holds what package-lock.json names. */
+/**
+ * Whether node_modules holds what package-lock.json names.
+ * @param {string} root
+ */
 export const isInstalled = (root) => {
   const lock = join(root, 'package-lock.json');
   const written = join(root, 'node_modules/.package-lock.json');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { operatorRoute } from './operator-routes.mjs';
+import { operatorRoute } from './operator-routes.ts';
 
 describe('an operator command', () => {
   it.each([

@@ -8,7 +8,10 @@ export const repository = fileURLToPath(new URL('../../', import.meta.url)).repl
 /** Where the local system of this checkout keeps everything. */
 export const localHome = join(repository, '.local');
 
-/** The files of one system's home folder. */
+/**
+ * The files of one system's home folder.
+ * @param {string} home
+ */
 export const homeFiles = (home) => ({
   data: join(home, 'data'),
   logs: join(home, 'logs'),
@@ -21,7 +24,10 @@ export const homeFiles = (home) => ({
   seeded: join(home, 'seeded'),
 });
 
-/** Refuses a home folder that belongs to somebody else: half of its files could be neither read nor stopped. */
+/**
+ * Refuses a home folder that belongs to somebody else: half of its files could be neither read nor stopped.
+ * @param {string} home
+ */
 export const checkOwner = (home) => {
   const owner = statSync(home, { throwIfNoEntry: false })?.uid;
   const user = process.getuid?.();

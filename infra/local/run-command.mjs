@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 /**
  * Runs a command to its end with its output on ours.
  * @param {string} command
- * @param {string[]} args
+ * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean, limitMs?: number }} [options] quiet: the output is only shown when
  * it fails; after the limit it is killed
  * @returns {Promise<number>} the exit code (128 when a signal ended it, 127 when it could not be started)
@@ -15,7 +15,8 @@ export const runCommand = (command, args, { cwd, env, quiet = false, limitMs } =
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
-    const limit = limitMs && setTimeout(() => child.kill('SIGKILL'), limitMs);
+    const limit = limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs);
+    /** @type {Buffer[]} */
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import CountReporter from './count-reporter.mjs';
-import { addCounts, closingLine, suiteCounts } from './test-counts.mjs';
+import CountReporter from '../../libs/local-servers/src/jest-count-reporter.ts';
+import { addCounts, closingLine, suiteCounts } from './test-counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { waitUntil } from '../servers/process-identity.mjs';
-import { services } from '../service-list.mjs';
+import { services } from '../service-list.ts';
+import { temporaryFolder } from './temporary-folders.ts';
 
 /** A service that only says that it is ready; `migrate` leaves a row, so that a test can see its data again. */
 const toyService = `
@@ -24,19 +23,6 @@ if (process.argv[2] === 'migrate') {
   process.on('SIGTERM', () => process.exit(0));
 }
 `;
-
-const folders: string[] = [];
-
-/** A folder that `removeTemporaryFolders` deletes. */
-export const temporaryFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
-  folders.push(folder);
-  return folder;
-};
-
-export const removeTemporaryFolders = () => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-};
 
 /** A folder with a toy program for every service. */
 export const toyRoot = () => {
@@ -64,7 +50,7 @@ export const startInOwnProcess = (root: string, home: string): StartedProcess =>
   const module = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
   writeFileSync(
     program,
-    `import { bringUp } from ${module('../bring-up.mjs')};
+    `import { bringUp } from ${module('../bring-up.ts')};
      const options = ${JSON.stringify({ home, root, nodeEnvironment: 'test', durable: true, overrides: toyVariables })};
      let stop;
      for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, async () => { await stop(); process.exit(0); });
@@ -85,9 +71,4 @@ export const startInOwnProcess = (root: string, home: string): StartedProcess =>
     text += chunk;
   });
   return { process: child, output: () => text, exitCode: new Promise((resolve) => child.on('close', resolve)) };
-};
-
-/** Waits for a condition; fails with its name (asked at the end) after 30 s. */
-export const eventually = async (what: string | (() => string), condition: () => boolean | Promise<boolean>) => {
-  if (!(await waitUntil(condition, 30_000))) throw new Error(`Not within 30 s: ${typeof what === 'string' ? what : what()}`);
 };

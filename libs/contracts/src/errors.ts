@@ -54,12 +54,13 @@ export interface RefusalDetails {
 
 /** An expected outcome that is not success: the only error that business code throws. */
 export class Refusal extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    message: string = errorRules[code].text,
-    readonly details: RefusalDetails = {},
-  ) {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, message: string = errorRules[code].text, details: RefusalDetails = {}) {
     super(message);
     this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
   }
 }

@@ -1,11 +1,20 @@
 const lookEveryMs = 10;
+// Far above what a busy machine needs: it only ends a test that would wait for ever.
+const limitMs = 60_000;
 
-/** Resolves as soon as `isTrue` answers true: the tests' way of waiting, instead of a sleep. Throws after `withinMs`, naming `what`. */
-export const eventually = async (what: string, isTrue: () => boolean | Promise<boolean>, withinMs = 15_000): Promise<void> => {
+/**
+ * Resolves as soon as `isTrue` answers true: the tests' way of waiting, instead of a sleep. Throws after the limit (ms), naming `what`,
+ * which is asked at the end when it is a function.
+ */
+export const eventually = async (
+  what: string | (() => string),
+  isTrue: () => boolean | Promise<boolean>,
+  withinMs = limitMs,
+): Promise<void> => {
   const until = performance.now() + withinMs;
   for (;;) {
     if (await isTrue()) return;
-    if (performance.now() > until) throw new Error(`Not within ${withinMs} ms: ${what}`);
+    if (performance.now() > until) throw new Error(`Not within ${withinMs} ms: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 };

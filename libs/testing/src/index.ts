@@ -4,7 +4,7 @@ export { createTestDatabase, type TestDatabase } from './databases.js';
 export { viewOf } from './decision-view.js';
 export { type EventSource, type SourceFact, sourceFact, startEventSource } from './event-source.js';
 export { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
-export { findNatsBinary, type NatsBinary, TestNatsServer } from './nats-servers.js';
+export { findNatsBinary, TestNatsServer } from './nats-servers.js';
 export { startOwnPostgres } from './own-postgres.js';
 export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';

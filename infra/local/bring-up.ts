@@ -1,0 +1,239 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  DirectoryLockedError,
+  endLeftovers,
+  type Log,
+  lockDirectory,
+  loopback,
+  Supervisor,
+  startServers,
+  type Variables,
+  writeAtomically,
+} from '@hearsay/local-servers';
+import { ensureDatabases } from './databases.ts';
+import { migrateDatabases } from './migrations.ts';
+import { nodeService } from './node-service.ts';
+import { checkOwner, homeFiles } from './paths.mjs';
+import { type EnvironmentFile, type Login, type RunningFile, readJson } from './running-system.ts';
+import { loadSecrets } from './secrets.ts';
+import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
+import { databaseServices, isDatabaseService, perService, type ServiceName, services } from './service-list.ts';
+
+/** Another start works in the same home folder. */
+export class AlreadyRunningError extends Error {
+  override readonly name = 'AlreadyRunningError';
+
+  constructor(home: string, pid: number, url?: string) {
+    super(`Hearsay already runs in ${home} (process ${pid})${url ? `: ${url}` : ''}. Stop it first (Ctrl-C there, or kill ${pid}).`);
+  }
+}
+
+const takeHome = async (home: string, log: Log): Promise<() => void> => {
+  const files = homeFiles(home);
+  checkOwner(home);
+  let unlock: () => void;
+  try {
+    unlock = await lockDirectory(home);
+  } catch (error) {
+    if (!(error instanceof DirectoryLockedError)) throw error;
+    throw new AlreadyRunningError(home, error.holder.pid, readJson<RunningFile>(files.running)?.url);
+  }
+  const { ended } = await endLeftovers(files.state);
+  if (ended.length > 0) log(`Ended what a killed start had left behind: ${ended.join(', ')}.`);
+  rmSync(files.running, { force: true });
+  return unlock;
+};
+
+export interface BringUpOptions {
+  readonly home: string;
+  /** The folder that holds services/<name>/dist/main.js. */
+  readonly root: string;
+  readonly nodeEnvironment: 'development' | 'test';
+  /** fsync on. */
+  readonly durable: boolean;
+  /** The stop deletes the home folder. */
+  readonly throwAway?: boolean;
+  /** Folder of the built web app; default: none. */
+  readonly webRoot?: string;
+  /** Taken if it is free. */
+  readonly gatewayPort?: number;
+  /** Variables for all services. */
+  readonly overrides?: Variables;
+  /** Where the URLs of existing servers are looked up. */
+  readonly environment?: Variables;
+  readonly log?: Log | undefined;
+  /** Gets the stop function before anything is started. */
+  readonly onStoppable?: (stop: () => Promise<void>) => void;
+}
+
+/** A running system and the handles with which tests disturb it. */
+export interface System {
+  readonly home: string;
+  readonly files: ReturnType<typeof homeFiles>;
+  readonly supervisor: Supervisor;
+  readonly url: string;
+  readonly logins: readonly Login[];
+  readonly pids: Record<string, number>;
+  readonly ports: Record<string, number>;
+  readonly natsUrl: string;
+  readonly redisUrl: string;
+  readonly databaseAdminUrl: string;
+  readonly databaseUrls: SystemSettings['databaseUrls'];
+  readonly secrets: SystemSettings['secrets'];
+  /** Kills a role (SIGKILL unless told); the supervisor starts it again. */
+  kill(role: string, signal?: NodeJS.Signals): void;
+  /** Resolves when a role answers (again). */
+  whenReady(role: string): Promise<void>;
+  /** The environment of a service. */
+  environmentOf(service: ServiceName): Record<string, string>;
+  /** Starts a service anew with changed variables for all services. */
+  restartWith(role: ServiceName, changes: Variables): Promise<void>;
+  /** From now on running.json says where everything is, after every respawn too; people may be sent to another address than the gateway's. */
+  announce(address?: string): void;
+  stop(): Promise<void>;
+}
+
+const withoutUrls = perService(databaseServices, () => '');
+
+/**
+ * Brings a whole system up in a home folder: servers, databases, migrations, services, gateway, all under one supervisor. `npm start`, the
+ * journeys, the browser tests and the load tests use this same code.
+ */
+export const bringUp = async ({
+  home,
+  root,
+  nodeEnvironment,
+  durable,
+  throwAway = false,
+  webRoot = '',
+  gatewayPort,
+  overrides = {},
+  environment = {},
+  log = () => {},
+  onStoppable = () => {},
+}: BringUpOptions): Promise<System> => {
+  const files = homeFiles(home);
+  mkdirSync(home, { recursive: true });
+  const unlock = await takeHome(home, log);
+  let servers: Awaited<ReturnType<typeof startServers>> | undefined;
+  let isComplete = false;
+  let stopping: Promise<void> | undefined;
+  let settings: SystemSettings = {
+    nodeEnvironment,
+    logLevel: nodeEnvironment === 'test' ? 'warn' : 'info',
+    webRoot,
+    rateLimits: 'development',
+    anonymousXpMaxDelaySeconds: nodeEnvironment === 'test' ? '0' : '60',
+    secrets: loadSecrets(files.secrets),
+    overrides,
+    natsUrl: '',
+    redisUrl: '',
+    databaseUrls: withoutUrls,
+  };
+  let publicUrl: string | undefined;
+  const url = () => `http://${loopback}:${supervisor.ports.gateway}`;
+  const logins = () => readJson<Login[]>(files.logins) ?? [];
+  const pids = () => ({ supervisor: process.pid, ...supervisor.pids });
+  const announce = () => {
+    if (!isComplete || stopping) return;
+    const running: RunningFile = { url: publicUrl ?? url(), logins: logins(), pids: pids(), ports: supervisor.ports };
+    writeAtomically(files.running, `${JSON.stringify(running, null, 2)}\n`, 0o600);
+  };
+  const supervisor = new Supervisor({ logDirectory: files.logs, stateFile: files.state, log, onChange: announce });
+  const stopOnce = async () => {
+    rmSync(files.running, { force: true });
+    await supervisor.stopAll();
+    await servers?.stop();
+    unlock();
+    if (throwAway) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const stop = () => {
+    stopping ??= stopOnce();
+    return stopping;
+  };
+  onStoppable(stop);
+  try {
+    const urls = { postgres: environment.DATABASE_URL, nats: environment.NATS_URL, redis: environment.REDIS_URL };
+    servers = await startServers({ dataDir: files.data, durable, urls, log, supervisor });
+    const { natsUrl, redisUrl, databaseAdminUrl } = servers;
+    const script = (service: ServiceName) => join(root, 'services', service, 'dist/main.js');
+    const missing = services.filter((service) => !existsSync(script(service)));
+    if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}.`);
+    log('Databases and migrations …');
+    const databases = await ensureDatabases(databaseAdminUrl, settings.secrets.passwords, environment);
+    const databaseUrls = perService(databaseServices, (service) => databases[service].url);
+    settings = { ...settings, natsUrl, redisUrl, databaseUrls };
+    const environmentOf = (service: ServiceName) => serviceEnvironment(service, settings);
+    const always = Object.keys(environment).some((name) => name.endsWith('DATABASE_URL'));
+    await migrateDatabases({ root, stampFile: files.migrated, databases, always, environmentOf });
+    log(`Starting ${services.join(', ')} …`);
+    const specs = services.map((role) =>
+      nodeService({
+        role,
+        script: script(role),
+        environment: () => environmentOf(role),
+        preferredPort: role === 'gateway' ? gatewayPort : undefined,
+      }),
+    );
+    await Promise.all(specs.map((spec) => supervisor.start(spec)));
+    // Operators' programs also rebuild tables, which takes the owner of the database.
+    const operatorEnvironmentOf = (service: ServiceName) => ({
+      ...environmentOf(service),
+      ...(isDatabaseService(service) && {
+        OWNER_DATABASE_URL: databases[service].ownerUrl,
+        DATABASE_ROLE: databases[service].role,
+      }),
+    });
+    const writeEnvironment = () => {
+      const written: EnvironmentFile = {
+        natsUrl,
+        redisUrl,
+        databaseAdminUrl,
+        gatewayUrl: url(),
+        services: perService(services, operatorEnvironmentOf),
+      };
+      writeAtomically(files.environment, `${JSON.stringify(written, null, 2)}\n`, 0o600);
+    };
+    writeEnvironment();
+    return {
+      home,
+      files,
+      supervisor,
+      get url() {
+        return url();
+      },
+      get logins() {
+        return logins();
+      },
+      get pids() {
+        return pids();
+      },
+      get ports() {
+        return supervisor.ports;
+      },
+      natsUrl,
+      redisUrl,
+      databaseAdminUrl,
+      databaseUrls,
+      secrets: settings.secrets,
+      kill: (role, signal) => supervisor.kill(role, signal),
+      whenReady: (role) => supervisor.whenReady(role),
+      environmentOf,
+      restartWith: async (role, changes) => {
+        settings = { ...settings, overrides: { ...settings.overrides, ...changes } };
+        writeEnvironment();
+        await supervisor.restart(role);
+      },
+      announce: (address) => {
+        publicUrl = address;
+        isComplete = true;
+        announce();
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { toolsDirectory } from '@hearsay/local-servers';
+import { repository } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+
+/** The k6 program: K6_BIN, .local/tools, PATH; undefined when there is none. */
+export const findK6 = (): string | undefined =>
+  [process.env.K6_BIN, join(toolsDirectory, 'k6'), ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'k6'))].find(
+    (path) => path && existsSync(path),
+  );
+
+/** Where the load test of a name lies. */
+export const loadScript = (name: string): string => join(repository, 'infra/k6', `${name}.ts`);
+
+/**
+ * Runs one load test against a system; it finds the address in BASE_URL (and GATEWAY_URL).
+ * @returns the exit code of k6: 99 when a threshold was missed
+ */
+export const runLoad = (
+  k6: string,
+  name: string,
+  url: string,
+  { args = [], quiet = false }: { readonly args?: readonly string[]; readonly quiet?: boolean } = {},
+): Promise<number> =>
+  runCommand(k6, ['run', '--no-usage-report', ...args, loadScript(name)], {
+    cwd: repository,
+    env: { BASE_URL: url, GATEWAY_URL: url },
+    quiet,
+  });

@@ -1,0 +1,37 @@
+import { type DatabaseService, databaseServices, isDatabaseService } from './service-list.ts';
+
+/** Which program carries out an operator's command: a service's operator program, or a script of ours. */
+export type OperatorRoute =
+  | { readonly service: DatabaseService; readonly args: string[] }
+  | { readonly script: string; readonly args: string[] };
+
+const serviceOf = (name: string | undefined): DatabaseService | undefined => {
+  const service = name?.split('.')[0];
+  return isDatabaseService(service) ? service : undefined;
+};
+
+const ownerOf = (command: string, name: string | undefined): DatabaseService => {
+  const service = serviceOf(name);
+  if (service) return service;
+  throw new Error(
+    `npm run ${command} -- NAME wants a name that begins with its service, such as content.feed. Services: ${databaseServices.join(', ')}.`,
+  );
+};
+
+/** @param args the command and its arguments */
+export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRoute => {
+  switch (command) {
+    case 'roles':
+      return { service: 'identity', args: [command, ...rest] };
+    case 'xp':
+      return { service: 'gamification', args: [command, ...rest] };
+    case 'rebuild':
+      return { service: ownerOf(command, rest[0]), args: [command, ...rest] };
+    case 'dead-letters':
+      return { service: ownerOf(command, rest.find(serviceOf)), args: [command, ...rest] };
+    case 'bench':
+      return { script: 'infra/bench/run.ts', args: rest };
+    default:
+      throw new Error(`There is no operator command ${command}: roles, xp, rebuild, dead-letters, bench.`);
+  }
+};

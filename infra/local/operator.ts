@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { operatorRoute } from './operator-routes.ts';
+import { repository } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+import { runningSystem } from './running-system.ts';
+
+/** `npm run roles`, `xp`, `rebuild`, `dead-letters`, `bench`: operators' commands for the running system. */
+export const main = async (args: string[]): Promise<number> => {
+  const route = operatorRoute(args);
+  if ('script' in route) return runCommand(process.execPath, [join(repository, route.script), ...route.args], { cwd: repository });
+  const { environment } = runningSystem();
+  const program = join(repository, 'services', route.service, 'dist/operator.js');
+  if (!existsSync(program)) throw new Error(`${route.service} has no operator program: ${program}`);
+  return runCommand(process.execPath, ['--enable-source-maps', program, ...route.args], { env: environment.services[route.service] });
+};

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { endLeftovers, isAlive, type ProcessIdentity } from '@hearsay/local-servers';
+import { AlreadyRunningError } from './bring-up.ts';
+import { homeFiles } from './paths.mjs';
+import { readJson } from './running-system.ts';
+
+const kept = ['sys', 'tools', 'lock'];
+
+const confirmed = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) throw new Error('--reset deletes data and asks first, but nobody can answer here: add --yes.');
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await lines.question(question)).trim());
+  } finally {
+    lines.close();
+  }
+};
+
+/**
+ * Deletes a system's data after a question; downloaded packages and built tools stay.
+ * @returns false when the answer was no
+ */
+export const reset = async (home: string, { yes = false }: { readonly yes?: boolean } = {}): Promise<boolean> => {
+  if (!existsSync(home)) return true;
+  const holder = readJson<ProcessIdentity>(join(home, 'lock'));
+  if (holder && isAlive(holder)) throw new AlreadyRunningError(home, holder.pid);
+  const doomed = readdirSync(home).filter((name) => !kept.includes(name));
+  if (doomed.length === 0) return true;
+  if (!yes && !(await confirmed(`Delete all data of the local system in ${home}? (y/N) `))) return false;
+  await endLeftovers(homeFiles(home).state);
+  for (const name of doomed) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 });
+  return true;
+};

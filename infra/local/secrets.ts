@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '@hearsay/local-servers';
+import { databaseServices } from './service-list.ts';
+
+/** The secrets of a local system: keys are base64 of 32 bytes. */
+export interface Secrets {
+  readonly idempotency: string;
+  /** The newest first. */
+  readonly sealedAuthorKeys: readonly string[];
+  readonly sealedAuthorTagKey: string;
+  /** By database role. */
+  readonly passwords: Readonly<Record<string, string>>;
+}
+
+/** Generates what is missing, once: what is sealed with a key can only be opened with the same one. */
+export const loadSecrets = (file: string): Secrets => {
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & { sealedAuthor?: string }) : {};
+  const key = () => randomBytes(32).toString('base64');
+  const roles = databaseServices.flatMap((service) => [`hearsay_${service}_owner`, `hearsay_${service}`]);
+  const secrets: Secrets = {
+    idempotency: known.idempotency ?? key(),
+    // Systems of before had one key under another name.
+    sealedAuthorKeys: known.sealedAuthorKeys ?? [known.sealedAuthor ?? key()],
+    sealedAuthorTagKey: known.sealedAuthorTagKey ?? key(),
+    passwords: Object.fromEntries(roles.map((role) => [role, known.passwords?.[role] ?? randomBytes(18).toString('base64url')])),
+  };
+  writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
+  return secrets;
+};

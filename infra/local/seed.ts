@@ -1,0 +1,36 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { System } from './bring-up.ts';
+import { say, secondsSince } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+import { databaseServices } from './service-list.ts';
+
+/** What the seed finds in its environment: the servers, the gateway, the keys, and each service's database as `CONTENT_DATABASE_URL` and so on. */
+export const seedEnvironment = (system: System): Record<string, string> => ({
+  NATS_URL: system.natsUrl,
+  REDIS_URL: system.redisUrl,
+  GATEWAY_URL: system.url,
+  SUBJECT_PREFIX: '',
+  IDEMPOTENCY_SECRET: system.secrets.idempotency,
+  SYSTEM_ENVIRONMENT_FILE: system.files.environment,
+  LOGINS_FILE: system.files.logins,
+  ...Object.fromEntries(databaseServices.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, system.databaseUrls[service]])),
+});
+
+/**
+ * Fills a new system with its community, once. XP of anonymous posts comes without delay while the seed runs.
+ * @param root the folder that holds infra/seed/seed.ts
+ */
+export const seedOnce = async (system: System, root: string): Promise<void> => {
+  const script = join(root, 'infra/seed/seed.ts');
+  if (existsSync(system.files.seeded) || !existsSync(script)) return;
+  const from = Date.now();
+  say('First start: the community moves in …');
+  const delay = system.environmentOf('gamification').ANONYMOUS_XP_MAX_DELAY_SECONDS;
+  if (delay !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_MAX_DELAY_SECONDS: '0' });
+  const code = await runCommand(process.execPath, [script], { cwd: root, env: seedEnvironment(system) });
+  if (code !== 0) throw new Error(`The seed failed (exit code ${code}): see the lines above. Begin anew with: npm start -- --reset`);
+  writeFileSync(system.files.seeded, `${new Date().toISOString()}\n`);
+  if (delay !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_MAX_DELAY_SECONDS: delay });
+  say(`The community has moved in (${secondsSince(from)}).`);
+};

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
+import { databaseServices, perService, services } from './service-list.ts';
+
+const settings: SystemSettings = {
+  nodeEnvironment: 'development',
+  natsUrl: 'nats://127.0.0.1:1',
+  redisUrl: 'redis://127.0.0.1:2',
+  logLevel: 'info',
+  webRoot: '/web',
+  rateLimits: 'development',
+  anonymousXpMaxDelaySeconds: '60',
+  secrets: { idempotency: 'idempotency key', sealedAuthorKeys: ['new', 'old'], sealedAuthorTagKey: 'tag key', passwords: {} },
+  databaseUrls: perService(databaseServices, (service) => `postgres://${service}`),
+  overrides: {},
+};
+
+describe('the environment of a service', () => {
+  it('holds its own database and no other', () => {
+    for (const service of databaseServices) expect(serviceEnvironment(service, settings).DATABASE_URL).toBe(`postgres://${service}`);
+    expect(serviceEnvironment('gateway', settings).DATABASE_URL).toBeUndefined();
+  });
+
+  it('holds the keys of sealed authors only where they are opened: never in identity or the gateway', () => {
+    const holders = services.filter((service) => 'SEALED_AUTHOR_KEYS' in serviceEnvironment(service, settings));
+    expect(holders).toEqual(['content', 'engagement', 'gamification', 'notification']);
+    expect(services.filter((service) => 'SEALED_AUTHOR_TAG_KEY' in serviceEnvironment(service, settings))).toEqual(holders);
+    expect(serviceEnvironment('content', settings).SEALED_AUTHOR_KEYS).toBe('new,old');
+  });
+
+  it('holds Redis where limits and jobs are', () => {
+    expect(services.filter((service) => 'REDIS_URL' in serviceEnvironment(service, settings))).toEqual(['gamification', 'gateway']);
+  });
+
+  it('is overridden by what a person sets, but not by what is unset', () => {
+    const overrides = { RATE_LIMITS: 'strict', LOG_LEVEL: undefined };
+    expect(serviceEnvironment('gateway', { ...settings, overrides })).toMatchObject({ RATE_LIMITS: 'strict', LOG_LEVEL: 'info' });
+  });
+});

@@ -1,0 +1,57 @@
+import type { Variables } from '@hearsay/local-servers';
+import type { Secrets } from './secrets.ts';
+import type { DatabaseService, ServiceName } from './service-list.ts';
+
+/** What every service of one system shares. */
+export interface SystemSettings {
+  readonly nodeEnvironment: 'development' | 'test';
+  readonly natsUrl: string;
+  readonly redisUrl: string;
+  readonly logLevel: string;
+  /** Folder of the built web app; empty = none. */
+  readonly webRoot: string;
+  readonly rateLimits: string;
+  readonly anonymousXpMaxDelaySeconds: string;
+  readonly secrets: Secrets;
+  /** For the role that may only read and write rows. */
+  readonly databaseUrls: Readonly<Record<DatabaseService, string>>;
+  /** Variables that win over everything else. */
+  readonly overrides: Readonly<Variables>;
+}
+
+/** Configuration that a person may set in the environment of `npm start`. */
+export const passedOn = [
+  'LOG_LEVEL',
+  'RATE_LIMITS',
+  'ANONYMOUS_XP_MAX_DELAY_SECONDS',
+  'BOOTSTRAP_AMBASSADORS',
+  'BOOTSTRAP_SPOTLIGHTS',
+  'PROTECTED_USERNAMES',
+];
+
+/** The environment of one service, without its ports. */
+export const serviceEnvironment = (service: ServiceName, settings: SystemSettings): Record<string, string> => {
+  const { secrets } = settings;
+  const environment: Record<string, string> = {
+    NODE_ENV: settings.nodeEnvironment,
+    NATS_URL: settings.natsUrl,
+    SUBJECT_PREFIX: '',
+    LOG_LEVEL: settings.logLevel,
+  };
+  if (service === 'gateway') {
+    Object.assign(environment, { REDIS_URL: settings.redisUrl, WEB_ROOT: settings.webRoot, RATE_LIMITS: settings.rateLimits });
+  } else {
+    Object.assign(environment, { DATABASE_URL: settings.databaseUrls[service], IDEMPOTENCY_SECRET: secrets.idempotency });
+  }
+  if (service === 'identity') environment.PROTECTED_USERNAMES = 'hearsay,admin,moderator,support';
+  // Identity knows every account and therefore must not be able to open the author of an anonymous post.
+  else if (service !== 'gateway') {
+    environment.SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.join(',');
+    environment.SEALED_AUTHOR_TAG_KEY = secrets.sealedAuthorTagKey;
+  }
+  if (service === 'gamification') {
+    Object.assign(environment, { REDIS_URL: settings.redisUrl, ANONYMOUS_XP_MAX_DELAY_SECONDS: settings.anonymousXpMaxDelaySeconds });
+  }
+  for (const [name, value] of Object.entries(settings.overrides)) if (value !== undefined) environment[name] = value;
+  return environment;
+};

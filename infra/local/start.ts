@@ -1,0 +1,106 @@
+import { ChildFailedError, dropPostgresVariables } from '@hearsay/local-servers';
+import { bringUp, type System } from './bring-up.ts';
+import { buildServices, buildWeb, webDist } from './build.ts';
+import { restartOnChange, viteServer } from './dev.ts';
+import { whenNpmIsGone } from './npm-parent.mjs';
+import { localHome, repository } from './paths.mjs';
+import { say } from './progress.mjs';
+import { reset } from './reset.ts';
+import type { Login } from './running-system.ts';
+import { seedOnce } from './seed.ts';
+import { passedOn } from './service-environment.ts';
+
+const usage = `npm start                 brings everything up and prints the address
+npm start -- --reset      begins anew: asks, then deletes the local data (--yes answers the question)
+npm run dev               the same with hot reload of the web app and restart of changed services`;
+
+const preferredGatewayPort = 4300;
+
+const printAddress = (url: string, logins: readonly Login[]): void => {
+  console.log(`\n  Hearsay runs at ${url}\n`);
+  for (const { role, username, password } of logins) console.log(`  ${role.padEnd(11)} ${username}  ${password}`);
+  console.log('\n  Ctrl-C stops everything; the data is kept.\n');
+};
+
+/** Vite and the compiler beside the system. @returns the address for people and what ends the watching */
+const startDevelopment = async (system: System): Promise<{ url: string; endWatching: () => void }> => {
+  await system.supervisor.start(viteServer(system.url));
+  return { url: `http://127.0.0.1:${system.ports.web}`, endWatching: restartOnChange(system) };
+};
+
+/** `npm start` and, with --dev, `npm run dev`. */
+export const main = async (args: string[]): Promise<number | undefined> => {
+  const flags = new Set(args);
+  if (flags.has('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  const dev = flags.has('--dev');
+  dropPostgresVariables();
+
+  let stop = async () => {};
+  let isStopping = false;
+  const end = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    say('Stopping …');
+    await stop();
+    say('Stopped.');
+    process.exit(code);
+  };
+  // A second Ctrl-C changes nothing: children stop in order within seconds, and are killed after 15.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  whenNpmIsGone(() => end(0));
+  process.on('unhandledRejection', (error) => {
+    console.error(error);
+    end(1);
+  });
+
+  if (flags.has('--reset')) {
+    if (!(await reset(localHome, { yes: flags.has('--yes') }))) {
+      say('Nothing was deleted.');
+      return 0;
+    }
+    say('The old data is deleted.');
+  }
+  await buildServices();
+  if (!dev) await buildWeb();
+  if (isStopping) return undefined;
+  try {
+    const system = await bringUp({
+      home: localHome,
+      root: repository,
+      nodeEnvironment: 'development',
+      durable: true,
+      webRoot: dev ? '' : webDist,
+      gatewayPort: preferredGatewayPort,
+      overrides: Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+      environment: process.env,
+      log: say,
+      onStoppable: (stopEverything) => {
+        stop = stopEverything;
+      },
+    });
+    await seedOnce(system, repository);
+    let url = system.url;
+    if (dev) {
+      const development = await startDevelopment(system);
+      url = development.url;
+      stop = () => {
+        development.endWatching();
+        return system.stop();
+      };
+    }
+    system.announce(url);
+    if (system.ports.gateway !== preferredGatewayPort)
+      say(`Port ${preferredGatewayPort} is taken, so the gateway has ${system.ports.gateway}.`);
+    printAddress(url, system.logins);
+    return undefined;
+  } catch (error) {
+    if (isStopping) return undefined;
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+    isStopping = true;
+    await stop();
+    return error instanceof ChildFailedError && error.exitCode === 78 ? 78 : 1;
+  }
+};

@@ -1,0 +1,43 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Log, sweepAbandoned, throwAwayPrefixes, type Variables } from '@hearsay/local-servers';
+import { bringUp, type System } from './bring-up.ts';
+import { buildServices, buildWeb, webDist } from './build.ts';
+import { repository } from './paths.mjs';
+
+export interface SystemOptions {
+  /** A home folder that is kept, so that a later start finds the data; default: a temp folder that `stop` deletes. */
+  readonly dataDir?: string;
+  /** Variables for all services, e.g. `{ RATE_LIMITS: 'strict' }`. */
+  readonly env?: Variables;
+  /** fsync on: for benchmarks, and for tests that are about losing power. */
+  readonly durable?: boolean;
+  /** The gateway serves the built web app. */
+  readonly web?: boolean;
+  /** Another folder with services/<name>/dist/main.js than this checkout; it is not built. */
+  readonly root?: string;
+  readonly log?: Log;
+}
+
+/**
+ * Starts a whole system of its own for journeys, browser tests, load tests and benchmarks, with the code of `npm start`: real servers, every
+ * service a process of its own under a supervisor, free ports, limits that tests do not meet, no delay of XP.
+ */
+export const startSystem = async ({ dataDir, env = {}, durable = false, web = false, root, log }: SystemOptions = {}): Promise<System> => {
+  if (!root) await buildServices();
+  if (web) await buildWeb();
+  if (!dataDir) await sweepAbandoned();
+  const system = await bringUp({
+    home: dataDir ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system)),
+    throwAway: dataDir === undefined,
+    root: root ?? repository,
+    nodeEnvironment: 'test',
+    durable,
+    webRoot: web ? webDist : '',
+    overrides: env,
+    log,
+  });
+  system.announce();
+  return system;
+};

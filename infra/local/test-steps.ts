@@ -1,0 +1,192 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allNatsServers, startTestServers, type TestServers, testServerVariables } from '@hearsay/local-servers';
+import type { System } from './bring-up.ts';
+import { buildServices } from './build.ts';
+import { findK6, loadScript, runLoad } from './k6.ts';
+import { repository } from './paths.mjs';
+import { say, secondsSince } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+import { seedOnce } from './seed.ts';
+import { startSystem } from './system.ts';
+import { addCounts, type Counts, checkCounts, closingLine, noCounts, suiteCounts } from './test-counts.ts';
+
+/** A step of `npm test`. */
+export interface TestStep {
+  readonly name: string;
+  /** Whether there is anything to do yet. */
+  readonly exists: () => boolean;
+  readonly run: (context: TestContext) => Promise<Counts>;
+}
+
+const inRepository = (...parts: string[]) => join(repository, ...parts);
+const bin = (name: string) => inRepository('node_modules/.bin', name);
+
+const workspaces = () =>
+  ['libs', 'services', '.']
+    .flatMap((folder) => (folder === '.' ? ['web', 'infra'] : readdirSync(inRepository(folder)).map((name) => join(folder, name))))
+    .filter((workspace) => existsSync(inRepository(workspace, 'package.json')));
+
+const filesBelow = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !/(^|[/\\])(node_modules|dist)[/\\]/.test(name))
+    : [];
+
+const workspacesWith = (pattern: RegExp) =>
+  workspaces().filter((workspace) => filesBelow(inRepository(workspace)).some((name) => pattern.test(name)));
+
+const jestFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', inRepository('node_modules/jest/bin/jest.js')];
+const suiteLimitMs = 15 * 60_000;
+
+/** What the steps of one run share: servers and a whole system are started once, when the first step needs them. */
+export class TestContext {
+  #folder = mkdtempSync(join(tmpdir(), 'hearsay-counts-'));
+  #files = 0;
+  #servers: Promise<TestServers> | undefined;
+  #system: Promise<System> | undefined;
+
+  servers(): Promise<TestServers> {
+    this.#servers ??= this.#startServers();
+    return this.#servers;
+  }
+
+  async #startServers(): Promise<TestServers> {
+    const log = (line: string) => say(`  ${line}`);
+    // Some suites must hold on an old and on a new NATS: where Go has built the new one, the distribution's is fetched too.
+    if (process.env.TEST_SERVERS !== 'docker')
+      for (const { version, source } of await allNatsServers(log)) log(`NATS ${version} from ${source} is at hand`);
+    return startTestServers(log);
+  }
+
+  /** A seeded system whose gateway serves the web app. */
+  system(): Promise<System> {
+    this.#system ??= this.#startSystem();
+    return this.#system;
+  }
+
+  async #startSystem(): Promise<System> {
+    const system = await startSystem({ web: existsSync(inRepository('web/index.html')), log: (line) => say(`  ${line}`) });
+    try {
+      await seedOnce(system, repository);
+    } catch (error) {
+      await system.stop();
+      throw error;
+    }
+    return system;
+  }
+
+  countFile(): string {
+    this.#files += 1;
+    return join(this.#folder, `${this.#files}.jsonl`);
+  }
+
+  async stop(): Promise<void> {
+    for (const started of [this.#system, this.#servers]) await (await started?.catch(() => undefined))?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+interface Suite {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const runSuite = async (context: TestContext, { title, args, cwd, env = {} }: Suite): Promise<Counts> => {
+  const from = Date.now();
+  const file = context.countFile();
+  const code = await runCommand(process.execPath, args, { cwd, env: { ...env, COUNT_FILE: file }, quiet: true, limitMs: suiteLimitMs });
+  const counts = suiteCounts(file, code);
+  say(`  ${title}: ${closingLine(counts)} (${secondsSince(from)})`);
+  return counts;
+};
+
+const jestStep = (
+  name: string,
+  project: string,
+  pattern: RegExp,
+  environment: (context: TestContext) => Promise<Record<string, string>>,
+): TestStep => ({
+  name,
+  exists: () => workspacesWith(pattern).length > 0,
+  run: async (context) => {
+    const env = await environment(context);
+    const counts: Counts[] = [];
+    for (const workspace of workspacesWith(pattern)) {
+      const args = [...jestFlags, '--selectProjects', project, '--passWithNoTests'];
+      counts.push(await runSuite(context, { title: workspace, args, cwd: inRepository(workspace), env }));
+    }
+    return addCounts(counts);
+  },
+});
+
+const noEnvironment = async () => ({ NODE_ENV: 'test' });
+const serverEnvironment = async (context: TestContext) => ({ NODE_ENV: 'test', ...testServerVariables(await context.servers()) });
+
+const typecheck = async (): Promise<Counts> => {
+  const counts: Counts[] = [];
+  for (const workspace of workspacesWith(/\.tsx?$/)) {
+    const project = ['tsconfig.spec.json', 'tsconfig.json'].find((file) => existsSync(inRepository(workspace, file)));
+    if (!project) continue;
+    const from = Date.now();
+    const code = await runCommand(process.execPath, [inRepository('node_modules/typescript7/bin/tsc'), '-p', project], {
+      cwd: inRepository(workspace),
+      quiet: true,
+    });
+    say(`  ${workspace}: ${code === 0 ? 'ok' : 'type errors, see above'} (${secondsSince(from)})`);
+    counts.push(checkCounts(code));
+  }
+  return addCounts(counts);
+};
+
+const boundaries = async (): Promise<Counts> => {
+  const folders = ['libs', 'services', 'web/src', 'infra'].filter((folder) => existsSync(inRepository(folder)));
+  return checkCounts(
+    await runCommand(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...folders], { cwd: repository, quiet: true }),
+  );
+};
+
+const journeys = jestStep('journeys', 'journey', /\.journey-spec\.ts$/, noEnvironment);
+
+export const steps: readonly TestStep[] = [
+  {
+    name: 'lint',
+    exists: () => true,
+    run: async () => checkCounts(await runCommand(bin('biome'), ['ci', '--colors=off', '.'], { cwd: repository, quiet: true })),
+  },
+  { name: 'types', exists: () => true, run: typecheck },
+  { name: 'boundaries', exists: () => true, run: boundaries },
+  jestStep('unit', 'unit', /\.spec\.tsx?$/, noEnvironment),
+  jestStep('int', 'int', /\.int-spec\.ts$/, serverEnvironment),
+  {
+    ...journeys,
+    run: async (context) => {
+      // Built once here, so that the first journey's time is its own.
+      await buildServices();
+      return journeys.run(context);
+    },
+  },
+  {
+    name: 'load',
+    exists: () => existsSync(loadScript('smoke')),
+    run: async (context) => {
+      const k6 = findK6();
+      if (!k6) {
+        say('  skipped: k6 is missing (npm run tools builds it, where Go is)');
+        return { ...noCounts, skipped: 1 };
+      }
+      return checkCounts(await runLoad(k6, 'smoke', (await context.system()).url, { quiet: true }));
+    },
+  },
+  {
+    name: 'browser',
+    exists: () => existsSync(inRepository('web/e2e/run.mjs')),
+    run: async (context) => {
+      const system = await context.system();
+      const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins, SYSTEM_ENVIRONMENT_FILE: system.files.environment };
+      return runSuite(context, { title: 'web/e2e', args: [inRepository('web/e2e/run.mjs')], cwd: inRepository('web'), env });
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { dropPostgresVariables } from '@hearsay/local-servers';
+import { whenNpmIsGone } from './npm-parent.mjs';
+import { say, secondsSince } from './progress.mjs';
+import { addCounts, type Counts, closingLine, noCounts } from './test-counts.ts';
+import { steps, TestContext, type TestStep } from './test-steps.ts';
+
+const usage = 'npm test                    everything, on real servers with throw-away data\nnpm test -- --only unit,int  some of: ';
+
+const chosenSteps = (args: readonly string[]): readonly TestStep[] => {
+  const at = args.findIndex((argument) => argument === '--only' || argument.startsWith('--only='));
+  if (at < 0) return steps;
+  const names = (args[at]?.split('=')[1] ?? args[at + 1] ?? '').split(',');
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0)
+    throw new Error(`There is no step ${unknown.join(', ') || '(none named)'}: ${steps.map((step) => step.name).join(', ')}.`);
+  return steps.filter((step) => names.includes(step.name));
+};
+
+/** `npm test`: every step, and a last line that counts. */
+export const main = async (args: string[]): Promise<number | undefined> => {
+  if (args.includes('--help')) {
+    console.log(usage + steps.map((step) => step.name).join(', '));
+    return 0;
+  }
+  const chosen = chosenSteps(args);
+  const context = new TestContext();
+  dropPostgresVariables();
+  let isInterrupted = false;
+  const interrupt = async () => {
+    if (isInterrupted) return;
+    isInterrupted = true;
+    say('Stopping …');
+    await context.stop();
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
+  whenNpmIsGone(interrupt);
+  const results: { name: string; counts: Counts }[] = [];
+  for (const step of chosen.filter((candidate) => candidate.exists())) {
+    const from = Date.now();
+    say(`${step.name} …`);
+    const counts = await step.run(context).catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      return { ...noCounts, failed: 1 };
+    });
+    if (isInterrupted) return undefined;
+    results.push({ name: step.name, counts });
+    say(`${step.name}: ${counts.failed > 0 ? 'FAILED' : 'ok'}, ${closingLine(counts)} (${secondsSince(from)})`);
+  }
+  await context.stop();
+  const total = addCounts(results.map(({ counts }) => counts));
+  const failed = results.filter(({ counts }) => counts.failed > 0).map(({ name }) => name);
+  if (failed.length > 0) say(`Failed: ${failed.join(', ')}. The reasons stand above.`);
+  console.log(closingLine(total));
+  return failed.length > 0 ? 1 : 0;
+};

@@ -1,0 +1,13 @@
+export { allNatsServers, type Binary, findNats, type Log, systemDirectory, toolsDirectory } from './binaries.ts';
+export { ChildFailedError, type ChildSpec } from './child.ts';
+export { DirectoryLockedError, lockDirectory } from './directory-lock.ts';
+export { codeOf } from './error-code.ts';
+export { freePort, loopback } from './free-port.ts';
+export { identify, isAlive, type ProcessIdentity, waitUntil } from './process-identity.ts';
+export { dropPostgresVariables, serverEnvironment, type Variables } from './server-environment.ts';
+export { startServers, sweepAbandoned, throwAwayPrefixes } from './start-servers.ts';
+export { endLeftovers } from './state-file.ts';
+export { Supervisor } from './supervisor.ts';
+export { untilAnswered } from './tcp-answer.ts';
+export { startTestServers, type TestServers, testServerVariables } from './test-servers.ts';
+export { writeAtomically } from './write-atomically.ts';

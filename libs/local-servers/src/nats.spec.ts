@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { natsConfiguration } from './nats.ts';
+
+const configuration = (version: string, durable = true) =>
+  natsConfiguration({ version, durable, port: 4222, storeDirectory: '/data/nats' });
+
+describe('the NATS configuration', () => {
+  it.each(['2.10.0', '2.10.27', '2.15.2', '3.0.0'])('syncs once a second on %s', (version) => {
+    expect(configuration(version)).toContain('sync_interval: 1s');
+  });
+
+  it.each(['2.9.10', '2.9.25', '1.4.1'])('leaves out what %s refuses to start with', (version) => {
+    expect(configuration(version)).not.toContain('sync_interval');
+  });
+
+  it('does not sync throw-away data', () => {
+    expect(configuration('2.15.2', false)).not.toContain('sync_interval');
+  });
+
+  it('listens on the loopback address only', () => {
+    expect(configuration('2.9.10')).toContain('listen: "127.0.0.1:4222"');
+  });
+});

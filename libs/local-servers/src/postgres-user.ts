@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const nobody = 65534;
+const unshare = 'unshare';
+const asNobody = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+
+interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** A command as it has to be run; without ids it runs as this process's user. */
+export interface WrappedCommand extends Partial<UserIds> {
+  readonly command: string;
+  readonly args: string[];
+}
+
+const canUnshare = (): boolean => {
+  try {
+    execFileSync(unshare, [...asNobody, 'true'], { stdio: 'ignore', env: process.env });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const idOf = (flag: string, name: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+
+const userIds = (name: string): UserIds | undefined => {
+  try {
+    return { uid: idOf('-u', name), gid: idOf('-g', name) };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Wraps a PostgreSQL program so that it does not run as root, which it refuses.
+ * As root: a user namespace in which root appears as nobody (files stay root's, closed parent directories do not matter), and where
+ * namespaces are forbidden the user postgres or nobody by id. The owner of an existing data directory decides, so that both never mix.
+ * @param dataDirectory the folder that the program writes to
+ */
+export const withoutRoot = (dataDirectory: string): ((command: string, args: string[]) => WrappedCommand) => {
+  if (process.getuid?.() !== 0) return (command, args) => ({ command, args });
+  const owner = existsSync(dataDirectory) ? statSync(dataDirectory).uid : undefined;
+  if (!owner && canUnshare()) return (command, args) => ({ command: unshare, args: [...asNobody, command, ...args] });
+  const user = userIds('postgres') ?? userIds('nobody') ?? { uid: nobody, gid: nobody };
+  const uid = owner || user.uid;
+  return (command, args) => ({ command, args, uid, gid: user.gid });
+};
+
+/** Gives the folder (our own, new) to the user that `withoutRoot` chose, and lets that user pass through its parent. */
+export const openFolderFor = (folder: string, { uid, gid }: UserIds): void => {
+  chownSync(folder, uid, gid);
+  for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);
+};

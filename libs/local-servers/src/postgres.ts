@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Binary, findPostgres } from './binaries.ts';
+import { freePort, loopback } from './free-port.ts';
+import { openFolderFor, withoutRoot } from './postgres-user.ts';
+import { chosen, type PreparedServer, portsOf, type ServerOptions } from './prepared-server.ts';
+import { endProcess, identify, processName, workingDirectory } from './process-identity.ts';
+import { serverEnvironment } from './server-environment.ts';
+import { untilAnswered } from './tcp-answer.ts';
+
+const run = promisify(execFile);
+const adminUser = 'hearsay_admin';
+// No process has this number (it is above every system's limit), so PostgreSQL takes the file's owner for dead.
+const deadPid = 999_999_999;
+const defaultMaxConnections = 200;
+
+const passwordOf = (file: string): string => {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+};
+
+interface NewCluster {
+  readonly binary: Binary;
+  readonly clusterDirectory: string;
+  readonly password: string;
+  readonly durable: boolean;
+}
+
+const initialise = async ({ binary, clusterDirectory, password, durable }: NewCluster): Promise<void> => {
+  if (existsSync(join(clusterDirectory, 'PG_VERSION'))) return;
+  // Made aside and renamed, so that an interrupted initdb never looks like a cluster.
+  const draft = `${clusterDirectory}.new`;
+  for (const folder of [draft, clusterDirectory]) rmSync(folder, { recursive: true, force: true });
+  const passwordFile = `${draft}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  const { command, args, uid, gid } = withoutRoot(clusterDirectory)(join(binary.path, 'initdb'), [
+    ...['-D', draft, '-U', adminUser, '-E', 'UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])],
+  ]);
+  const user = uid === undefined || gid === undefined ? undefined : { uid, gid };
+  if (user) {
+    openFolderFor(dirname(clusterDirectory), user);
+    chownSync(passwordFile, user.uid, user.gid);
+  }
+  try {
+    await run(command, args, { env: serverEnvironment(), cwd: '/', ...user });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(draft, clusterDirectory);
+};
+
+const checkMajor = (clusterDirectory: string, version: string): void => {
+  const major = readFileSync(join(clusterDirectory, 'PG_VERSION'), 'utf8').trim();
+  if (major !== String(Number.parseInt(version, 10))) {
+    throw new Error(
+      `The data in ${clusterDirectory} belongs to PostgreSQL ${major}, but the server found is ${version}: npm start -- --reset begins anew.`,
+    );
+  }
+};
+
+/**
+ * PostgreSQL believes a stale postmaster.pid whose number was given to another process, or whose process is a zombie. The number is made a
+ * dead one and the file is kept: its other lines let the server wait for orphaned backends of the dead postmaster. A living postmaster of
+ * this directory is stopped.
+ */
+const clearStalePid = async (clusterDirectory: string): Promise<void> => {
+  const file = join(clusterDirectory, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const text = readFileSync(file, 'utf8');
+  const pid = Number.parseInt(text, 10);
+  if (!(pid > 0)) {
+    rmSync(file, { force: true });
+    return;
+  }
+  const isOurs = processName(pid) === 'postgres' && (process.platform !== 'linux' || workingDirectory(pid) === clusterDirectory);
+  const postmaster = isOurs ? identify(pid) : undefined;
+  if (postmaster) await endProcess(postmaster, 'SIGINT');
+  else writeFileSync(file, text.replace(/^\s*\d+/, String(deadPid)));
+};
+
+/** A PostgreSQL server on a free loopback port, TCP only, its cluster in `dataDir`/postgres. */
+export const preparePostgres = async ({
+  dataDir,
+  durable,
+  maxConnections = defaultMaxConnections,
+  preferredPort,
+  log = () => {},
+}: ServerOptions): Promise<PreparedServer> => {
+  const binary = findPostgres(log);
+  log(`PostgreSQL ${binary.version} from ${binary.source}`);
+  // A folder of its own, because where it must belong to another user only this one is given away.
+  const home = join(dataDir, 'postgres');
+  mkdirSync(home, { recursive: true });
+  const clusterDirectory = join(home, 'cluster');
+  const password = passwordOf(join(dataDir, 'postgres.password'));
+  await initialise({ binary, clusterDirectory, password, durable });
+  checkMajor(clusterDirectory, binary.version);
+  const wrap = withoutRoot(clusterDirectory);
+  let port = preferredPort;
+  const url = () => `postgres://${adminUser}:${password}@${loopback}:${chosen(port)}/postgres`;
+  const settings = {
+    listen_addresses: loopback,
+    unix_socket_directories: '',
+    max_connections: maxConnections,
+    shared_buffers: '256MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return {
+    url,
+    spec: {
+      role: 'postgres',
+      tier: 0,
+      stopSignal: 'SIGINT',
+      ports: () => portsOf('postgres', port),
+      launch: async ({ wasReady }) => {
+        if (!wasReady) port = await freePort(port);
+        await clearStalePid(clusterDirectory);
+        const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+        return { ...wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]), cwd: '/', env: serverEnvironment() };
+      },
+      ready: (signal) => untilAnswered(() => selectOne(url()), { signal, what: 'PostgreSQL' }),
+    },
+  };
+};
+
+/** A real login and `select 1`: a port that is open says little. */
+export const selectOne = async (connectionString: string): Promise<void> => {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => {});
+  }
+};

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { allNatsServers } from './binaries.ts';
+import { DirectoryLockedError } from './directory-lock.ts';
+import { identify, isAlive, workingDirectory } from './process-identity.ts';
+import { startServers, sweepAbandoned } from './start-servers.ts';
+import { removeTemporaryFolders, temporaryFolder } from './temporary-folders.suite.ts';
+
+const query = async (connectionString: string, text: string) => {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+type Servers = Awaited<ReturnType<typeof startServers>>;
+const started: Servers[] = [];
+const start = async (options: Parameters<typeof startServers>[0]) => {
+  const servers = await startServers(options);
+  started.push(servers);
+  return servers;
+};
+
+afterEach(async () => {
+  for (const servers of started.splice(0)) await servers.stop();
+  removeTemporaryFolders();
+});
+
+describe('PostgreSQL', () => {
+  it('keeps its data over a stop, with fsync on', async () => {
+    const dataDir = temporaryFolder();
+    const first = await start({ dataDir, only: ['postgres'] });
+    await query(first.databaseAdminUrl, 'create table kept as select 42 as answer');
+    await first.stop();
+    const second = await start({ dataDir, only: ['postgres'] });
+    expect(await query(second.databaseAdminUrl, "select answer, current_setting('fsync') as fsync from kept")).toEqual([
+      { answer: 42, fsync: 'on' },
+    ]);
+  });
+
+  it('starts although a stale postmaster.pid names a living process, which is left alone', async () => {
+    const dataDir = temporaryFolder();
+    const first = await start({ dataDir, only: ['postgres'] });
+    await query(first.databaseAdminUrl, 'create table kept as select 42 as answer');
+    const file = join(dataDir, 'postgres/cluster/postmaster.pid');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    await first.stop();
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    try {
+      writeFileSync(file, [stranger.pid, ...lines.slice(1)].join('\n'));
+      const second = await start({ dataDir, only: ['postgres'] });
+      expect(await query(second.databaseAdminUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+      expect(isAlive(identify(stranger.pid))).toBe(true);
+    } finally {
+      stranger.kill();
+    }
+  });
+
+  it.each(['cluster', 'cluster.new'])('repeats an initdb that was interrupted and left half a %s', async (name) => {
+    const dataDir = temporaryFolder();
+    const folder = join(dataDir, 'postgres', name);
+    mkdirSync(join(folder, 'base/1'), { recursive: true });
+    writeFileSync(join(folder, 'postgresql.conf'), 'half of it');
+    const servers = await start({ dataDir, only: ['postgres'] });
+    expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('refuses the data of another major version with a way out', async () => {
+    const dataDir = temporaryFolder();
+    await (await start({ dataDir, only: ['postgres'] })).stop();
+    writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
+    await expect(startServers({ dataDir, only: ['postgres'] })).rejects.toThrow(/belongs to PostgreSQL 16.*--reset/);
+  });
+
+  it('runs for root too where user namespaces are forbidden', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const path = process.env.PATH;
+    process.env.PATH = `${folder}:${path}`;
+    try {
+      const servers = await start({ dataDir: temporaryFolder(), only: ['postgres'] });
+      expect(await query(servers.databaseAdminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      process.env.PATH = path;
+    }
+  });
+
+  it('sorts text by code point and speaks UTC, whatever the machine is set to', async () => {
+    const servers = await start({ only: ['postgres'] });
+    const [row] = await query(
+      servers.databaseAdminUrl,
+      "select current_setting('TimeZone') as zone, 'B' < 'a' as by_code_point, upper('é') as upper",
+    );
+    expect(row).toEqual({ zone: 'UTC', by_code_point: true, upper: 'É' });
+  });
+});
+
+describe('two starts on one data directory', () => {
+  it('end with the second one refused, because NATS and Redis take no lock of their own', async () => {
+    const dataDir = temporaryFolder();
+    await start({ dataDir, only: ['nats', 'redis'] });
+    await expect(startServers({ dataDir, only: ['nats', 'redis'] })).rejects.toBeInstanceOf(DirectoryLockedError);
+  });
+});
+
+describe('servers of a killed test run', () => {
+  it('are ended and deleted by the next run', async () => {
+    const program = join(temporaryFolder(), 'run.ts');
+    const module = fileURLToPath(new URL('./start-servers.ts', import.meta.url));
+    writeFileSync(
+      program,
+      `import { startServers, sweepAbandoned } from ${JSON.stringify(module)};
+       const { pids } = await startServers({ only: ['redis'] });
+       console.log(pids.redis);`,
+    );
+    const run = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const pid = await new Promise<number>((resolve) => run.stdout.once('data', (chunk) => resolve(Number(chunk))));
+    const abandoned = identify(pid);
+    const folder = dirname(workingDirectory(pid) ?? '');
+    run.kill('SIGKILL');
+    await new Promise((resolve) => run.once('close', resolve));
+    expect(isAlive(abandoned)).toBe(true);
+    await sweepAbandoned();
+    expect(isAlive(abandoned)).toBe(false);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('a server from the environment', () => {
+  it('is used as it is', async () => {
+    const own = await start({ only: ['nats'] });
+    const servers = await start({ only: ['nats'], urls: { nats: own.natsUrl } });
+    expect(servers.natsUrl).toBe(own.natsUrl);
+    expect(servers.pids).toEqual({});
+  });
+
+  it('that does not answer is an error, never a silent change to a local one', async () => {
+    const own = await start({ only: ['redis'] });
+    const url = own.redisUrl;
+    await own.stop();
+    await expect(startServers({ only: ['redis'], urls: { redis: url } })).rejects.toThrow(/redis at 127\.0\.0\.1:\d+ does not answer/);
+  });
+});
+
+describe('NATS', () => {
+  it('runs in every version at hand, with fsync as that version knows it', async () => {
+    for (const natsBinary of await allNatsServers()) {
+      const servers = await start({ dataDir: temporaryFolder(), only: ['nats'], natsBinary });
+      expect(servers.pids.nats).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('NATS and Redis', () => {
+  it('run after a rename of their data folder, on other ports', async () => {
+    const dataDir = temporaryFolder();
+    const first = await start({ dataDir: join(dataDir, 'one'), only: ['nats', 'redis'] });
+    const taken = first.ports;
+    await first.stop();
+    renameSync(join(dataDir, 'one'), join(dataDir, 'two'));
+    const blockers = await start({ only: ['nats', 'redis'], preferredPorts: taken });
+    expect(blockers.ports).toEqual(taken);
+    const second = await start({ dataDir: join(dataDir, 'two'), only: ['nats', 'redis'], preferredPorts: taken });
+    expect(second.ports.nats).not.toBe(taken.nats);
+    expect(second.ports.redis).not.toBe(taken.redis);
+  });
+});

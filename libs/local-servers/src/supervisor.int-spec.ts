@@ -1,0 +1,164 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ChildFailedError } from './child.ts';
+import { identify, isAlive } from './process-identity.ts';
+import { endLeftovers } from './state-file.ts';
+import { Supervisor } from './supervisor.ts';
+import { eventually, removeTemporaryFolders, temporaryFolder } from './temporary-folders.suite.ts';
+
+const started: Supervisor[] = [];
+
+const newSupervisor = (lines: string[] = []) => {
+  const folder = temporaryFolder();
+  const stateFile = join(folder, 'state.json');
+  const supervisor = new Supervisor({ logDirectory: join(folder, 'logs'), stateFile, log: (line: string) => lines.push(line) });
+  started.push(supervisor);
+  return { supervisor, stateFile, lines, starts: join(folder, 'starts') };
+};
+
+/** A child that notes each of its starts in a file, then runs the given code. */
+const toyChild = (starts: string, code: string, tier = 1) => ({
+  role: 'toy',
+  tier,
+  stopSignal: 'SIGTERM' as const,
+  ports: () => ({ toy: 1 }),
+  launch: async () => ({
+    command: process.execPath,
+    args: ['-e', `require('node:fs').appendFileSync(${JSON.stringify(starts)}, process.pid + '\\n'); ${code}`],
+    env: process.env,
+  }),
+  ready: async (signal: AbortSignal) => {
+    const before = startsIn(starts).length;
+    await eventually('the start of the toy', () => signal.aborted || startsIn(starts).length > before);
+    if (signal.aborted) throw new Error('gone');
+  },
+});
+
+const startsIn = (file: string): string[] => {
+  try {
+    return readFileSync(file, 'utf8').trim().split('\n');
+  } catch {
+    return [];
+  }
+};
+
+const stayAlive = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);";
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((supervisor) => supervisor.stopAll()));
+  removeTemporaryFolders();
+});
+
+describe('a supervised child', () => {
+  it('comes back with another pid after kill -9', async () => {
+    const { supervisor, starts } = newSupervisor();
+    await supervisor.start(toyChild(starts, stayAlive));
+    const first = supervisor.pids.toy;
+    supervisor.kill('toy');
+    await eventually('the child is gone', () => supervisor.pids.toy !== first);
+    await supervisor.whenReady('toy');
+    expect(supervisor.pids.toy).toBeGreaterThan(0);
+    expect(startsIn(starts)).toHaveLength(2);
+  });
+
+  it('comes back even when it ended without an error', async () => {
+    const { supervisor, starts } = newSupervisor();
+    await supervisor.start(toyChild(starts, "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);"));
+    const first = supervisor.pids.toy;
+    supervisor.kill('toy', 'SIGTERM');
+    await eventually('the child is gone', () => supervisor.pids.toy !== first);
+    await supervisor.whenReady('toy');
+    expect(startsIn(starts)).toHaveLength(2);
+  });
+
+  it('is given up visibly after five deaths in thirty seconds', async () => {
+    const { supervisor, starts } = newSupervisor();
+    const failure = await supervisor.start(toyChild(starts, "console.log('no luck'); process.exit(3)")).catch((error: unknown) => error);
+    // A child that dies at once is sometimes seen alive first; then the failure is on the log.
+    const said = failure instanceof ChildFailedError ? failure.message : '';
+    await eventually('the child is given up', () => supervisor.failed.includes('toy'));
+    expect(startsIn(starts)).toHaveLength(5);
+    const message = said || (await supervisor.whenReady('toy').catch((error: Error) => error.message));
+    expect(message).toContain('given up');
+    expect(message).toContain('no luck');
+  });
+
+  it('is not started again after exit 78, because its configuration would be as wrong as before', async () => {
+    const { supervisor, starts } = newSupervisor();
+    const child = { ...toyChild(starts, "console.log('PORT: is missing'); process.exit(78)"), ready: () => new Promise<void>(() => {}) };
+    const failure = await supervisor.start(child).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ChildFailedError);
+    expect((failure as ChildFailedError).exitCode).toBe(78);
+    expect((failure as ChildFailedError).message).toContain('PORT: is missing');
+    expect(startsIn(starts)).toHaveLength(1);
+  });
+
+  it('stays down once it was stopped', async () => {
+    const { supervisor, starts } = newSupervisor();
+    await supervisor.start(toyChild(starts, stayAlive));
+    const identity = identify(supervisor.pids.toy);
+    await supervisor.stopAll();
+    expect(isAlive(identity)).toBe(false);
+    await expect(supervisor.start(toyChild(starts, stayAlive))).rejects.toThrow('being stopped');
+    expect(startsIn(starts)).toHaveLength(1);
+  });
+
+  it('may take another port as long as it was never ready', async () => {
+    const { supervisor, starts } = newSupervisor();
+    const asked: boolean[] = [];
+    const child = toyChild(starts, stayAlive);
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const taken = (blocker.address() as { port: number }).port;
+    const ports = [taken, 0];
+    await supervisor.start({
+      ...child,
+      launch: async ({ wasReady }) => {
+        asked.push(wasReady);
+        const code = `require('node:net').createServer().listen(${ports[asked.length - 1]}, '127.0.0.1', () => require('node:fs').appendFileSync(${JSON.stringify(starts)}, 'listening\\n')); ${stayAlive}`;
+        return { command: process.execPath, args: ['-e', code], env: process.env };
+      },
+    });
+    blocker.close();
+    expect(asked).toEqual([false, false]);
+  });
+});
+
+describe('what a killed supervisor leaves behind', () => {
+  const leaveBehind = async () => {
+    const { supervisor, stateFile, starts } = newSupervisor();
+    await supervisor.start(toyChild(starts, stayAlive));
+    const state = JSON.parse(readFileSync(stateFile, 'utf8')) as {
+      supervisor: { pid: number; startTime: string };
+      children: { startTime: string }[];
+    };
+    return { supervisor, stateFile, state, child: identify(supervisor.pids.toy) };
+  };
+
+  it('is ended by the next start', async () => {
+    const { supervisor, stateFile, state, child } = await leaveBehind();
+    writeFileSync(stateFile, JSON.stringify({ ...state, supervisor: { ...state.supervisor, startTime: 'of a dead process' } }));
+    const ending = endLeftovers(stateFile);
+    await supervisor.stop('toy');
+    expect((await ending).ended).toEqual(['toy']);
+    expect(isAlive(child)).toBe(false);
+  });
+
+  it('is left alone when its pid belongs to another process by now', async () => {
+    const { stateFile, state, child } = await leaveBehind();
+    const strangers = state.children.map((entry) => ({ ...entry, startTime: 'of an earlier process' }));
+    writeFileSync(stateFile, JSON.stringify({ supervisor: { ...state.supervisor, startTime: 'of a dead process' }, children: strangers }));
+    expect((await endLeftovers(stateFile)).ended).toEqual([]);
+    expect(isAlive(child)).toBe(true);
+  });
+
+  it('is nothing at all while the supervisor lives', async () => {
+    const { stateFile, state, child } = await leaveBehind();
+    const parent = identify(process.ppid);
+    writeFileSync(stateFile, JSON.stringify({ ...state, supervisor: parent }));
+    expect(await endLeftovers(stateFile)).toEqual({ running: parent, ended: [] });
+    expect(isAlive(child)).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from './process-identity.ts';
+
+const folders: string[] = [];
+
+/** A folder that `removeTemporaryFolders` deletes. */
+export const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
+  folders.push(folder);
+  return folder;
+};
+
+export const removeTemporaryFolders = (): void => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+};
+
+// Far above what a busy machine needs: it only ends a test that would wait for ever.
+const limitMs = 60_000;
+
+/** Waits for a condition; fails with its name after a minute. */
+export const eventually = async (what: string, condition: () => boolean): Promise<void> => {
+  if (!(await waitUntil(condition, limitMs))) throw new Error(`Not within ${limitMs} ms: ${what}`);
+};

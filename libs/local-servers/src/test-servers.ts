@@ -1,0 +1,56 @@
+import type { StartedTestContainer } from 'testcontainers';
+import type { Log } from './binaries.ts';
+import { type RunningServers, startServers, sweepAbandoned } from './start-servers.ts';
+
+const maxConnections = 200;
+
+/** The servers of a test run. */
+export type TestServers = Pick<RunningServers, 'databaseAdminUrl' | 'natsUrl' | 'redisUrl' | 'stop'>;
+
+const inContainers = async (): Promise<TestServers> => {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const [postgres, nats, redis] = await Promise.all([
+    new GenericContainer('postgres:18')
+      .withEnvironment({ POSTGRES_PASSWORD: 'test' })
+      .withCommand(['-c', `max_connections=${maxConnections}`, '-c', 'fsync=off'])
+      .withExposedPorts(5432)
+      .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
+      .start(),
+    new GenericContainer('nats:2.15.2')
+      .withCommand(['--jetstream'])
+      .withExposedPorts(4222)
+      .withWaitStrategy(Wait.forLogMessage(/Server is ready/))
+      .start(),
+    new GenericContainer('redis:7')
+      .withExposedPorts(6379)
+      .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
+      .start(),
+  ]);
+  const address = (container: StartedTestContainer, port: number) => `${container.getHost()}:${container.getMappedPort(port)}`;
+  return {
+    databaseAdminUrl: `postgres://postgres:test@${address(postgres, 5432)}/postgres`,
+    natsUrl: `nats://${address(nats, 4222)}`,
+    redisUrl: `redis://${address(redis, 6379)}`,
+    stop: async () => {
+      await Promise.all([postgres, nats, redis].map((container) => container.stop()));
+    },
+  };
+};
+
+/** Throw-away servers as integration tests want them: containers with TEST_SERVERS=docker, local processes otherwise. */
+export const startTestServers = async (log?: Log): Promise<TestServers> => {
+  if (process.env.TEST_SERVERS === 'docker') return inContainers();
+  await sweepAbandoned();
+  return startServers({ durable: false, maxConnections, log });
+};
+
+/** The variables in which tests find the servers. */
+export const testServerVariables = ({ databaseAdminUrl, natsUrl, redisUrl }: Omit<TestServers, 'stop'>) => ({
+  TEST_DATABASE_ADMIN_URL: databaseAdminUrl,
+  TEST_NATS_URL: natsUrl,
+  TEST_REDIS_URL: redisUrl,
+});
+
+/** Whether an enclosing run (`npm test`) has started the servers already. */
+export const hasTestServers = (): boolean =>
+  Object.keys(testServerVariables({ databaseAdminUrl: '', natsUrl: '', redisUrl: '' })).every((name) => process.env[name]);
