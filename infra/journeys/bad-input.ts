@@ -214,6 +214,15 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
 
     { what: 'the user signed out', method: 'GET', path: '/api/auth/user', ...visitor },
     { what: 'a cookie of nobody', method: 'GET', path: '/api/auth/user', headers: { cookie: 'hearsay_session=nonsense' }, ...visitor },
+    {
+      what: 'a session of nobody',
+      method: 'GET',
+      path: '/api/auth/user',
+      headers: { cookie: `hearsay_session=${'n'.repeat(43)}` },
+      ...visitor,
+    },
+    { what: 'a name of two scripts', ...register, body: { username: 'pаypal', password: 'long enough' }, ...invalid },
+    { what: 'a look-alike of a reserved name', ...register, body: { username: 'арі', password: 'long enough' }, ...invalid },
     { what: 'notifications signed out', method: 'GET', path: '/api/notifications', ...visitor },
     { what: "another's notifications", method: 'GET', path: `/api/notifications/${clients.asker.user.id}`, as: 'other', ...forbidden },
     {

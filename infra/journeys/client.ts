@@ -40,7 +40,7 @@ export class Client {
   readonly url: string;
   /** Everything that was received over HTTP, for journeys that look for what must not be there. */
   readonly received: string[] = [];
-  #cookie: string | undefined;
+  readonly #cookies = new Map<string, string>();
   #user: OwnUser | undefined;
 
   constructor(url: string) {
@@ -54,25 +54,26 @@ export class Client {
   }
 
   get cookie(): string | undefined {
-    return this.#cookie;
+    return this.#cookies.size === 0 ? undefined : [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   /** One call; answers whatever status came. Rejects when there was no answer at all. */
   async call<T = unknown>(method: string, path: string, { body, raw, headers = {}, key }: CallOptions = {}): Promise<Answer<T>> {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const { cookie } = this;
     const idempotencyKey = method === 'GET' || key === null ? undefined : (key ?? randomUUID());
     const response = await fetch(this.url + path, {
       method,
       headers: {
         ...(content !== undefined && { 'content-type': 'application/json' }),
-        ...(this.#cookie !== undefined && { cookie: this.#cookie }),
+        ...(cookie !== undefined && { cookie }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...headers,
       },
       ...(content !== undefined && { body: content }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    for (const setCookie of response.headers.getSetCookie()) this.#keep(setCookie);
     const text = await response.text();
     this.received.push(text);
     return { status: response.status, body: parsed(text) as T, headers: response.headers, text };
@@ -161,12 +162,13 @@ export class Client {
 
   /** An open socket of this browser. */
   socket(): Promise<LiveClient> {
-    return LiveClient.open(this.url, this.#cookie);
+    return LiveClient.open(this.url, this.cookie);
   }
 
   #keep(setCookie: string): void {
-    const [pair = ''] = setCookie.split(';');
-    this.#cookie = pair.endsWith('=') ? undefined : pair;
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+    if (value === '') this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
   }
 }
 

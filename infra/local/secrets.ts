@@ -9,6 +9,7 @@ export interface Secrets {
   /** The newest first. */
   readonly sealedAuthorKeys: readonly string[];
   readonly sealedAuthorTagKey: string;
+  readonly knownBrowser: string;
   /** By database role. */
   readonly passwords: Readonly<Record<string, string>>;
 }
@@ -23,6 +24,7 @@ export const loadSecrets = (file: string): Secrets => {
     // Systems of before had one key under another name.
     sealedAuthorKeys: known.sealedAuthorKeys ?? [known.sealedAuthor ?? key()],
     sealedAuthorTagKey: known.sealedAuthorTagKey ?? key(),
+    knownBrowser: known.knownBrowser ?? key(),
     passwords: Object.fromEntries(roles.map((role) => [role, known.passwords?.[role] ?? randomBytes(18).toString('base64url')])),
   };
   writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);

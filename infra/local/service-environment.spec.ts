@@ -10,7 +10,13 @@ const settings: SystemSettings = {
   webRoot: '/web',
   rateLimits: 'development',
   anonymousXpMaxDelaySeconds: '60',
-  secrets: { idempotency: 'idempotency key', sealedAuthorKeys: ['new', 'old'], sealedAuthorTagKey: 'tag key', passwords: {} },
+  secrets: {
+    idempotency: 'idempotency key',
+    sealedAuthorKeys: ['new', 'old'],
+    sealedAuthorTagKey: 'tag key',
+    knownBrowser: 'browser key',
+    passwords: {},
+  },
   databaseUrls: perService(databaseServices, (service) => `postgres://${service}`),
   overrides: {},
 };

@@ -39,7 +39,12 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
     LOG_LEVEL: settings.logLevel,
   };
   if (service === 'gateway') {
-    Object.assign(environment, { REDIS_URL: settings.redisUrl, WEB_ROOT: settings.webRoot, RATE_LIMITS: settings.rateLimits });
+    Object.assign(environment, {
+      REDIS_URL: settings.redisUrl,
+      WEB_ROOT: settings.webRoot,
+      RATE_LIMITS: settings.rateLimits,
+      KNOWN_BROWSER_SECRET: secrets.knownBrowser,
+    });
   } else {
     Object.assign(environment, { DATABASE_URL: settings.databaseUrls[service], IDEMPOTENCY_SECRET: secrets.idempotency });
   }

@@ -29,12 +29,15 @@ export const seedInstant = async (calls: SeedCalls, first: SeedPerson): Promise<
 export const registerPeople = async (calls: SeedCalls, people: readonly SeedPerson[], instant: number): Promise<Map<string, string>> => {
   const register = async ({ key, username, isCreator, joined }: SeedPerson) => {
     const now = new Date(instant - joined * dayMs).toISOString();
-    const { person } = await calls.call(
+    const { signedIn } = await calls.call(
       identityRpc.register,
       { username, password: developmentPassword, isCreator: isCreator ?? false },
       { now, key: `person ${key}` },
     );
-    return [key, person.id] as const;
+    // A repeat of an interrupted seed registers nobody anew.
+    const accountId = signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId;
+    if (accountId === null) throw new Error(`${username} was registered and is not there`);
+    return [key, accountId] as const;
   };
   const [first, ...others] = people;
   // An interrupted seed is recognised by the first one, so nobody comes before them.

@@ -30,3 +30,4 @@ export * as notificationRpc from './rpc/notification.js';
 export * from './rpc/rpc.js';
 export * from './sign-in.js';
 export * from './subjects.js';
+export * from './usernames.js';

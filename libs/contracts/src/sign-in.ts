@@ -1,25 +1,9 @@
 import * as z from 'zod/mini';
 import { limits, textLength } from './limits.js';
+import { NewUsername } from './usernames.js';
 
-const uuidLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** A new name: NFKC, trimmed, 3 to 50 characters, no `/`, `@` or control characters, nothing that looks like an id. */
-export const NewUsername = z.pipe(
-  z.pipe(
-    z.string({ error: 'Username required' }),
-    z.transform((name: string) => name.normalize('NFKC').trim()),
-  ),
-  z.string().check(
-    z.minLength(1, 'Username required'),
-    z.minLength(limits.username.min, 'Username must be at least 3 characters long'),
-    z.maxLength(limits.username.max, 'Username must be at most 50 characters long'),
-    z.refine(
-      (name) => !/[/@\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(name),
-      'Username may not contain / or @ or invisible characters',
-    ),
-    z.refine((name) => !uuidLike.test(name), 'Username may not look like an id'),
-  ),
-);
+/** What whoever wants a name that somebody else has is told. */
+export const usernameTaken = 'Username might already be taken';
 
 export const RegisterBody = z.object({
   username: NewUsername,

@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): a supervisor must not restart such a process. */
 export const wrongConfigurationExit = 78;
 
-const secret = z
+/** 32 bytes in base64. */
+export const secretKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'));
@@ -34,7 +35,7 @@ export const processSettings = {
 export const serviceSettings = {
   ...processSettings,
   DATABASE_URL: z.url(),
-  IDEMPOTENCY_SECRET: secret,
+  IDEMPOTENCY_SECRET: secretKey,
 } as const;
 
 /** Programs that serve nothing: nobody has to choose a port for them. */
@@ -46,10 +47,10 @@ export const sealSettings = {
   SEALED_AUTHOR_KEYS: z
     .string()
     .transform((text) => text.split(',').map((item) => item.trim()))
-    .pipe(z.array(secret))
+    .pipe(z.array(secretKey))
     .refine((keys) => new Set(keys.map(String)).size === keys.length, 'must not hold a key twice'),
   /** 32 bytes in base64. Tags by which people's own anonymous posts are found are made with it, so it must never change. */
-  SEALED_AUTHOR_TAG_KEY: secret,
+  SEALED_AUTHOR_TAG_KEY: secretKey,
 } as const;
 
 /** Reads the environment once. Lists every problem on stderr and ends the process with 78 when there is one. */

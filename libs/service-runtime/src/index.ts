@@ -5,6 +5,7 @@ export {
   processSettings,
   readConfig,
   sealSettings,
+  secretKey,
   serviceSettings,
   wrongConfigurationExit,
 } from './config.js';

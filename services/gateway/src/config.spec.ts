@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { limitPresets } from './access/limit-rules.js';
 import { gatewayConfig } from './config.js';
 
-const environment = { NODE_ENV: 'test', NATS_URL: 'nats://h:1', REDIS_URL: 'redis://h:1', HEALTH_PORT: '0', PORT: '1234' };
+const environment = {
+  NODE_ENV: 'test',
+  NATS_URL: 'nats://h:1',
+  REDIS_URL: 'redis://h:1',
+  HEALTH_PORT: '0',
+  PORT: '1234',
+  KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
+};
 
 describe('the configuration', () => {
   it('is strict in production and generous elsewhere, unless it says otherwise', () => {
@@ -22,6 +29,16 @@ describe('the configuration', () => {
   it('lists every problem at once', () => {
     const { error } = gatewayConfig.safeParse({ NODE_ENV: 'prod', RATE_LIMIT_POSTS: 'many', SOCKETS_PER_ACCOUNT: '0' });
     const wrong = error?.issues.map(({ path }) => path[0]);
-    expect(wrong).toEqual(expect.arrayContaining(['NODE_ENV', 'NATS_URL', 'REDIS_URL', 'PORT', 'RATE_LIMIT_POSTS', 'SOCKETS_PER_ACCOUNT']));
+    expect(wrong).toEqual(
+      expect.arrayContaining([
+        'NODE_ENV',
+        'NATS_URL',
+        'REDIS_URL',
+        'PORT',
+        'KNOWN_BROWSER_SECRET',
+        'RATE_LIMIT_POSTS',
+        'SOCKETS_PER_ACCOUNT',
+      ]),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { processSettings } from '@hearsay/service-runtime';
+import { processSettings, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
 
@@ -25,6 +25,10 @@ export const gatewayConfig = z
     RATE_LIMITS: z.enum(['development', 'strict']).optional(),
     /** Whose X-Forwarded-* headers are believed: addresses, ranges or `loopback`, comma separated. */
     TRUSTED_PROXIES: z.string().default('loopback'),
+    /** Whether browsers come by TLS: as the connection or X-Forwarded-Proto of a trusted proxy says, or always. */
+    TLS: z.enum(['by-request', 'always']).default('by-request'),
+    /** 32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again. */
+    KNOWN_BROWSER_SECRET: secretKey,
     SOCKETS_PER_ADDRESS: wholeNumber(20_000),
     SOCKETS_PER_ACCOUNT: wholeNumber(1000),
     ROOMS_PER_SOCKET: wholeNumber(50),

@@ -8,6 +8,8 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { KnownBrowsers } from './access/known-browsers.js';
+import { PasswordDoor } from './access/password-door.js';
 import { RateLimiter } from './access/rate-limiter.js';
 import { redisCounter } from './access/redis-counter.js';
 import { Sessions } from './access/sessions.js';
@@ -49,7 +51,9 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
     return session;
   });
-  const guard = new ApiGuard(sessions, limiter);
+  const guard = new ApiGuard(sessions, limiter, config.TLS === 'always');
+  const passwordDoor = new PasswordDoor(limiter);
+  const knownBrowsers = new KnownBrowsers(config.KNOWN_BROWSER_SECRET);
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
@@ -59,7 +63,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     bells: new Bells(people, subscribe),
     limiter,
     metrics,
-    findViewer: (cookie, correlationId) => guard.viewerOf(cookie, correlationId),
+    findViewer: (connecting, correlationId) => guard.viewerOf(connecting, correlationId),
     stateOf: (tokenHash) => sessions.stateOf(tokenHash, randomUUID()),
     trustedProxies: trustedProxies(config),
     perAddress: config.SOCKETS_PER_ADDRESS,
@@ -77,7 +81,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     void rooms.check();
   });
 
-  const dependencies = { rpc, sessions, limiter, people, counters, hasNoOp: config.NODE_ENV !== 'production' };
+  const dependencies = { rpc, sessions, limiter, passwordDoor, knownBrowsers, people, counters, hasNoOp: config.NODE_ENV !== 'production' };
   const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), createServer({ config, log, metrics }), {
     logger: false,
     bodyParser: false,

@@ -1,6 +1,6 @@
+import { foldUsername } from '@hearsay/contracts';
 import { optionalList, serviceSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import { foldUsername } from './accounts/usernames.js';
 
 const usernames = optionalList.transform((names) => names.map(foldUsername));
 

@@ -8,11 +8,12 @@ import { writeTexts } from './accounts/texts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
 import type { IdentityConfig } from './config.js';
 import { migrations } from './migrations.js';
+import { BootstrapRoles } from './roles/bootstrap-roles.js';
 import { Roles } from './roles/roles.js';
 import { Credentials, writeCredentials } from './sessions/credentials.js';
 import { Passwords } from './sessions/passwords.js';
 import { publishLiveToken, SessionsController } from './sessions/sessions.controller.js';
-import { Sessions, writeSessions } from './sessions/sessions.js';
+import { Sessions } from './sessions/sessions.js';
 import { SignIn } from './sessions/sign-in.js';
 
 export const readModels = [accountRows];
@@ -24,17 +25,20 @@ export const identity: ServiceDefinition<IdentityConfig> = {
   build: ({ config, pool, log, publish }) => ({
     aggregates: [accountAggregate],
     readModels,
-    writers: { texts: writeTexts, credentials: writeCredentials, sessions: writeSessions },
+    writers: { texts: writeTexts, credentials: writeCredentials },
     assemble: (pipeline) => {
       const credentials = new Credentials(pool);
       const passwords = new Passwords();
       const sessions = new Sessions({ pool, log });
       const people = new PeopleQueries(pool);
-      const roles = new Roles({
-        pipeline,
+      const roles = new Roles({ pipeline, credentials });
+      const bootstrapRoles = new BootstrapRoles({
+        pool,
         credentials,
+        people,
+        roles,
+        lists: { ambassador: config.BOOTSTRAP_AMBASSADORS, spotlight: config.BOOTSTRAP_SPOTLIGHTS },
         log,
-        bootstrap: { ambassador: config.BOOTSTRAP_AMBASSADORS, spotlight: config.BOOTSTRAP_SPOTLIGHTS },
       });
       const signIn = new SignIn({
         pipeline,
@@ -43,7 +47,6 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         sessions,
         people,
         reserved: new ReservedUsernames(config.PROTECTED_USERNAMES),
-        bootstrapRolesOf: (username) => roles.bootstrapRolesOf(username),
       });
       return {
         controllers: [SessionsController, AccountsController],
@@ -58,11 +61,11 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         consumers,
         async start() {
           await passwords.prepare();
-          await roles.grantBootstrapRoles();
+          await bootstrapRoles.apply();
           sessions.startSweeping();
         },
         async stop() {
-          roles.stop();
+          bootstrapRoles.stop();
           sessions.stopSweeping();
         },
       };

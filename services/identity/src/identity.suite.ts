@@ -1,3 +1,4 @@
+import { type CallContext, identityRpc, type RpcOutput } from '@hearsay/contracts';
 import { startService } from '@hearsay/service-runtime';
 import { startTestService, type TestService } from '@hearsay/testing';
 import type { IdentityConfig } from './config.js';
@@ -15,6 +16,17 @@ export const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
 
 /** Identity on real servers with a database of its own. */
 export const startIdentity = (more: Partial<OwnSettings> = {}): Promise<TestService> => startTestService(identity, ownSettings(more));
+
+/** A new account, signed in. */
+export const register = async (
+  test: TestService,
+  username: string,
+  { password = 'correct horse', isCreator = false, ...context }: { password?: string; isCreator?: boolean } & Partial<CallContext> = {},
+): Promise<RpcOutput<typeof identityRpc.login>> => {
+  const { signedIn } = await test.call(identityRpc.register, { username, password, isCreator }, null, context);
+  if (!signedIn) throw new Error(`${username} was registered before under this key`);
+  return signedIn;
+};
 
 /** A second process of the same service: same subjects and same database, unless told otherwise. */
 export const startReplica = (

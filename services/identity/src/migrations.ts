@@ -39,4 +39,18 @@ create table account_levels (account_id uuid primary key, level smallint not nul
 grant select, insert, update, delete on accounts, texts, credentials, sessions, account_levels to {role};
 `,
   },
+  {
+    name: '0003-bootstrap-roles',
+    sql: `
+-- What has become of each entry of the bootstrap lists: it is carried out once, at the first start that finds it.
+create table bootstrap_roles (
+  role text not null,
+  username_folded text not null,
+  state text not null check (state in ('granted', 'waiting')),
+  noticed_at timestamptz not null default now(),
+  primary key (role, username_folded)
+);
+grant select, insert on bootstrap_roles to {role};
+`,
+  },
 ];

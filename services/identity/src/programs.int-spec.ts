@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { identityRpc } from '@hearsay/contracts';
 import type { TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startIdentity } from './identity.suite.js';
+import { register, startIdentity } from './identity.suite.js';
 
 /** Runs a program of this service from its source, as a process of its own. */
 const run = (program: string, args: readonly string[], environment: Record<string, string>): Promise<{ code: number; output: string }> =>
@@ -29,7 +29,7 @@ describe('the operator program', () => {
   beforeAll(async () => {
     test = await startIdentity();
     for (const username of ['Ada', 'Grace Hopper', 'Linus']) {
-      await test.call(identityRpc.register, { username, password: 'correct horse' }, null);
+      await register(test, username);
     }
   });
   afterAll(() => test.stop());
@@ -69,6 +69,6 @@ describe('the operator program', () => {
     expect(await accounts()).toEqual(live);
     const { person } = await test.call(identityRpc.login, { username: 'linus', password: 'correct horse' }, null);
     expect(person).toMatchObject({ username: 'Linus', isSpotlight: true });
-    expect((await test.call(identityRpc.register, { username: 'After', password: 'correct horse' }, null)).person.username).toBe('After');
+    expect((await register(test, 'After')).person.username).toBe('After');
   });
 });

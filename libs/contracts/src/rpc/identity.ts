@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Aura, Badge, NotificationPreferences, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
-import { NewUsername } from '../sign-in.js';
+import { NewUsername } from '../usernames.js';
 import { command, query } from './rpc.js';
 
 export const Role = z.enum(['ambassador', 'spotlight']);
@@ -33,12 +33,17 @@ export type Person = z.infer<typeof Person>;
 /** `token` goes into the cookie, once; only its hash is stored. */
 const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instant });
 
+/**
+ * Stores an account and opens its first session. `signedIn` null: this key has made the account before; whoever repeats it signs in by
+ * `login`, with the password. A taken name is a `conflict` for everybody else.
+ */
 export const register = command(
   'identity',
   'register',
   z.object({ username: NewUsername, password: z.string(), isCreator: z._default(z.boolean(), false) }),
-  SignedIn,
+  z.object({ signedIn: z.nullable(SignedIn) }),
 );
+/** The one call that opens a session by a password. Wrong or unknown: `unauthenticated`, in the same words and time. */
 export const login = command('identity', 'login', z.object({ username: z.string(), password: z.string() }), SignedIn);
 /** Idempotent; unknown tokens are fine. */
 export const logout = command('identity', 'logout', z.object({ tokenHash: z.string() }), z.object({}));

@@ -74,6 +74,20 @@ describe('rate limits', () => {
     expect(await passed(gateway({ count: 5, seconds: 60 }, shared), 8)).toBe(5);
   });
 
+  it('gives what was borrowed to the next, in the same window only', async () => {
+    const limiter = gateway(
+      { count: 1, seconds: 60 },
+      sharedCounter(() => now),
+    );
+    for (let round = 0; round < 5; round += 1) (await limiter.borrow('posts', 'someone'))();
+    const giveBack = await limiter.borrow('posts', 'someone');
+    await expect(limiter.borrow('posts', 'someone')).rejects.toMatchObject({ code: 'rate_limited' });
+    now += 60_001;
+    expect(await passed(limiter, 1)).toBe(1);
+    giveBack();
+    expect(await passed(limiter, 1)).toBe(0);
+  });
+
   it('reads an override', () => {
     expect(parseLimit('20/60')).toEqual({ count: 20, seconds: 60 });
   });

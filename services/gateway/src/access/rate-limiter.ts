@@ -63,6 +63,19 @@ export class RateLimiter {
     }
   }
 
+  /**
+   * Takes a permit for what may turn out not to count. Answers what gives it back: the next one in this window gets it.
+   * @throws Refusal `rate_limited` with the seconds to wait.
+   */
+  async borrow(name: LimitName, subject: string): Promise<() => void> {
+    await this.take(name, subject);
+    const key = `${name}:${subject}`;
+    const window = this.#windows.get(key);
+    return () => {
+      if (window && this.#windows.get(key) === window) window.granted += 1;
+    };
+  }
+
   stop(): void {
     clearInterval(this.#sweeper);
   }

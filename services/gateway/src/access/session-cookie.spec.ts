@@ -2,17 +2,28 @@ import { describe, expect, it } from '@jest/globals';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { endedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.js';
 
+const token = `to-ken_${'1'.repeat(36)}`;
+
 describe('the session cookie', () => {
   it('is found among others, and only under its own name', () => {
-    expect(sessionTokenOf('a=1; hearsay_session=to-ken_1; b=2')).toBe('to-ken_1');
-    expect(sessionTokenOf('hearsay_session=x')).toBe('x');
-    expect(sessionTokenOf('not_hearsay_session=x')).toBeNull();
-    expect(sessionTokenOf('hearsay_session=')).toBeNull();
-    expect(sessionTokenOf(undefined)).toBeNull();
+    expect(sessionTokenOf(`a=1; hearsay_session=${token}; b=2`, false)).toBe(token);
+    expect(sessionTokenOf(`hearsay_session=${token}`, false)).toBe(token);
+    expect(sessionTokenOf(`not_hearsay_session=${token}`, false)).toBeNull();
+    expect(sessionTokenOf(undefined, false)).toBeNull();
+  });
+
+  it('is read under TLS only by the name that no other host can set', () => {
+    expect(sessionTokenOf(`hearsay_session=x; __Host-hearsay_session=${token}`, true)).toBe(token);
+    expect(sessionTokenOf(`hearsay_session=${token}`, true)).toBeNull();
+    expect(sessionTokenOf(`__Host-hearsay_session=${token}`, false)).toBeNull();
+  });
+
+  it.each(['', 'x', token.slice(1), `${token}1`, `${token.slice(1)}.`, '%20'.repeat(15).slice(0, 43)])('that holds %j is none', (value) => {
+    expect(sessionTokenOf(`hearsay_session=${value}`, false)).toBeNull();
   });
 
   it('is out of reach for scripts and other sites, and Secure under TLS', () => {
-    expect(sessionCookie('t', true)).toBe('hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure');
+    expect(sessionCookie('t', true)).toBe('__Host-hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure');
     expect(endedSessionCookie(false)).toBe('hearsay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
   });
 });

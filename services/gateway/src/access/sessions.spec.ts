@@ -78,6 +78,55 @@ describe('cached sessions', () => {
     expect(await state()).toBe('ended');
   });
 
+  it('does not remember an answer that is older than the end of the session', async () => {
+    let release: (found: Session) => void = () => undefined;
+    answer = () => new Promise((resolve) => (release = resolve));
+    const asking = find();
+    await new Promise(setImmediate);
+    sessions.evict({ tokenHash: 'hash', accountId: null });
+    release(session);
+    expect(await asking).toEqual(session);
+    answer = async () => null;
+    expect(await find()).toBeNull();
+  });
+
+  it('asks about a token that is nobody’s once in ten seconds', async () => {
+    answer = async () => null;
+    await find();
+    now += 9_999;
+    expect(await find()).toBeNull();
+    expect(asked).toBe(1);
+    now += 1;
+    await find();
+    expect(asked).toBe(2);
+  });
+
+  it('are not pushed out by invented tokens', async () => {
+    await find();
+    answer = async () => null;
+    for (let token = 0; token < 110_000; token += 1) await sessions.find(`invented ${token}`, 'correlation');
+    expect(sessions.known('hash')).toEqual(session);
+  });
+
+  it('asks about tokens that it has never seen only with a permit, and gives that back for real ones', async () => {
+    const permits: string[] = [];
+    const permit = async () => {
+      permits.push('taken');
+      return () => void permits.push('given back');
+    };
+    await sessions.find('hash', 'correlation', permit);
+    expect(permits.splice(0)).toEqual(['taken', 'given back']);
+    now += 10_000;
+    await sessions.find('hash', 'correlation', permit);
+    expect(permits).toEqual([]);
+    answer = async () => null;
+    await sessions.find('invented', 'correlation', permit);
+    expect(permits).toEqual(['taken']);
+    const spent = () => Promise.reject(new Refusal('rate_limited'));
+    await expect(sessions.find('another', 'correlation', spent)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(asked).toBe(3);
+  });
+
   it('asks again for everyone after an outage', async () => {
     await find();
     sessions.distrust();

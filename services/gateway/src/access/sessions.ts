@@ -1,23 +1,36 @@
 import { type LiveSession, Refusal, type Session } from '@hearsay/contracts';
 
 interface CachedSession {
-  session: Session | null;
+  session: Session;
   confirmedAt: number;
-  pending: Promise<Session | null> | undefined;
 }
 
-/** A cached session is believed so long without asking. */
+/** How long a cached answer is trusted without asking identity. */
 const freshMs = 10_000;
 /** While identity is away, known sessions go on for so long after they were last confirmed. */
 const outageMs = 5 * 60_000;
 const maxSessions = 100_000;
+/** Tokens that nobody has are remembered apart, so that inventing them pushes out nothing that is somebody's. */
+const maxUnknown = 10_000;
 
 /** Asks identity; rejects with `unavailable` when it is away. */
 export type AskIdentity = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
+/**
+ * Takes a permit for asking about a token that is not known here, and answers what gives it back: only tokens that turn out to be nobody's
+ * are counted. @throws Refusal `rate_limited`.
+ */
+export type AskingPermit = () => Promise<() => void>;
+
+const unlimited: AskingPermit = async () => () => undefined;
+
 /** The sessions of this gateway's callers, by token hash. */
 export class Sessions {
-  readonly #cache = new Map<string, CachedSession>();
+  readonly #sessions = new Map<string, CachedSession>();
+  /** Until when (ms since 1970) a token is believed to be nobody's. */
+  readonly #unknownUntil = new Map<string, number>();
+  readonly #asking = new Map<string, Promise<Session | null>>();
+  #evictions = 0;
 
   constructor(
     private readonly ask: AskIdentity,
@@ -26,24 +39,25 @@ export class Sessions {
 
   /** What was confirmed within the last ten seconds; undefined = `find` must ask. */
   known(tokenHash: string): Session | null | undefined {
-    const entry = this.#cache.get(tokenHash);
-    return entry && this.clock() - entry.confirmedAt < freshMs ? entry.session : undefined;
+    const entry = this.#sessions.get(tokenHash);
+    if (entry) return this.clock() - entry.confirmedAt < freshMs ? entry.session : undefined;
+    const unknownUntil = this.#unknownUntil.get(tokenHash);
+    return unknownUntil !== undefined && this.clock() < unknownUntil ? null : undefined;
   }
 
-  /** The session behind a token hash, or null. @throws Refusal `unavailable` for an unknown session while identity is away. */
-  async find(tokenHash: string, correlationId: string): Promise<Session | null> {
+  /**
+   * The session behind a token hash, or null.
+   * @throws Refusal `unavailable` for an unknown session while identity is away, `rate_limited` as the permit says.
+   */
+  find(tokenHash: string, correlationId: string, permit: AskingPermit = unlimited): Promise<Session | null> {
     const known = this.known(tokenHash);
-    if (known !== undefined) return known;
-    let entry = this.#cache.get(tokenHash);
-    if (!entry) {
-      entry = { session: null, confirmedAt: Number.NEGATIVE_INFINITY, pending: undefined };
-      this.#remember(tokenHash, entry);
+    if (known !== undefined) return Promise.resolve(known);
+    let asking = this.#asking.get(tokenHash);
+    if (!asking) {
+      asking = this.#refresh(tokenHash, correlationId, permit).finally(() => this.#asking.delete(tokenHash));
+      this.#asking.set(tokenHash, asking);
     }
-    const asked = entry;
-    asked.pending ??= this.#refresh(tokenHash, asked, correlationId).finally(() => {
-      asked.pending = undefined;
-    });
-    return asked.pending;
+    return asking;
   }
 
   /** Whether a session lives, by identity's own word of the last ten seconds. */
@@ -55,35 +69,51 @@ export class Sessions {
 
   /** What `live.sessions` tells: the session has ended, or the account's roles have changed. */
   evict(change: LiveSession): void {
-    if (change.tokenHash) this.#cache.delete(change.tokenHash);
+    this.#evictions += 1;
+    if (change.tokenHash) this.#sessions.delete(change.tokenHash);
     if (!change.accountId) return;
-    for (const [tokenHash, entry] of this.#cache) if (entry.session?.accountId === change.accountId) this.#cache.delete(tokenHash);
+    for (const [tokenHash, { session }] of this.#sessions) if (session.accountId === change.accountId) this.#sessions.delete(tokenHash);
   }
 
   /** After a lost connection evictions may have been missed: every session is asked for again. */
   distrust(): void {
+    this.#evictions += 1;
     const notFresh = this.clock() - freshMs;
-    for (const entry of this.#cache.values()) entry.confirmedAt = Math.min(entry.confirmedAt, notFresh);
+    for (const entry of this.#sessions.values()) entry.confirmedAt = Math.min(entry.confirmedAt, notFresh);
+    this.#unknownUntil.clear();
   }
 
-  async #refresh(tokenHash: string, entry: CachedSession, correlationId: string): Promise<Session | null> {
+  async #refresh(tokenHash: string, correlationId: string, permit: AskingPermit): Promise<Session | null> {
+    const entry = this.#sessions.get(tokenHash);
+    // A session that was somebody's when it was last looked at is no invention.
+    const giveBack = entry ? undefined : await permit();
     const askedAt = this.clock();
+    const evictions = this.#evictions;
+    let session: Session | null;
     try {
-      entry.session = await this.ask(tokenHash, correlationId);
-      entry.confirmedAt = askedAt;
-      return entry.session;
+      session = await this.ask(tokenHash, correlationId);
     } catch (error) {
+      giveBack?.();
       const isOutage = error instanceof Refusal && error.code === 'unavailable';
-      if (isOutage && entry.session && this.clock() - entry.confirmedAt < outageMs) return entry.session;
-      if (!entry.session) this.#cache.delete(tokenHash);
+      // Only while it is still cached: it may have been evicted meanwhile.
+      if (isOutage && entry && this.#sessions.get(tokenHash) === entry && this.clock() - entry.confirmedAt < outageMs) return entry.session;
       throw error;
     }
+    if (session) {
+      giveBack?.();
+      // An answer may be older than what has been told since: the next call asks again.
+      if (evictions === this.#evictions) this.#remember(this.#sessions, tokenHash, { session, confirmedAt: askedAt }, maxSessions);
+    } else {
+      this.#sessions.delete(tokenHash);
+      this.#remember(this.#unknownUntil, tokenHash, askedAt + freshMs, maxUnknown);
+    }
+    return session;
   }
 
-  #remember(tokenHash: string, entry: CachedSession): void {
-    this.#cache.set(tokenHash, entry);
-    if (this.#cache.size <= maxSessions) return;
-    const oldest = this.#cache.keys().next().value;
-    if (oldest !== undefined) this.#cache.delete(oldest);
+  #remember<T>(cache: Map<string, T>, tokenHash: string, value: T, most: number): void {
+    cache.set(tokenHash, value);
+    if (cache.size <= most) return;
+    const oldest = cache.keys().next().value;
+    if (oldest !== undefined) cache.delete(oldest);
   }
 }

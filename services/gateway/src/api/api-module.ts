@@ -1,5 +1,7 @@
 import { RpcClient } from '@hearsay/messaging';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { KnownBrowsers } from '../access/known-browsers.js';
+import { PasswordDoor } from '../access/password-door.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { Sessions } from '../access/sessions.js';
 import { Counters } from '../read/counters.js';
@@ -20,6 +22,8 @@ export interface ApiDependencies {
   readonly rpc: RpcClient;
   readonly sessions: Sessions;
   readonly limiter: RateLimiter;
+  readonly passwordDoor: PasswordDoor;
+  readonly knownBrowsers: KnownBrowsers;
   readonly people: People;
   readonly counters: Counters;
   readonly hasNoOp: boolean;
@@ -29,7 +33,16 @@ export interface ApiDependencies {
 class ApiModule {}
 
 /** The controllers of the API with what they stand on. */
-export const apiModule = ({ rpc, sessions, limiter, people, counters, hasNoOp }: ApiDependencies): DynamicModule => ({
+export const apiModule = ({
+  rpc,
+  sessions,
+  limiter,
+  passwordDoor,
+  knownBrowsers,
+  people,
+  counters,
+  hasNoOp,
+}: ApiDependencies): DynamicModule => ({
   module: ApiModule,
   controllers: [
     AuthController,
@@ -45,6 +58,8 @@ export const apiModule = ({ rpc, sessions, limiter, people, counters, hasNoOp }:
     { provide: RpcClient, useValue: rpc },
     { provide: Sessions, useValue: sessions },
     { provide: RateLimiter, useValue: limiter },
+    { provide: PasswordDoor, useValue: passwordDoor },
+    { provide: KnownBrowsers, useValue: knownBrowsers },
     { provide: People, useValue: people },
     { provide: Counters, useValue: counters },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },

@@ -6,15 +6,18 @@ import {
   type Person,
   Refusal,
   RegisterBody,
+  type RpcOutput,
   SessionQuery,
   Success,
+  usernameTaken,
 } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 import { RpcClient } from '@hearsay/messaging';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { RateLimiter } from '../access/rate-limiter.js';
+import { KnownBrowsers } from '../access/known-browsers.js';
+import { PasswordDoor } from '../access/password-door.js';
 import { endedSessionCookie, sessionCookie, sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, type Call, signedIn } from '../http/call.js';
@@ -25,12 +28,15 @@ import { Progress } from '../read/progress.js';
 
 const tag = 'Sign-in';
 
+type SignedIn = RpcOutput<typeof identityRpc.login>;
+
 @Controller('api/auth')
 export class AuthController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly limiter: RateLimiter,
+    private readonly passwordDoor: PasswordDoor,
+    private readonly knownBrowsers: KnownBrowsers,
     private readonly people: People,
     private readonly progress: Progress,
   ) {}
@@ -49,11 +55,9 @@ export class AuthController {
     @Req() request: ApiRequest<z.output<typeof RegisterBody>>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnUser> {
-    const { body } = request.call;
-    const context = asVisitor(request.call);
-    const input = { username: body.username, password: body.password, isCreator: body.isCreator ?? false };
-    const { person, token } = await this.rpc.call(identityRpc.register, input, context);
-    return this.#signedIn(request, reply, person, token);
+    const { username, password, isCreator = false } = request.call.body;
+    const { signedIn } = await this.rpc.call(identityRpc.register, { username, password, isCreator }, asVisitor(request.call));
+    return this.#welcome(request, reply, signedIn ?? (await this.#signInToOwn(request, username, password)));
   }
 
   @ApiPost('login', {
@@ -61,21 +65,18 @@ export class AuthController {
     tag,
     body: LoginBody,
     answer: OwnUser,
-    limit: 'login',
     isWrite: true,
     refusals: ['unauthenticated'],
   })
   async login(@Req() request: ApiRequest<z.output<typeof LoginBody>>, @Res({ passthrough: true }) reply: FastifyReply): Promise<OwnUser> {
     const { username, password } = request.call.body;
-    await this.limiter.take('login-name', username.normalize('NFKC').trim().toLowerCase().slice(0, 100));
-    const { person, token } = await this.rpc.call(identityRpc.login, { username, password }, asVisitor(request.call));
-    return this.#signedIn(request, reply, person, token);
+    return this.#welcome(request, reply, await this.#signIn(request, username, password));
   }
 
   @ApiPost('logout', { summary: 'End the session and its sockets', tag, answer: Success, isWrite: true })
   async logout(@Req() request: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.#endSession(request);
-    void reply.header('set-cookie', endedSessionCookie(request.protocol === 'https'));
+    void reply.header('set-cookie', endedSessionCookie(request.call.isOverTls));
     return { success: true };
   }
 
@@ -91,7 +92,7 @@ export class AuthController {
     @Req() request: ApiRequest<undefined, z.output<typeof SessionQuery>>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnUser | string> {
-    const { context, query, viewer } = request.call;
+    const { context, isOverTls, query, viewer } = request.call;
     // Written out: Nest answers a bare null with an empty body, which is no JSON.
     if (!viewer && query.orNull === 'true') {
       void reply.type('application/json; charset=utf-8');
@@ -100,16 +101,34 @@ export class AuthController {
     const { accountId } = signedIn(request.call);
     const [person, xp] = await Promise.all([this.people.person(accountId, context), this.progress.xpOf(accountId, context)]);
     if (!person) throw new Refusal('unauthenticated');
-    const token = sessionTokenOf(request.headers.cookie);
+    const token = sessionTokenOf(request.headers.cookie, isOverTls);
     // Sessions last 30 days from their last use: the browser's copy is renewed with ours.
-    if (token) void reply.header('set-cookie', sessionCookie(token, request.protocol === 'https'));
+    if (token) void reply.header('set-cookie', sessionCookie(token, isOverTls));
     return presentOwnUser(person, xp);
   }
 
+  /** @throws Refusal `unauthenticated` with a wrong password, `rate_limited` after too many. */
+  #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
+    const knownBrowser = this.knownBrowsers.idOf(headers.cookie, username, call.isOverTls);
+    return this.passwordDoor.pass({ username, address: call.address, knownBrowser }, () =>
+      this.rpc.call(identityRpc.login, { username, password }, asVisitor(call)),
+    );
+  }
+
+  /** Signs a repeated registration in to the account that the first one made: the right password says that it is a repeat. */
+  #signInToOwn(request: ApiRequest, username: string, password: string): Promise<SignedIn> {
+    return this.#signIn(request, username, password).catch((error: unknown) => {
+      const isWrong = error instanceof Refusal && error.code === 'unauthenticated';
+      throw isWrong ? new Refusal('conflict', usernameTaken) : error;
+    });
+  }
+
   /** The session of the cookie that came along ends, so that a sign-in never leaves an older session behind. */
-  async #signedIn(request: ApiRequest, reply: FastifyReply, person: Person, token: string): Promise<OwnUser> {
-    const [xp] = await Promise.all([this.#xpAtSignIn(person, request.call), this.#endSession(request).catch(() => undefined)]);
-    void reply.header('set-cookie', sessionCookie(token, request.protocol === 'https'));
+  async #welcome(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
+    const { call, headers } = request;
+    const [xp] = await Promise.all([this.#xpAtSignIn(person, call), this.#endSession(request).catch(() => undefined)]);
+    void reply.header('set-cookie', sessionCookie(token, call.isOverTls));
+    void reply.header('set-cookie', this.knownBrowsers.remember(headers.cookie, person.username, call.isOverTls));
     return presentOwnUser(person, xp);
   }
 
@@ -119,7 +138,7 @@ export class AuthController {
   }
 
   async #endSession(request: ApiRequest): Promise<void> {
-    const token = sessionTokenOf(request.headers.cookie);
+    const token = sessionTokenOf(request.headers.cookie, request.call.isOverTls);
     if (!token) return;
     const tokenHash = tokenHashOf(token);
     await this.rpc.call(identityRpc.logout, { tokenHash }, asVisitor(request.call));

@@ -1,7 +1,8 @@
-import { Id, Refusal } from '@hearsay/contracts';
+import { Id, Refusal, type Session } from '@hearsay/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isFromOwnPages } from '../access/browser-origin.js';
+import { limitedAddress } from '../access/client-address.js';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
 import { limitsOfAddresses } from '../access/limit-rules.js';
 import { RateLimiter } from '../access/rate-limiter.js';
@@ -26,6 +27,18 @@ const nothing: Checked<undefined> = { value: undefined, mistakes: null };
 const fieldOf = (source: unknown, name: string): unknown =>
   source !== null && typeof source === 'object' ? (source as Record<string, unknown>)[name] : undefined;
 
+const viewerWith = (session: Session | null | undefined, tokenHash: string | null): Viewer | null =>
+  session && tokenHash !== null ? { ...session, tokenHash } : null;
+
+/** What is known of whoever opens a socket. */
+export interface Connecting {
+  /** The Cookie header. */
+  readonly cookie: string | undefined;
+  /** As limits count, see `limitedAddress`. */
+  readonly address: string;
+  readonly isOverTls: boolean;
+}
+
 /**
  * Everything that is checked before a handler runs, in one place and one order: path ids (404), own pages (403), malformed ids
  * in the body and the key (400), session (401), the rest of the input (400), the named actor (403), limits (429).
@@ -35,6 +48,8 @@ export class ApiGuard implements CanActivate {
   constructor(
     private readonly sessions: Sessions,
     private readonly limiter: RateLimiter,
+    /** Browsers come by TLS, whatever the proxy in between says. */
+    private readonly isAlwaysTls = false,
   ) {}
 
   /** Waits for nothing that is known already: most calls pass without a turn of the event loop. */
@@ -43,9 +58,11 @@ export class ApiGuard implements CanActivate {
     if (!rule) return true;
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const opened = this.#open(rule, request);
-    const viewer = this.#knownViewer(request.headers.cookie);
-    if (viewer !== undefined) return this.#admit(rule, request, opened, viewer);
-    return this.viewerOf(request.headers.cookie, request.id).then((asked) => this.#admit(rule, request, opened, asked));
+    const tokenHash = this.#tokenHashOf(request.headers.cookie, this.#isOverTls(request));
+    const session = tokenHash === null ? null : this.sessions.known(tokenHash);
+    if (tokenHash === null || session !== undefined) return this.#admit(rule, request, opened, viewerWith(session, tokenHash));
+    const asking = this.#find(tokenHash, limitedAddress(request.ip), request.id);
+    return asking.then((found) => this.#admit(rule, request, opened, viewerWith(found, tokenHash)));
   }
 
   /** What can be said of a request before anyone knows whose it is. */
@@ -72,6 +89,8 @@ export class ApiGuard implements CanActivate {
     this.#checkActor(rule, viewer, request);
     const call: Call = {
       viewer,
+      isOverTls: this.#isOverTls(request),
+      address: limitedAddress(request.ip),
       body: body.value,
       query: query.value,
       context: {
@@ -83,26 +102,27 @@ export class ApiGuard implements CanActivate {
     };
     (request as unknown as ApiRequest).call = call;
     if (!rule.limit) return true;
-    const subject = viewer && !limitsOfAddresses.has(rule.limit) ? viewer.accountId : request.ip;
+    const subject = viewer && !limitsOfAddresses.has(rule.limit) ? viewer.accountId : call.address;
     return this.limiter.takeGranted(rule.limit, subject) || this.limiter.take(rule.limit, subject).then(() => true);
   }
 
-  /** Undefined: identity must be asked. */
-  #knownViewer(cookieHeader: string | undefined): Viewer | null | undefined {
-    const token = sessionTokenOf(cookieHeader);
-    if (!token) return null;
-    const tokenHash = tokenHashOf(token);
-    const session = this.sessions.known(tokenHash);
-    return session && { ...session, tokenHash };
+  /** Whose a connection is; null for visitors and ended sessions. @throws Refusal `unavailable`, `rate_limited` for invented tokens. */
+  async viewerOf({ cookie, address, isOverTls }: Connecting, correlationId: string): Promise<Viewer | null> {
+    const tokenHash = this.#tokenHashOf(cookie, isOverTls || this.isAlwaysTls);
+    return tokenHash === null ? null : viewerWith(await this.#find(tokenHash, address, correlationId), tokenHash);
   }
 
-  /** Who the cookie belongs to; null for visitors and ended sessions. @throws Refusal `unavailable`. */
-  async viewerOf(cookieHeader: string | undefined, correlationId: string): Promise<Viewer | null> {
-    const token = sessionTokenOf(cookieHeader);
-    if (!token) return null;
-    const tokenHash = tokenHashOf(token);
-    const session = await this.sessions.find(tokenHash, correlationId);
-    return session && { ...session, tokenHash };
+  #find(tokenHash: string, address: string, correlationId: string): Promise<Session | null> {
+    return this.sessions.find(tokenHash, correlationId, () => this.limiter.borrow('unknown-sessions', address));
+  }
+
+  #isOverTls(request: FastifyRequest): boolean {
+    return this.isAlwaysTls || request.protocol === 'https';
+  }
+
+  #tokenHashOf(cookie: string | undefined, isOverTls: boolean): string | null {
+    const token = sessionTokenOf(cookie, isOverTls);
+    return token === null ? null : tokenHashOf(token);
   }
 
   #checkPath(rule: RouteRule, params: unknown): void {

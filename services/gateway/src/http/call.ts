@@ -9,6 +9,10 @@ export interface Viewer extends Session {
 /** What the guard found out about a request before its handler runs: everything in it is checked. */
 export interface Call<Body = unknown, Query = unknown> {
   readonly viewer: Viewer | null;
+  /** The browser speaks TLS, to us or to a proxy before us. */
+  readonly isOverTls: boolean;
+  /** As limits count, see `limitedAddress`. */
+  readonly address: string;
   readonly context: CallContext;
   readonly body: Body;
   readonly query: Query;

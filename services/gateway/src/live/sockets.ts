@@ -4,14 +4,17 @@ import type { Duplex } from 'node:stream';
 import proxyAddress from '@fastify/proxy-addr';
 import { closeCodes, type LiveSession, Refusal } from '@hearsay/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { limitedAddress } from '../access/client-address.js';
 import { RateLimiter } from '../access/rate-limiter.js';
+import type { Connecting } from '../http/api-guard.js';
+import type { Viewer } from '../http/call.js';
 import { errorAnswer, refusalOf } from '../http/error-filter.js';
 import type { GatewayMetrics } from '../metrics.js';
 import type { Bells } from './bells.js';
 import { serverFrame } from './frames.js';
 import { LiveSocket, type SocketDependencies } from './live-socket.js';
 import type { Rooms } from './rooms.js';
-import { checkUpgrade, type FindViewer } from './upgrade.js';
+import { checkUpgrade } from './upgrade.js';
 
 const heartbeatMs = 30_000;
 const recheckMs = 1000;
@@ -27,7 +30,7 @@ interface SocketsDependencies {
   readonly bells: Bells;
   readonly limiter: RateLimiter;
   readonly metrics: GatewayMetrics;
-  readonly findViewer: FindViewer;
+  readonly findViewer: (connecting: Connecting, correlationId: string) => Promise<Viewer | null>;
   /** Whether a token's session still lives; unknown while identity is away. */
   readonly stateOf: (tokenHash: string) => Promise<'live' | 'ended' | 'unknown'>;
   readonly trustedProxies: readonly string[];
@@ -112,8 +115,10 @@ export class Sockets {
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     try {
       if (this.#isStopping) throw new Refusal('unavailable');
-      const address = proxyAddress(request, this.#trust);
-      const viewer = await checkUpgrade(request, this.#hostOf(request), this.dependencies.findViewer);
+      const address = limitedAddress(proxyAddress(request, this.#trust));
+      const isOverTls = this.#forwarded(request, 'x-forwarded-proto') === 'https';
+      const host = this.#forwarded(request, 'x-forwarded-host') ?? request.headers.host;
+      const viewer = await checkUpgrade(request, host, (cookie, id) => this.dependencies.findViewer({ cookie, address, isOverTls }, id));
       await this.dependencies.limiter.take('sockets', viewer?.accountId ?? address);
       const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount)) throw new Refusal('rate_limited');
@@ -142,11 +147,11 @@ export class Sockets {
     this.dependencies.metrics.sockets.set(this.#open.size);
   }
 
-  /** The host that the browser asked for: a trusted proxy may have asked for another one. */
-  #hostOf(request: IncomingMessage): string | undefined {
-    const forwarded = request.headers['x-forwarded-host'];
+  /** What the browser asked of a proxy, if that is one that we trust; the last one that told it was the nearest. */
+  #forwarded(request: IncomingMessage, header: 'x-forwarded-host' | 'x-forwarded-proto'): string | undefined {
+    const value = request.headers[header];
     const isTrusted = this.#trust(request.socket.remoteAddress ?? '', 0);
-    return isTrusted && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : request.headers.host;
+    return isTrusted && typeof value === 'string' ? value.split(',').at(-1)?.trim() : undefined;
   }
 
   #refuse(stream: Duplex, error: unknown): void {

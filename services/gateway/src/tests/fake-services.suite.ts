@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type CallContext, liveSubjects, type Person, Refusal, type Rpc, rpcSubject, type ServiceName } from '@hearsay/contracts';
 import { publishLive } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
@@ -93,7 +93,7 @@ export class FakeServices {
   signIn(username: string, roles: { isAmbassador?: boolean } = {}): { person: Person; cookie: string; tokenHash: string; token: string } {
     const person = makePerson(username);
     this.people.set(person.id, person);
-    const token = randomUUID();
+    const token = randomBytes(32).toString('base64url');
     return { person, token, cookie: `hearsay_session=${token}`, tokenHash: this.addSession(token, person.id, roles) };
   }
 

@@ -40,6 +40,7 @@ export class GatewayUnderTest {
       LOG_LEVEL: 'silent',
       HEALTH_PORT: '0',
       PORT: '0',
+      KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
       ...environment,
     });
     return new GatewayUnderTest(services, await startGateway(config), connection);

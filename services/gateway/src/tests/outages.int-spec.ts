@@ -1,6 +1,8 @@
-import { contentRpc, identityRpc } from '@hearsay/contracts';
+import { randomBytes } from 'node:crypto';
+import { contentRpc, identityRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { makePerson } from './fake-services.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { SocketClient } from './socket-client.suite.js';
 import { questionView } from './views.suite.js';
@@ -33,16 +35,48 @@ describe('limits and outages', () => {
     expect((await ask(running, max.cookie)).status).toBe(201);
   });
 
-  it('limits logins per address and per name', async () => {
-    const running = await start({ RATE_LIMIT_LOGIN: '3/60', RATE_LIMIT_LOGIN_NAME: '2/60' });
-    const { person } = running.services.signIn('nora');
-    running.services.on(identityRpc.login, () => ({ person, token: 't', expiresAt: '2026-03-01T00:00:00.000Z' }));
-    const login = (username: string, address: string) =>
-      running.ask('POST', '/api/auth/login', { body: { username, password: 'x' }, headers: { 'x-forwarded-for': address } });
-    expect(await statuses(3, () => login('Nora', '10.0.0.1'))).toEqual([200, 200, 429]);
-    expect((await login(' nora', '10.0.0.2')).status).toBe(429);
-    expect((await login('max', '10.0.0.2')).status).toBe(200);
-    expect((await login('max', '10.0.0.1')).status).toBe(429);
+  it('limits failed sign-ins per name and per address, an IPv6 one by its network, and lets the browser of before pass', async () => {
+    const running = await start({ RATE_LIMIT_LOGIN_NAME: '2/60', RATE_LIMIT_LOGIN_ADDRESS: '3/60', RATE_LIMIT_LOGIN_BROWSER: '1/60' });
+    running.services.on(identityRpc.register, () => ({ signedIn: null }));
+    running.services.on(identityRpc.login, ({ username, password }: { username: string; password: string }) => {
+      if (password !== 'the right one') throw new Refusal('unauthenticated', 'Please check your credentials');
+      return { person: makePerson(username), token: 't', expiresAt: '2026-03-01T00:00:00.000Z' };
+    });
+    const attempt = (username: string, password: string, address: string, cookie = '', path = 'login') =>
+      running.ask('POST', `/api/auth/${path}`, { cookie, body: { username, password }, headers: { 'x-forwarded-for': address } });
+
+    const signedIn = await attempt('nora', 'the right one', '2001:db8:1:1::1');
+    const browser = signedIn.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+    expect(await statuses(5, () => attempt('Nora', 'the right one', '10.0.0.1'))).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses(3, () => attempt('Nora', 'wrong', '10.0.0.1'))).toEqual([401, 401, 429]);
+    expect((await attempt(' nora', 'the right one', '10.0.0.2')).status).toBe(429);
+    // A repeated registration checks a password as well.
+    expect((await attempt('nora', 'the right one', '10.0.0.2', '', 'register')).status).toBe(429);
+    expect((await attempt('nora', 'the right one', '10.0.0.1', browser)).status).toBe(200);
+    expect((await attempt('nora', 'wrong', '10.0.0.1', browser)).status).toBe(401);
+    expect((await attempt('nora', 'the right one', '10.0.0.9', browser)).status).toBe(429);
+
+    const fromOneNetwork = (index: number) => attempt(`name ${index}`, 'wrong', `2001:db8:1:1::${index}`);
+    expect((await Promise.all([1, 2, 3].map(fromOneNetwork))).map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect((await fromOneNetwork(4)).status).toBe(429);
+    expect((await attempt('max', 'the right one', '2001:db8:1:2::1')).status).toBe(200);
+  });
+
+  it('limits how many invented sessions an address may ask about, and lets the sessions that are known here go on', async () => {
+    const running = await start({ RATE_LIMIT_UNKNOWN_SESSIONS: '2/60' });
+    const [nora, max] = [running.services.signIn('nora'), running.services.signIn('max')];
+    const user = (cookie: string) => running.ask('GET', '/api/auth/user', { cookie });
+    expect((await user(nora.cookie)).status).toBe(200);
+    const invented = () => user(`hearsay_session=${randomBytes(32).toString('base64url')}`);
+    expect(await statuses(3, invented)).toEqual([401, 401, 429]);
+    expect(running.services.callsOf(identityRpc.session)).toHaveLength(3);
+    expect(await SocketClient.refusal(running.url, { cookie: `hearsay_session=${'y'.repeat(43)}` })).toBe(429);
+    expect((await user(nora.cookie)).status).toBe(200);
+    const elsewhere = { 'x-forwarded-for': '10.0.0.7' };
+    expect((await running.ask('GET', '/api/auth/user', { cookie: max.cookie, headers: elsewhere })).status).toBe(200);
   });
 
   it('limits sockets per address and per account', async () => {

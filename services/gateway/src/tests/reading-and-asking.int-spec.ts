@@ -3,6 +3,7 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePerson } from './fake-services.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { SocketClient } from './socket-client.suite.js';
 import { messageEntry, questionView, replyView } from './views.suite.js';
 
 const _uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -24,27 +25,67 @@ describe('signing in, asking and reading', () => {
     it('registers with 201, the own User and an HttpOnly cookie of 30 days', async () => {
       const person = makePerson('nora');
       gateway.services.people.set(person.id, person);
-      gateway.services.on(identityRpc.register, () => ({ person, token: 'new-token', expiresAt: '2026-03-01T00:00:00.000Z' }));
+      gateway.services.on(identityRpc.register, () => ({
+        signedIn: { person, token: 'new-token', expiresAt: '2026-03-01T00:00:00.000Z' },
+      }));
       const answer = await gateway.ask('POST', '/api/auth/register', {
         body: { username: '  nora ', password: 'secret1' },
         headers: { 'idempotency-key': 'k1' },
       });
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({ id: person.id, username: 'nora', xp: 120, whoMayAsk: 'everyone', canAsk: true });
-      expect(answer.headers.get('set-cookie')).toBe('hearsay_session=new-token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax');
+      expect(answer.headers.getSetCookie()).toEqual([
+        'hearsay_session=new-token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
+        expect.stringMatching(/^hearsay_browser=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+      ]);
       const [call] = gateway.services.callsOf(identityRpc.register);
       expect(call?.input).toEqual({ username: 'nora', password: 'secret1', isCreator: false });
       expect(call?.context).toMatchObject({ accountId: null, idempotencyKey: 'k1', correlationId: answer.headers.get('x-request-id') });
     });
 
-    it('marks the cookie Secure behind a proxy that speaks TLS', async () => {
+    it('signs a repeated registration in by its password; a wrong one is a taken name', async () => {
+      gateway.services.on(identityRpc.register, () => ({ signedIn: null }));
+      const register = () => gateway.ask('POST', '/api/auth/register', { body: { username: 'nora', password: 'secret1' } });
       gateway.services.on(identityRpc.login, () => ({ person: fan.person, token: 't', expiresAt: '2026-03-01T00:00:00.000Z' }));
+      expect(await register()).toMatchObject({ status: 201, body: { id: fan.person.id } });
+      gateway.services.on(identityRpc.login, () => {
+        throw new Refusal('unauthenticated', 'Please check your credentials');
+      });
+      const refused = await register();
+      expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', error: 'Username might already be taken' } });
+      expect(refused.headers.getSetCookie()).toEqual([]);
+    });
+
+    it('keeps the session under TLS, here at a proxy that speaks it, in a cookie that only this host can set', async () => {
+      const token = 'x'.repeat(43);
+      gateway.services.addSession(token, fan.person.id);
+      gateway.services.on(identityRpc.login, () => ({ person: fan.person, token, expiresAt: '2026-03-01T00:00:00.000Z' }));
       const answer = await gateway.ask('POST', '/api/auth/login', {
         body: { username: 'a', password: 'b' },
         headers: { 'x-forwarded-proto': 'https' },
       });
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('set-cookie')).toContain('; Secure');
+      const cookies = answer.headers.getSetCookie();
+      expect(cookies.map((cookie) => /^__Host-hearsay_(session|browser)=.*; Path=\/; .*; Secure$/.test(cookie))).toEqual([true, true]);
+      const user = (name: string, protocol: string) =>
+        gateway.ask('GET', '/api/auth/user', { cookie: `${name}=${token}`, headers: { 'x-forwarded-proto': protocol } });
+      expect((await user('__Host-hearsay_session', 'https')).status).toBe(200);
+      expect((await user('hearsay_session', 'https')).status).toBe(401);
+      expect((await user('__Host-hearsay_session', 'http')).status).toBe(401);
+      const socket = (name: string, protocol: string) =>
+        SocketClient.refusal(gateway.url, {
+          cookie: `${name}=${token}`,
+          query: `?userId=${fan.person.id}`,
+          headers: { 'x-forwarded-proto': protocol },
+        });
+      expect(await socket('__Host-hearsay_session', 'https')).toBe(101);
+      expect(await socket('hearsay_session', 'https')).toBe(401);
+    });
+
+    it('asks identity about no cookie that cannot be a token', async () => {
+      const before = gateway.services.callsOf(identityRpc.session).length;
+      expect((await gateway.ask('GET', '/api/auth/user', { cookie: `hearsay_session=${'x'.repeat(400)}` })).status).toBe(401);
+      expect(gateway.services.callsOf(identityRpc.session)).toHaveLength(before);
     });
 
     it('ends the session that came along with a login', async () => {

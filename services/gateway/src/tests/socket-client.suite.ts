@@ -7,6 +7,7 @@ interface Opening {
   readonly query?: string;
   readonly cookie?: string;
   readonly origin?: string;
+  readonly headers?: Record<string, string>;
 }
 
 /** A client of `/ws` that keeps every frame it was sent, each checked against its contract. */
@@ -74,5 +75,7 @@ export class SocketClient {
   }
 }
 
-const connect = (url: string, { query = '', cookie, origin }: Opening): WebSocket =>
-  new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers: { ...(cookie && { cookie }), ...(origin && { origin }) } });
+const connect = (url: string, { query = '', cookie, origin, headers }: Opening): WebSocket =>
+  new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, {
+    headers: { ...(cookie && { cookie }), ...(origin && { origin }), ...headers },
+  });

@@ -6,8 +6,7 @@ import { type Account, accountAggregate, evolveAccount, newAccount, registerAcco
 const accountId = '01930000-0000-7000-8000-000000000001';
 const usernameTextId = '01930000-0000-7000-8000-000000000002';
 const context = { now: '2026-11-21T10:00:00.000Z', accountId };
-const session = { tokenHash: 'hash', accountId, createdAt: context.now, expiresAt: '2026-12-21T10:00:00.000Z' };
-const registration = { accountId, usernameTextId, username: 'Ada', passwordHash: '$argon2id$', isCreator: false, roles: [], session };
+const registration = { accountId, usernameTextId, username: 'Ada', passwordHash: '$argon2id$', isCreator: false };
 
 const viewWith = (state: Account, lostClaims: string[] = []) =>
   viewOf([{ aggregate: accountAggregate, key: accountId, state }], lostClaims);
@@ -27,7 +26,7 @@ describe('registering', () => {
     expect(usernameClaim('ADA')).toBe(usernameClaim('ada'));
   });
 
-  it('keeps the name out of the event: words, password and session are rows', () => {
+  it('keeps the name out of the event: words and password are rows', () => {
     const decision = registerAccount.decide(registration, viewWith(newAccount), context);
     expect(decision.events).toEqual([
       {
@@ -42,16 +41,16 @@ describe('registering', () => {
     expect(decision.rows).toEqual({
       texts: [{ id: usernameTextId, accountId, words: 'Ada' }],
       credentials: [{ accountId, usernameFolded: 'ada', passwordHash: '$argon2id$' }],
-      sessions: [session],
     });
   });
 
-  it('gives the roles of the bootstrap lists at once', () => {
-    const decision = registerAccount.decide({ ...registration, roles: ['ambassador'] }, viewWith(newAccount), context);
-    expect(decision.events.map((event) => [event.definition.type, event.data])).toEqual([
-      ['AccountRegistered', { accountId, usernameTextId, isCreator: false }],
-      ['RoleGranted', { accountId, role: 'ambassador' }],
-    ]);
+  it('has no session and no secret in the result that a repeat gets', () => {
+    expect(registerAccount.decide(registration, viewWith(newAccount), context).result).toEqual({ accountId, usernameTextId });
+  });
+
+  it('is refused when the name was seen to be taken', () => {
+    const seen = { ...registration, passwordHash: null };
+    expect(refusalOf(() => registerAccount.decide(seen, viewWith(newAccount), context)).code).toBe('conflict');
   });
 
   it('is refused when somebody else holds the name', () => {

@@ -1,16 +1,22 @@
-import { AccountRegistered, type EventData, liveSubjects, Refusal, type Role, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import {
+  AccountRegistered,
+  type EventData,
+  foldUsername,
+  liveSubjects,
+  Refusal,
+  type Role,
+  RoleGranted,
+  RoleRevoked,
+  usernameTaken,
+} from '@hearsay/contracts';
 import { type CommandDefinition, type NewEvent, streamAggregate } from '@hearsay/event-store';
 import type { CredentialRow } from '../sessions/credentials.js';
-import type { SessionRow } from '../sessions/sessions.js';
 import type { TextRow } from './texts.js';
-import { foldUsername } from './usernames.js';
 
 export interface Account {
   readonly isRegistered: boolean;
   readonly roles: readonly Role[];
 }
-
-export const usernameTaken = 'Username might already be taken';
 
 export const newAccount: Account = { isRegistered: false, roles: [] };
 
@@ -40,30 +46,27 @@ export interface RegisterAccount {
   readonly accountId: string;
   readonly usernameTextId: string;
   readonly username: string;
-  readonly passwordHash: string;
+  /** Null when the name was seen to be taken, so that no work was done for it. */
+  readonly passwordHash: string | null;
   readonly isCreator: boolean;
-  /** Given from the start, by the bootstrap lists. */
-  readonly roles: readonly Role[];
-  /** Registering signs in. */
-  readonly session: SessionRow;
 }
 
-/** The name is a claim, taken before anything is decided: of many at once exactly one gets it, the others are refused. */
-export const registerAccount: CommandDefinition<RegisterAccount, null> = {
+/**
+ * The name is a claim, taken before anything is decided: of many at once exactly one gets it, the others are refused. The result says whose
+ * registration it was, so that a repeat under the same key learns that it is one; no session and no secret is stored with it.
+ */
+export const registerAccount: CommandDefinition<RegisterAccount, Pick<RegisterAccount, 'accountId' | 'usernameTextId'>> = {
   type: 'register',
   plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] }, claims: [usernameClaim(input.username)] }),
   decide(input, view) {
-    const { accountId, usernameTextId, username, passwordHash, isCreator, session } = input;
-    if (!view.holds(usernameClaim(username))) throw new Refusal('conflict', usernameTaken);
+    const { accountId, usernameTextId, username, passwordHash, isCreator } = input;
+    if (!view.holds(usernameClaim(username)) || passwordHash === null) throw new Refusal('conflict', usernameTaken);
     const text: TextRow = { id: usernameTextId, accountId, words: username };
     const credential: CredentialRow = { accountId, usernameFolded: foldUsername(username), passwordHash };
     return {
-      events: [
-        accountEvent(accountId, AccountRegistered, { accountId, usernameTextId, isCreator }),
-        ...input.roles.map((role) => accountEvent(accountId, RoleGranted, { accountId, role })),
-      ],
-      rows: { texts: [text], credentials: [credential], sessions: [session] },
-      result: null,
+      events: [accountEvent(accountId, AccountRegistered, { accountId, usernameTextId, isCreator })],
+      rows: { texts: [text], credentials: [credential] },
+      result: { accountId, usernameTextId },
     };
   },
 };

@@ -4,7 +4,7 @@ import { subscribeLive } from '@hearsay/messaging';
 import type { ServiceConfig, ServiceDefinition } from '@hearsay/service-runtime';
 import { eventually, startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startIdentity, startReplica } from '../identity.suite.js';
+import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 import { levelsProjector } from './levels.projector.js';
 
@@ -38,11 +38,11 @@ const gamification: ServiceDefinition<ServiceConfig> = {
 describe('people', () => {
   let test: TestService;
   beforeAll(async () => {
-    test = await startIdentity({ BOOTSTRAP_AMBASSADORS: ['ada'] });
+    test = await startIdentity();
   });
   afterAll(() => test.stop());
 
-  const register = (username: string) => test.call(identityRpc.register, { username, password: 'correct horse' }, null);
+  const register = (username: string) => registerIn(test, username);
   const people = async (ids: string[]) => (await test.call(identityRpc.people, { ids }, null)).people;
   const setRole = (username: string, isGranted: boolean) =>
     test.call(identityRpc.setRole, { username, role: 'ambassador', isGranted }, null);
@@ -86,21 +86,6 @@ describe('people', () => {
 
   it('without an account cannot get a role', async () => {
     await expect(setRole('nobody here', true)).rejects.toMatchObject({ code: 'not_found', message: 'Nobody has this username' });
-  });
-
-  it('on the bootstrap lists have their role from registration on, or from the next start', async () => {
-    expect((await register('Ada')).person).toMatchObject({ isAmbassador: true, isSpotlight: false });
-    const { person } = await register('Linus');
-    expect(person.isSpotlight).toBe(false);
-    for (let start = 0; start < 2; start += 1) {
-      const replica = await startReplica(test, { BOOTSTRAP_SPOTLIGHTS: ['linus', 'not registered yet'] });
-      await replica.stop();
-    }
-    expect((await people([person.id]))[0]).toMatchObject({ isSpotlight: true });
-    const grants = await test.service.pool.query(`select 1 from events where type = 'RoleGranted' and stream = $1`, [
-      `account-${person.id}`,
-    ]);
-    expect(grants.rowCount).toBe(1);
   });
 
   it('carry the level of gamification, by the highest revision whatever the order; a rebuild gives the same', async () => {

@@ -1,22 +1,47 @@
-/**
- * A name as names are compared: compatibility forms and case do not matter. Lower, upper, lower: so that letters with
- * several forms (sharp s, final sigma) meet in one.
- */
-export const foldUsername = (username: string): string =>
-  username.normalize('NFKC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+import { foldUsername } from '@hearsay/contracts';
+import unhomoglyph from 'unhomoglyph';
 
 /** Words that would be taken for the product itself, for a role or for the mask of an anonymous author. */
-const reservedWords = ['hearsay', 'anonymous', '[anonymous]', 'anon', '[anon]', 'ambassador', 'spotlight', 'system', 'null', 'undefined'];
+const reservedWords = [
+  'hearsay',
+  'admin',
+  'administrator',
+  'moderator',
+  'ambassador',
+  'spotlight',
+  'support',
+  'system',
+  'anonymous',
+  '[anonymous]',
+  'anon',
+  '[anon]',
+  'deleted',
+  'null',
+  'undefined',
+  'me',
+  'api',
+];
 
-/** Which names nobody can register: the reserved words and those of the configuration (folded). */
+/** UTS 39's skeleton (https://www.unicode.org/reports/tr39/#Confusable_Detection): texts that look alike have the same one. */
+export const skeletonOf = (text: string): string =>
+  unhomoglyph(text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
+
+/**
+ * What a name may be read as. A skeleton depends on case (capital I looks like l, 0 like O), names do not: so it is taken of the name as it
+ * is written and as it is compared.
+ */
+const readingsOf = (username: string): string[] =>
+  [username.normalize('NFKC').trim(), foldUsername(username)].map((form) => skeletonOf(foldUsername(skeletonOf(form))));
+
+/** Which names nobody can register: the reserved words, those of the configuration (folded), and all that look like one of them. */
 export class ReservedUsernames {
-  readonly #folded: ReadonlySet<string>;
+  readonly #readings: ReadonlySet<string>;
 
   constructor(configured: readonly string[]) {
-    this.#folded = new Set([...reservedWords, ...configured]);
+    this.#readings = new Set([...reservedWords, ...configured].flatMap(readingsOf));
   }
 
   has(username: string): boolean {
-    return this.#folded.has(foldUsername(username));
+    return readingsOf(username).some((reading) => this.#readings.has(reading));
   }
 }

@@ -1,6 +1,6 @@
+import { foldUsername } from '@hearsay/contracts';
 import type { RowWriter } from '@hearsay/event-store';
 import type pg from 'pg';
-import { foldUsername } from '../accounts/usernames.js';
 
 export interface CredentialRow {
   readonly accountId: string;

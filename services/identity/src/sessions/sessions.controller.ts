@@ -16,8 +16,8 @@ export class SessionsController {
   ) {}
 
   @Handles(identityRpc.register)
-  register(input: RpcParsed<typeof identityRpc.register>, context: CallContext): Promise<RpcOutput<typeof identityRpc.register>> {
-    return this.signIn.register(input, context);
+  async register(input: RpcParsed<typeof identityRpc.register>, context: CallContext): Promise<RpcOutput<typeof identityRpc.register>> {
+    return { signedIn: await this.signIn.register(input, context) };
   }
 
   @Handles(identityRpc.login)

@@ -3,7 +3,7 @@ import { subscribeLive } from '@hearsay/messaging';
 import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { startIdentity } from '../identity.suite.js';
+import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { hashToken, renewAfterMs, Sessions, sessionLifetimeMs } from './sessions.js';
 
 describe('sessions', () => {
@@ -13,7 +13,7 @@ describe('sessions', () => {
   });
   afterAll(() => test.stop());
 
-  const register = (username: string) => test.call(identityRpc.register, { username, password: 'correct horse' }, null);
+  const register = (username: string) => registerIn(test, username);
   const find = async (token: string) => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
   const rowOf = async (tokenHash: string) =>
     (

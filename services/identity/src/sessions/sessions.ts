@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '@hearsay/contracts';
-import type { RowWriter, Transaction } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
@@ -22,22 +21,6 @@ export interface SessionRow {
 
 /** SHA-256 of a cookie's token, base64url: all that is ever stored of it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-const insertSessions = async (tx: Transaction, sessions: readonly SessionRow[]): Promise<void> => {
-  await tx.query(
-    `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
-     select token_hash, account_id, created_at, created_at, expires_at
-     from unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[]) as opened (token_hash, account_id, created_at, expires_at)`,
-    [
-      sessions.map((session) => session.tokenHash),
-      sessions.map((session) => session.accountId),
-      sessions.map((session) => session.createdAt),
-      sessions.map((session) => session.expiresAt),
-    ],
-  );
-};
-
-export const writeSessions: RowWriter = (tx, rows) => insertSessions(tx, rows as readonly SessionRow[]);
 
 /** Sessions are rows, not events: opened at sign-in, renewed by use, gone at logout or 30 days after their last use. */
 export class Sessions {
@@ -68,7 +51,10 @@ export class Sessions {
   }
 
   async open(session: SessionRow): Promise<void> {
-    await insertSessions(this.#pool, [session]);
+    await this.#pool.query(
+      'insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $3, $4)',
+      [session.tokenHash, session.accountId, session.createdAt, session.expiresAt],
+    );
   }
 
   /** Whose session it is, with the roles of now; null when there is none or it has ended. Renews it on the side. */

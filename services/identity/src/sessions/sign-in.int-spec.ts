@@ -1,7 +1,7 @@
-import { identityRpc, Refusal } from '@hearsay/contracts';
+import { foldUsername, identityRpc, Refusal } from '@hearsay/contracts';
 import type { TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startIdentity, startReplica } from '../identity.suite.js';
+import { register as registerIn, startIdentity, startReplica } from '../identity.suite.js';
 import { hashToken } from './sessions.js';
 
 const patient = () => ({ deadline: new Date(Date.now() + 40_000).toISOString() });
@@ -14,7 +14,7 @@ describe('signing in', () => {
   afterAll(() => test.stop());
 
   const register = (username: string, password = 'correct horse', context = {}) =>
-    test.call(identityRpc.register, { username, password }, null, { ...patient(), ...context });
+    registerIn(test, username, { password, ...patient(), ...context });
   const login = (username: string, password = 'correct horse') => test.call(identityRpc.login, { username, password }, null);
   const sessionOf = async (token: string) =>
     (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session?.accountId ?? null;
@@ -22,11 +22,7 @@ describe('signing in', () => {
     (await test.service.pool.query<{ count: number }>(`select count(*)::int as count from ${sql}`, values)).rows[0]!.count;
 
   it('registering makes a person with the defaults and signs in', async () => {
-    const { person, token, expiresAt } = await test.call(
-      identityRpc.register,
-      { username: '  Ada ', password: 'correct horse', isCreator: true },
-      null,
-    );
+    const { person, token, expiresAt } = await registerIn(test, '  Ada ', { isCreator: true });
     expect(person).toMatchObject({
       username: 'Ada',
       level: 1,
@@ -46,13 +42,14 @@ describe('signing in', () => {
     expect(await sessionOf(token)).toBe(person.id);
   });
 
-  it('keeps words, passwords and tokens out of the log and stores no result', async () => {
+  it('keeps words, passwords and tokens out of the log, and only ids in the stored result', async () => {
     const { token, person } = await register('Quietly', 'a very plain password', { idempotencyKey: 'one' });
     const log = await test.service.pool.query<{ line: string }>('select data::text || meta::text as line from events');
     const all = log.rows.map((row) => row.line).join('\n');
     expect(all).toContain(person.id);
     expect(all).not.toMatch(/quietly/i);
-    expect(await count('command_results')).toBe(0);
+    const stored = await test.service.pool.query<{ result: { value: object } }>('select result from command_results');
+    expect(stored.rows.map((row) => row.result.value)).toEqual([{ accountId: person.id, usernameTextId: expect.any(String) }]);
     expect(await count('sessions where token_hash = $1', [token])).toBe(0);
     expect(await count('credentials where password_hash like $1', ['$argon2id$%'])).toBe(await count('credentials'));
   });
@@ -77,21 +74,50 @@ describe('signing in', () => {
     }
   });
 
-  it('a repeated registration with the right password signs in to the same account', async () => {
-    const attempts = await Promise.all(Array.from({ length: 8 }, () => register('Linus')));
-    expect(new Set(attempts.map((attempt) => attempt.person.id)).size).toBe(1);
-    expect(new Set(attempts.map((attempt) => attempt.token)).size).toBe(8);
-    const again = await register('LINUS');
-    expect(again.person).toMatchObject({ id: attempts[0]!.person.id, username: 'Linus' });
-    await expect(register('linus', 'another password')).rejects.toMatchObject({ code: 'conflict' });
-    expect(await count(`events where type = 'AccountRegistered' and stream = $1`, [`account-${again.person.id}`])).toBe(1);
+  it('a taken name is refused whatever the password, and opens no session', async () => {
+    await register('Linus', 'correct horse', { idempotencyKey: 'linus' });
+    const sessions = await count('sessions');
+    for (const [name, password, context] of [
+      ['LINUS', 'correct horse', {}],
+      ['Linus', 'another password', {}],
+      ['Linus', 'correct horse', { idempotencyKey: 'another key' }],
+    ] as const) {
+      await expect(register(name, password, context)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'Username might already be taken',
+      });
+    }
+    expect(await count('sessions')).toBe(sessions);
   });
 
-  it.each(['Anonymous', 'ADMIN', '[Anon]'])('%s cannot be registered', async (username) => {
+  it('of the same registration sent eight times at once under one key, one makes the account and the others learn that it is there', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        test.call(identityRpc.register, { username: 'Hedy', password: 'correct horse' }, null, { ...patient(), idempotencyKey: 'hedy' }),
+      ),
+    );
+    expect(answers.filter(({ signedIn }) => signedIn !== null)).toHaveLength(1);
+    const repeat = await test.call(identityRpc.register, { username: ' hedy', password: 'a guess' }, null, { idempotencyKey: 'hedy' });
+    expect(repeat).toEqual({ signedIn: null });
+    expect(await count("events e join texts t on t.id::text = e.data->>'usernameTextId' where t.words = 'Hedy'")).toBe(1);
+    await expect(register('Lamarr', 'correct horse', { idempotencyKey: 'hedy' })).rejects.toMatchObject({ code: 'key_reused' });
+  });
+
+  it.each(['Anonymous', 'ADMIN', '[Anon]', 'арі', 'nuIl', 'adrnin'])('%s cannot be registered', async (username) => {
     await expect(register(username)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { fields: { username: expect.any(String) } },
     });
+  });
+
+  it('a name that would be refused today goes on: its account signs in', async () => {
+    const { person } = await register('Older name');
+    await test.service.pool.query('update texts set words = $1 where account_id = $2', ['pаypal🌸', person.id]);
+    await test.service.pool.query('update credentials set username_folded = $1 where account_id = $2', [
+      foldUsername('pаypal🌸'),
+      person.id,
+    ]);
+    expect((await login('PАYPAL🌸'.toLowerCase())).person).toMatchObject({ id: person.id, username: 'pаypal🌸' });
   });
 
   it('logs in regardless of case, with a new token each time; the old session stays', async () => {

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { foldUsername, NewUsername } from './index.js';
+
+const id = '01970000-0000-7000-8000-000000000001';
+const mistakeIn = (name: string) => NewUsername.safeParse(name).error?.issues[0]?.message;
+
+describe('a new name', () => {
+  it.each([
+    ['  maya  ', 'maya'],
+    ['ﬁona', 'fiona'],
+    ['Ünal', 'Ünal'],
+  ])('%j becomes %j', (given, name) => {
+    expect(NewUsername.parse(given)).toBe(name);
+  });
+
+  it.each(['ab', '  ab  ', 'a/b', '@maya', 'a\u0000bc', 'zero\u200bwidth', '\u3164\u3164\u3164', id, id.toUpperCase(), 'x'.repeat(51), ''])(
+    '%j is refused',
+    (name) => {
+      expect(mistakeIn(name)).toEqual(expect.any(String));
+    },
+  );
+
+  it.each([
+    'grandpa_arthur',
+    'zoë.marsh',
+    "O'Neill-7 (II)",
+    'C++ & co',
+    'Łukasz',
+    'Nguyễn Văn',
+    'мария_2',
+    'Ελένη',
+    'דוד',
+    'محمد٥',
+    'प्रिया',
+    'สมชาย',
+    '欧阳娜娜',
+    'さくら',
+    'ソラ12',
+    'Sakuraさくら桜サクラ',
+    '周ㄓㄡ Zhou',
+    '김철수 Kim',
+    '김철金',
+  ])('%j is written in one script', (name) => {
+    expect(mistakeIn(name)).toBeUndefined();
+  });
+
+  it.each([
+    ['a Cyrillic letter among Latin ones', 'pаypal'],
+    ['a Greek one', 'alphα'],
+    ['an Armenian one', 'ոora'],
+    ['Cyrillic and Greek', 'миρа'],
+    ['Arabic digits in a Latin name', 'maya٥'],
+    ['Cyrillic with Han', 'мир桜'],
+    ['Hangul with Hiragana', '김さくら'],
+    ['a script of the past', '𐌰𐌱𐌲'],
+  ])('%s is refused', (_what, name) => {
+    expect(mistakeIn(name)).toBe('Username may use the letters of one script only');
+  });
+
+  it.each(['maya🌸', 'ma№©ya', 'x²⃣y'])('%j holds what is no letter, digit or punctuation', (name) => {
+    expect(mistakeIn(name)).toBe('Username may contain only letters, digits and punctuation');
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['Ada', 'aDA'],
+    ['  ada ', 'ada'],
+    ['Straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['ﬁnn', 'finn'],
+    ['Ａｄａ', 'ada'],
+    ['zoe\u0301', 'zoé'],
+  ])('%j and %j are the same', (one, other) => {
+    expect(foldUsername(one)).toBe(foldUsername(other));
+  });
+
+  it('that differ in more than case stay apart', () => {
+    expect(foldUsername('ada')).not.toBe(foldUsername('adä'));
+  });
+
+  it('fold to a fixed point', () => {
+    for (const name of ['İstanbul', 'ẞ', 'Ǆ', 'ΐ', 'ŉ', 'ﬀ']) expect(foldUsername(foldUsername(name))).toBe(foldUsername(name));
+  });
+});

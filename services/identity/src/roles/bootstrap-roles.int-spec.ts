@@ -1,0 +1,61 @@
+import { identityRpc } from '@hearsay/contracts';
+import type { TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PeopleQueries } from '../accounts/people.queries.js';
+import { register, startIdentity } from '../identity.suite.js';
+import { Credentials } from '../sessions/credentials.js';
+import { BootstrapRoles } from './bootstrap-roles.js';
+import { Roles } from './roles.js';
+
+describe('bootstrap roles', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startIdentity();
+  });
+  afterAll(() => test.stop());
+
+  /** One start of the service with this list of ambassadors; answers what it warned of. */
+  const start = async (...ambassador: string[]): Promise<string[]> => {
+    const warnings: string[] = [];
+    const { pool, pipeline } = test.service;
+    const credentials = new Credentials(pool);
+    const log = { warn: (_: unknown, text?: string) => void warnings.push(text ?? '') };
+    const roles = new Roles({ pipeline, credentials });
+    const bootstrap = new BootstrapRoles({
+      pool,
+      credentials,
+      people: new PeopleQueries(pool),
+      roles,
+      lists: { ambassador, spotlight: [] },
+      log,
+    });
+    await bootstrap.apply();
+    return warnings;
+  };
+  const isAmbassador = async (accountId: string) =>
+    (await test.call(identityRpc.people, { ids: [accountId] }, null)).people[0]?.isAmbassador;
+  const setRole = (username: string, isGranted: boolean) =>
+    test.call(identityRpc.setRole, { username, role: 'ambassador', isGranted }, null);
+
+  it('are given to the account that has the name, once: what an operator takes away stays away', async () => {
+    const { person } = await register(test, 'Grace');
+    expect(await start('grace')).toEqual([]);
+    expect(await isAmbassador(person.id)).toBe(true);
+    await setRole('Grace', false);
+    expect(await start('grace')).toEqual([]);
+    expect(await isAmbassador(person.id)).toBe(false);
+  });
+
+  it('wait for a name without account, say so, and are no gift for whoever takes it then', async () => {
+    expect(await start('linus')).toEqual([expect.stringContaining('Nobody has this name')]);
+    const { person } = await register(test, 'Linus');
+    expect(await isAmbassador(person.id)).toBe(false);
+    for (let round = 0; round < 2; round += 1) {
+      expect(await start('linus')).toEqual([expect.stringContaining('confirm: npm run roles -- grant ambassador linus')]);
+      expect(await isAmbassador(person.id)).toBe(false);
+    }
+    await setRole('Linus', true);
+    expect(await start('linus')).toEqual([]);
+    expect(await isAmbassador(person.id)).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { identityRpc, type Role } from '@hearsay/contracts';
+import type { Logger } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import type { PeopleQueries } from '../accounts/people.queries.js';
+import type { Credentials } from '../sessions/credentials.js';
+import type { Roles } from './roles.js';
+
+/** How long one grant may take. */
+const grantTimeoutMs = 10_000;
+/** How long after a failed attempt the lists are tried again. */
+const againAfterMs = 1000;
+
+interface BootstrapRolesOptions {
+  readonly pool: pg.Pool;
+  readonly credentials: Credentials;
+  readonly people: PeopleQueries;
+  readonly roles: Roles;
+  /** Folded names by the role that they shall have. */
+  readonly lists: Readonly<Record<Role, readonly string[]>>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Roles that the environment lists by name. Each entry is carried out once, at the first start that finds it: the account that has the name
+ * then gets the role. A name without account waits, and goes on waiting when somebody registers it: otherwise whoever takes a listed name
+ * first would get its role. Such a grant is an operator's own to make, and every start says so.
+ */
+export class BootstrapRoles {
+  readonly #options: BootstrapRolesOptions;
+  #nextAttempt: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: BootstrapRolesOptions) {
+    this.#options = options;
+  }
+
+  /** While the database is away it goes on in the background: a service waits for its servers, it does not end. */
+  async apply(): Promise<void> {
+    try {
+      for (const role of identityRpc.Role.options) {
+        for (const username of this.#options.lists[role]) await this.#applyOne(role, username);
+      }
+    } catch (error) {
+      if (this.#isStopped) return;
+      this.#options.log.warn({ err: error }, 'The bootstrap lists could not be applied yet');
+      this.#nextAttempt = setTimeout(() => void this.apply(), againAfterMs);
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#nextAttempt);
+  }
+
+  async #applyOne(role: Role, username: string): Promise<void> {
+    const { credentials, log, people, roles } = this.#options;
+    const known = await this.#stateOf(role, username);
+    if (known === 'granted') return;
+    const account = await credentials.byName(username);
+    if (known === undefined && account) {
+      const context = { accountId: null, correlationId: randomUUID(), deadline: Date.now() + grantTimeoutMs };
+      await roles.set({ username, role, isGranted: true }, context);
+      await this.#remember(role, username, 'granted');
+      return;
+    }
+    if (known === undefined) await this.#remember(role, username, 'waiting');
+    const [person] = account ? await people.byIds([account.accountId]) : [];
+    if (role === 'ambassador' ? person?.isAmbassador : person?.isSpotlight) return;
+    const command = `npm run roles -- grant ${role} ${username}`;
+    log.warn(
+      { role, username },
+      account
+        ? `A name on the bootstrap list has been registered since; if it is the right person, confirm: ${command}`
+        : `Nobody has this name of the bootstrap list; its role waits. Once it is registered, grant it: ${command}`,
+    );
+  }
+
+  async #stateOf(role: Role, username: string): Promise<'granted' | 'waiting' | undefined> {
+    const found = await this.#options.pool.query<{ state: 'granted' | 'waiting' }>(
+      'select state from bootstrap_roles where role = $1 and username_folded = $2',
+      [role, username],
+    );
+    return found.rows[0]?.state;
+  }
+
+  async #remember(role: Role, username: string, state: 'granted' | 'waiting'): Promise<void> {
+    await this.#options.pool.query(
+      'insert into bootstrap_roles (role, username_folded, state) values ($1, $2, $3) on conflict do nothing',
+      [role, username, state],
+    );
+  }
+}
