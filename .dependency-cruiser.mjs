@@ -24,6 +24,20 @@ export default {
       to: { pathNot: '^libs/game-rules/' },
     },
     {
+      name: 'pure-files',
+      severity: 'error',
+      comment:
+        'What decides, evolves or projects is pure: no clock, chance, network or database client. infra/lint/pure.grit forbids the globals.',
+      from: { path: '^services/.+\\.(decider|aggregates|projection)\\.ts$' },
+      to: {
+        path: [
+          '(libs/(messaging|service-runtime)|node_modules/(pg|ioredis|bullmq|@nats-io|@nestjs))/',
+          '^(node:)?(?!util|path|url|buffer)\\w+$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'web-only-contracts-and-rules',
       severity: 'error',
       from: { path: '^web/src/' },

@@ -14,6 +14,9 @@ const violations = [
   { rule: 'libs-not-to-services', file: 'libs/messaging/src/planted.ts', code: "import '../../../services/identity/src/target.js';" },
   { rule: 'contracts-pure', file: 'libs/contracts/src/planted.ts', code: "import 'node:fs';" },
   { rule: 'game-rules-pure', file: 'libs/game-rules/src/planted.ts', code: "import 'node:fs';" },
+  { rule: 'pure-files', file: 'services/content/src/randomness.decider.ts', code: "import 'node:crypto';" },
+  { rule: 'pure-files', file: 'services/content/src/database.aggregates.ts', code: "import 'pg';" },
+  { rule: 'pure-files', file: 'services/content/src/messaging.projection.ts', code: "import '../../../libs/messaging/src/target.js';" },
   { rule: 'web-only-contracts-and-rules', file: 'web/src/planted.ts', code: "import '../../libs/messaging/src/target';" },
   { rule: 'web-shared-is-the-floor', file: 'web/src/shared/planted.ts', code: "import '../features/target';" },
   { rule: 'web-features-below-app', file: 'web/src/features/planted.ts', code: "import '../app/target';" },
@@ -40,6 +43,7 @@ describe('the boundaries', () => {
     symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
     for (const target of targets) write(target, '');
     write('libs/testing/src/planted-back.ts', "import './planted.js';");
+    write('services/notification/src/innocent.decider.ts', "import type pg from 'pg';\nexport type Row = pg.QueryResultRow;");
     write('services/notification/src/innocent.ts', "import { join } from 'node:path';\nexport const path = join('a', 'b');");
     for (const { file, code } of violations) write(file, code);
     const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -63,6 +67,6 @@ describe('the boundaries', () => {
   });
 
   it('leave an innocent file alone', () => {
-    expect(found).not.toContain('innocent.ts');
+    expect(found).not.toContain('innocent');
   });
 });
