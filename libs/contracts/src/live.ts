@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id, integer } from './primitives.js';
 import { RoomEntryView } from './rpc/content.js';
 import { NotificationView } from './rpc/notification.js';
+import { shardOf } from './subjects.js';
 
 /**
  * Core NATS messages to gateways, published after the commit by the process that committed. They only make things
@@ -18,6 +19,10 @@ export const LiveCounts = z.object({
 });
 export type LiveCounts = z.infer<typeof LiveCounts>;
 
+/** What one commit has changed in one shard, each question once. */
+export const LiveCountsOfShard = z.object({ items: z.array(LiveCounts) });
+export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
+
 /** `notification` null: only the number of unread ones changed. */
 export const LiveBell = z.object({ accountId: Id, notification: z.nullable(NotificationView), unread: integer() });
 export type LiveBell = z.infer<typeof LiveBell>;
@@ -28,7 +33,8 @@ export type LiveSession = z.infer<typeof LiveSession>;
 
 export const liveSubjects = {
   room: (questionId: string) => `live.question.${questionId}`,
-  counts: (questionId: string) => `live.counts.${questionId}`,
+  /** Of the question's whole shard. */
+  counts: (questionId: string) => `live.counts.${shardOf(questionId)}`,
   bell: (accountId: string) => `live.bell.${accountId}`,
   sessions: 'live.sessions',
 } as const;

@@ -68,7 +68,7 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult> = {
               {
                 subject: liveSubjects.counts(target.questionId),
                 data: { questionId: target.questionId, revision: after.revision, boostCount: after.boosts, repostCount: 0 },
-                isLatestOnly: true,
+                itemKey: target.questionId,
               },
             ]
           : [],

@@ -64,6 +64,7 @@ export class Batch {
   readonly #rows = new Map<string, object[]>();
   readonly #live: LiveMessage[] = [];
   readonly #latestLive = new Map<string, LiveMessage>();
+  readonly #liveItems = new Map<string, Map<string, object>>();
   readonly #acceptedByKey = new Map<string, PlannedCall>();
 
   constructor(store: BatchStore, tx: Transaction, calls: readonly CommandCall[]) {
@@ -89,7 +90,11 @@ export class Batch {
     return {
       outcomes: this.#planned.map((planned) => planned.outcome!),
       events: this.#events,
-      live: [...this.#live, ...this.#latestLive.values()],
+      live: [
+        ...this.#live,
+        ...this.#latestLive.values(),
+        ...[...this.#liveItems].map(([subject, items]) => ({ subject, data: { items: [...items.values()] } })),
+      ],
     };
   }
 
@@ -171,11 +176,18 @@ export class Batch {
       else this.#rows.set(name, [...rows]);
     }
     for (const message of decision.live ?? []) {
-      if (message.isLatestOnly) this.#latestLive.set(message.subject, message);
+      if (message.itemKey !== undefined) this.#addLiveItem(message.subject, message.itemKey, message.data);
+      else if (message.isLatestOnly) this.#latestLive.set(message.subject, message);
       else this.#live.push(message);
     }
     planned.outcome = { ok: true, result: decision.result };
     if (planned.keyHex !== undefined) this.#acceptedByKey.set(planned.keyHex, planned);
+  }
+
+  #addLiveItem(subject: string, key: string, data: object): void {
+    const items = this.#liveItems.get(subject);
+    if (items) items.set(key, data);
+    else this.#liveItems.set(subject, new Map([[key, data]]));
   }
 
   #viewFor(planned: PlannedCall): BatchView {

@@ -8,6 +8,7 @@ import { eventStoreSchema } from '../log/schema.sql.js';
 import { contextOf, createPipeline, ledgerTables, takeName, toggle, writeWord } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';
+import type { LiveMessage } from './commands.js';
 
 let statements = 0;
 class CountingClient extends pg.Client {
@@ -43,6 +44,28 @@ describe('the command pipeline', () => {
   const counted = async () =>
     (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1')).rows;
   const events = async () => (await readLog(pool, startOfLog, 10_000)).events;
+  it('tells what a batch has changed in one message a subject, of each key the last', async () => {
+    const told: LiveMessage[] = [];
+    await pipeline.stop();
+    pipeline = createPipeline(pool, { publish: (message) => told.push(message), onBatch: (commands) => batches.push(commands) });
+    const boosts = ['x', 'x', 'y', 'x'].map((contentId, index) => ({ accountId: `a${index}`, contentId }));
+    await Promise.all(boosts.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));
+    expect(told).toHaveLength(batches.length);
+    expect(
+      new Map(
+        told
+          .flatMap(({ data }) => (data as { items: { contentId: string; boosts: number }[] }).items)
+          .map((item) => [item.contentId, item.boosts]),
+      ),
+    ).toEqual(
+      new Map([
+        ['x', 3],
+        ['y', 1],
+      ]),
+    );
+    expect(told.map(({ subject }) => subject)).toEqual(batches.map(() => 'counts'));
+  });
+
   it('1000 toggles from many callers on one content: the counter, the rows and the log agree', async () => {
     const toggles = Array.from({ length: 1000 }, (_value, index) => ({ accountId: `a${index % 251}`, contentId: 'hot' }));
     await Promise.all(toggles.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));

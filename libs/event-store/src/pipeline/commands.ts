@@ -39,6 +39,8 @@ export interface LiveMessage {
   readonly data: object;
   /** Of several in one batch on this subject only the last goes out. */
   readonly isLatestOnly?: boolean;
+  /** Of all messages of a batch on this subject that have a key, the last of each key; they travel as one, `{ items }`. */
+  readonly itemKey?: string;
 }
 
 export interface Decision<Result> {

@@ -59,6 +59,7 @@ export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: num
         { aggregate: 'boost', key, definition, data, routingId: contentId },
         { aggregate: 'counter', key: contentId, definition, data, routingId: contentId },
       ],
+      live: [{ subject: 'counts', data: { contentId, boosts }, itemKey: contentId }],
       result: { isBoosted, boosts },
     };
   },

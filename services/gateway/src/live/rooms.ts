@@ -2,6 +2,7 @@ import { type LiveCounts, type LiveRoom, liveSubjects } from '@hearsay/contracts
 import type { Logger } from '@hearsay/service-runtime';
 import { errorFrame } from './frames.js';
 import { Room, type RoomCounts, type RoomHead, type RoomSources, type RoomViewer } from './room.js';
+import { WatchedCounts } from './watched-counts.js';
 
 /** The rooms that are watched are asked for so often, all in one question. */
 const checkEveryMs = 2000;
@@ -30,6 +31,7 @@ const uncounted: RoomCounts = { revision: 0, boostCount: 0, repostCount: 0 };
 /** The questions that somebody watches here: subscribed to from the first viewer to the last. */
 export class Rooms {
   readonly #watched = new Map<string, Watched>();
+  readonly #counts: WatchedCounts;
   readonly #timer: NodeJS.Timeout;
   #isChecking = false;
 
@@ -37,6 +39,7 @@ export class Rooms {
     private readonly sources: RoomsSources,
     private readonly log: Logger,
   ) {
+    this.#counts = new WatchedCounts(sources.subscribe);
     this.#timer = setInterval(() => void this.check(), checkEveryMs).unref();
   }
 
@@ -108,7 +111,7 @@ export class Rooms {
       if (watched.room) watched.room.receive(live);
       else early.push(live);
     });
-    const counts = this.sources.subscribe<LiveCounts>(liveSubjects.counts(questionId), (live) => {
+    const counts = this.#counts.watch(questionId, (live) => {
       if (watched.room) watched.room.receiveCounts(live);
       else earlyCounts.push(live);
     });

@@ -69,6 +69,7 @@ export class FakeRoom {
   }
 
   publishCounts(boostCount: number, revision: number): void {
-    this.services.live(liveSubjects.counts(this.questionId), { questionId: this.questionId, revision, boostCount, repostCount: 0 });
+    const counts = { questionId: this.questionId, revision, boostCount, repostCount: 0 };
+    this.services.live(liveSubjects.counts(this.questionId), { items: [counts] });
   }
 }

@@ -230,9 +230,9 @@ describe('signing in, asking and reading', () => {
     it('asks on where an answer had no room for all, so that the page is whole', async () => {
       const question = questionView({ replyCount: 5, lastNumber: 5 });
       const numbered = (numbers: number[]) => numbers.map((number) => replyView({ questionId: question.id, number }));
-      gateway.services.on(contentRpc.questionPage, () => ({ question, discussions: numbered([4, 5]), isCut: true }));
+      gateway.services.on(contentRpc.questionPage, () => ({ question, replies: numbered([4, 5]), isCut: true }));
       gateway.services.on(contentRpc.repliesBefore, ({ before }: { before: number }) => ({
-        discussions: numbered(before === 4 ? [3] : [1, 2]),
+        replies: numbered(before === 4 ? [3] : [1, 2]),
         isCut: before === 4,
       }));
       const page = await gateway.ask('GET', `/api/questions/${question.id}`);
