@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
+/** @param {string} path */
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default {
@@ -10,7 +11,7 @@ export default {
       displayName: 'unit',
       rootDir: file('.'),
       testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
-      testEnvironment: file('./test/browser-environment.mjs'),
+      testEnvironment: file('./test/browser-environment.ts'),
       testEnvironmentOptions: { customExportConditions: ['@hearsay/source', 'browser', 'module'] },
       setupFilesAfterEnv: [file('./test/setup.ts')],
       extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -24,7 +25,7 @@ export default {
           },
         ],
       },
-      moduleNameMapper: { '\\.css$': file('./test/no-styles.mjs'), '^(\\.{1,2}/.*)\\.js$': '$1' },
+      moduleNameMapper: { '\\.css$': file('./test/no-styles.ts'), '^(\\.{1,2}/.*)\\.js$': '$1' },
     },
   ],
 };

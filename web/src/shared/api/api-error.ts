@@ -2,17 +2,15 @@ import { ErrorBody, type ErrorCode } from '@hearsay/contracts';
 
 /** A refused call. `message` is `STATUS: body text`; `serverText` and `code` are what the body says, where it is ours. */
 export class ApiError extends Error {
+  readonly status: number;
   readonly code: ErrorCode | null;
   readonly serverText: string | null;
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(
-    readonly status: number,
-    bodyText: string,
-    statusText = '',
-  ) {
+  constructor(status: number, bodyText: string, statusText = '') {
     super(`${status}: ${bodyText || statusText}`);
     this.name = 'ApiError';
+    this.status = status;
     const body = readBody(bodyText);
     this.code = body?.code ?? null;
     this.serverText = body?.error ?? null;

@@ -17,6 +17,8 @@ type Listener = (frame: ServerFrame) => void;
  * its rooms again with the last number they saw. It only makes things sooner: the polls bring the same.
  */
 export class LiveSocket {
+  private readonly url: string;
+  private readonly open: (url: string) => WebSocket;
   private socket: WebSocket | null = null;
   private readonly listeners = new Set<Listener>();
   private readonly rooms = new Map<string, Room>();
@@ -25,10 +27,10 @@ export class LiveSocket {
   private ping: ReturnType<typeof setInterval> | undefined;
   private pong: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    private readonly url: string,
-    private readonly open: (url: string) => WebSocket = (url) => new WebSocket(url),
-  ) {}
+  constructor(url: string, open: (url: string) => WebSocket = (address) => new WebSocket(address)) {
+    this.url = url;
+    this.open = open;
+  }
 
   listen(listener: Listener): () => void {
     this.listeners.add(listener);

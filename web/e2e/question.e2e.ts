@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventually, hasFocus, isAccessible, seesToast, test } from './suite.mjs';
+import { eventually, hasFocus, isAccessible, seesToast, test } from './suite.ts';
 
 test('a visitor can read and follow the chat and is asked to sign in to join it', async (stage) => {
   const asker = await stage.member();
@@ -107,7 +107,7 @@ test('older messages are paged in, and a link to one of them reads back to it', 
   await eventually(async () => {
     const sent = await page.getByRole('article').getByText('And one more.', { exact: true }).boundingBox();
     const composer = await page.getByLabel('Your message').boundingBox();
-    assert.ok(sent && sent.y + sent.height < composer.y, 'what one has just said is in sight');
+    assert.ok(sent && composer && sent.y + sent.height < composer.y, 'what one has just said is in sight');
   });
   assert.equal(await page.getByRole('button', { name: /new$/ }).count(), 0);
 });

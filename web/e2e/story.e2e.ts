@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventually, newName, seesToast, test } from './suite.mjs';
+import { eventually, newName, seesToast, test } from './suite.ts';
 
 const TITLE = 'What did you never tell your first boss?';
 const DESCRIPTION = 'I broke the printer on my first day and blamed the heat.';
@@ -37,7 +37,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await reader.getByText('0 / 3').waitFor();
 
   const talker = await stage.member();
-  const question = { id: asker.url().split('/').at(-1) };
+  const question = { id: asker.url().split('/').at(-1) ?? '' };
   await stage.say(talker, question, FIRST);
   for (const page of [asker, reader]) {
     const reply = page.getByRole('article', { name: `Reply of ${talker.member.username}` });
@@ -72,7 +72,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await eventually(async () => {
     await asker.reload();
     await asker.getByText('Received a boost').nth(2).waitFor({ timeout: 2000 });
-  }, 20_000);
+  });
   await asker.getByText('Posted a question').waitFor();
   await asker.getByText('+10 XP').waitFor();
   assert.equal(await asker.getByText('+3 XP').count(), 3);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { eventually, isAccessible, seesToast, test } from './suite.mjs';
+import type { Question } from '@hearsay/contracts';
+import { eventually, isAccessible, seesToast, test } from './suite.ts';
 
 test('the create page offers a question, and media as coming soon', async (stage) => {
   const page = await stage.member();
@@ -58,12 +59,9 @@ test('notifications are told live, read, opened and deleted', async (stage) => {
 
 test('three rows wait while the notifications load', async (stage) => {
   const page = await stage.member();
-  let open;
-  const gate = new Promise((resolve) => {
-    open = resolve;
-  });
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/notifications?**', async (route) => {
-    await gate;
+    await gate.promise;
     await route.fulfill({ status: 200, contentType: 'application/json', body: '[]' });
   });
   await page.goto('/notifications');
@@ -71,7 +69,7 @@ test('three rows wait while the notifications load', async (stage) => {
   await waiting.waitFor();
   assert.equal(await waiting.getAttribute('aria-busy'), 'true');
   assert.equal(await waiting.getByRole('listitem').count(), 3);
-  open();
+  gate.resolve();
   await page.getByText('All quiet. Ask something, and you will hear of it here.').waitFor();
   await isAccessible(page);
 });
@@ -82,7 +80,7 @@ test('xp-stats shows level, ten levels, ways to earn and the acts', async (stage
   await eventually(async () => {
     await page.goto('/xp-stats');
     await page.getByText('Posted a question').waitFor({ timeout: 2000 });
-  }, 20_000);
+  });
   await page.getByText('Level 1', { exact: true }).waitFor();
   await page.getByText('90 XP to next level').waitFor();
   const progression = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Level Progression' }) });
@@ -92,7 +90,7 @@ test('xp-stats shows level, ten levels, ways to earn and the acts', async (stage
 });
 
 test('both themes can be read by everybody, and the page has no wider part than the phone', async (stage) => {
-  for (const theme of ['dark', 'light']) {
+  for (const theme of ['dark', 'light'] as const) {
     const page = await stage.member({ theme });
     const question = await stage.ask(page, { title: 'Which colour is Tuesday?', description: 'Green.', replyBoostThreshold: 5 });
     await stage.say(page, question, 'Definitely green.');
@@ -120,9 +118,9 @@ test('both themes can be read by everybody, and the page has no wider part than 
 test('on a wide screen the app stays a phone, 430 px in the middle', async (stage) => {
   const page = await stage.member({ viewport: { width: 1200, height: 800 } });
   await page.goto('/');
-  const { x, width } = await page.getByRole('main').boundingBox();
-  assert.equal(width, 430);
-  assert.equal(x, (1200 - 430) / 2);
+  const main = await page.getByRole('main').boundingBox();
+  assert.equal(main?.width, 430);
+  assert.equal(main?.x, (1200 - 430) / 2);
 });
 
 test('the app can be installed and opens without a network', async (stage) => {
@@ -148,11 +146,13 @@ test('a boost made offline waits and is sent once', async (stage) => {
   await page.getByText('You are offline').waitFor();
   await boost.click();
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
-  const sent = [];
-  page.on('request', (request) => request.url().endsWith('/boost') && sent.push(request.url()));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/boost')) sent.push(request.url());
+  });
   await page.context().setOffline(false);
   const reader = await stage.member();
-  await eventually(async () => assert.equal((await stage.call(reader, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
+  await eventually(async () => assert.equal((await stage.call<Question>(reader, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
   assert.equal(sent.length, 1);
   assert.equal(await boost.getAttribute('aria-pressed'), 'true');
 });

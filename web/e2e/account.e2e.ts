@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAccessible, newName, seesToast, test } from './suite.mjs';
+import { isAccessible, newName, seesToast, test } from './suite.ts';
 
 test('a visitor finds the landing page, its ways in, and a sample that can be heard', async (stage) => {
   const page = await stage.phone();

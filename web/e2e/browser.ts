@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+interface Chromium {
+  readonly executablePath: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts Chromium: the one of CHROMIUM_BIN, an installed one, or the one from npm.
+ * @throws {Error} with the reason when there is none; a suite without a browser has not passed.
+ */
+export const launchBrowser = async (): Promise<Browser> => {
+  const { executablePath, env } = named() ?? installed() ?? (await fromNpm());
+  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...env } });
+};
+
+const named = (): Chromium | undefined => {
+  const executablePath = process.env.CHROMIUM_BIN;
+  if (!executablePath) return undefined;
+  if (!existsSync(executablePath)) throw new Error(`CHROMIUM_BIN names ${executablePath}, which does not exist`);
+  return { executablePath, env: {} };
+};
+
+const installed = (): Chromium | undefined => {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const executablePath = folders
+    .flatMap((folder) => installedNames.map((name) => join(folder, name)))
+    .find((candidate) => existsSync(candidate));
+  return executablePath === undefined ? undefined : { executablePath, env: {} };
+};
+
+/** The npm package brings the libraries that a bare machine lacks, but unpacks them in AWS Lambda only: done here by hand. */
+const fromNpm = async (): Promise<Chromium> => {
+  const { default: packaged } = await import('@sparticuz/chromium').catch((error: Error) => {
+    throw new Error(`No browser: set CHROMIUM_BIN, install chromium, or let npm install @sparticuz/chromium (${error.message})`);
+  });
+  let root = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
+  while (!existsSync(join(root, 'bin'))) root = dirname(root);
+  const user = process.getuid?.() ?? 'user';
+  const libraries = join(tmpdir(), `hearsay-chromium-libraries-${user}`);
+  if (!existsSync(libraries)) {
+    // Unpacked aside and renamed, so that a run beside this one never finds half of them.
+    const draft = mkdtempSync(join(tmpdir(), 'hearsay-chromium-'));
+    execFileSync('tar', ['-x', '-C', draft], { input: brotliDecompressSync(readFileSync(join(root, 'bin', 'al2023.tar.br'))) });
+    mkdirSync(join(draft, 'lib'), { recursive: true });
+    if (!existsSync(libraries)) renameSync(draft, libraries);
+  }
+  return {
+    executablePath: await packaged.executablePath(),
+    env: { LD_LIBRARY_PATH: [join(libraries, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter) },
+  };
+};

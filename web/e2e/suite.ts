@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Discussion, OwnUser, Question } from '@hearsay/contracts';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+
+const phoneSize = { width: 390, height: 844 };
+// Far above what a busy machine needs: it only ends a test that would wait for ever.
+const limitMs = 60_000;
+const lookEveryMs = 100;
+
+type Run = (stage: Stage) => Promise<void>;
+
+const registered: { readonly name: string; readonly run: Run }[] = [];
+
+/** Adds a test to the suite; `run.ts` runs them in the order they were added. */
+export const test = (name: string, run: Run): void => {
+  registered.push({ name, run });
+};
+
+export const tests = (): readonly { readonly name: string; readonly run: Run }[] => registered;
+
+/** The page of a signed-in person. */
+export type MemberPage = Page & { readonly member: OwnUser };
+
+interface PhoneOptions extends BrowserContextOptions {
+  readonly theme?: 'dark' | 'light';
+}
+
+declare global {
+  interface Window {
+    /** Titles of the toasts that this page has shown and no test has asked for yet. */
+    shownToasts?: string[];
+  }
+}
+
+/** Runs in the page. A toast goes after five seconds, which a busy machine may spend before the test looks: so each is noted as it comes. */
+const noteToasts = (): void => {
+  const noted = new WeakSet<Element>();
+  const shownToasts: string[] = [];
+  window.shownToasts = shownToasts;
+  const look = () => {
+    for (const card of document.querySelectorAll('[role=status] .toast, [role=alert] .toast')) {
+      if (noted.has(card)) continue;
+      noted.add(card);
+      shownToasts.push(card.querySelector('p')?.textContent ?? '');
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+};
+
+/** What a test is given: phones, people and the page's address. */
+export class Stage {
+  readonly base: string;
+  readonly #browser: Browser;
+  readonly #contexts: { readonly context: BrowserContext; readonly thrown: Error[] }[] = [];
+
+  constructor(browser: Browser, base: string) {
+    this.#browser = browser;
+    this.base = base;
+  }
+
+  /** A phone of its own: cookies, storage and page, not signed in. What the page throws makes the test fail. */
+  async phone({ theme = 'dark', ...options }: PhoneOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({ viewport: phoneSize, baseURL: this.base, ...options });
+    context.setDefaultTimeout(limitMs);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: this.base });
+    await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    await context.addInitScript(noteToasts);
+    const page = await context.newPage();
+    const thrown: Error[] = [];
+    page.on('pageerror', (error) => thrown.push(error));
+    page.on('console', (line) => {
+      if (line.type() === 'error' && /Content Security Policy|Minified React|Warning:/.test(line.text()))
+        thrown.push(new Error(line.text()));
+    });
+    this.#contexts.push({ context, thrown });
+    return page;
+  }
+
+  /** A phone whose owner has just registered, through the API. */
+  async member(options?: PhoneOptions): Promise<MemberPage> {
+    const page = await this.phone(options);
+    const account = { username: newName(), password: 'secret1', isCreator: false };
+    return Object.assign(page, { member: await this.call<OwnUser>(page, 'POST', '/api/auth/register', account) });
+  }
+
+  /** A call of the page's own session. @returns the parsed body */
+  async call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+    const headers = { 'Idempotency-Key': randomBytes(12).toString('hex') };
+    const response = await page.request.fetch(path, { method, headers, timeout: limitMs, ...(data && { data }) });
+    assert.ok(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  ask(page: Page, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
+    return this.call(page, 'POST', '/api/questions', {
+      description: null,
+      isAnonymous: false,
+      targetUserId: null,
+      replyBoostThreshold: 0,
+      ...question,
+    });
+  }
+
+  say(page: Page, question: { readonly id: string }, content: string, more: object = {}): Promise<Discussion> {
+    return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, isAnonymous: false, ...more });
+  }
+
+  boost(page: Page, question: { readonly id: string }): Promise<unknown> {
+    return this.call(page, 'POST', `/api/questions/${question.id}/boost`, { isBoosted: true });
+  }
+
+  async close(): Promise<void> {
+    const errors = this.#contexts.flatMap(({ thrown }) => thrown);
+    for (const { context } of this.#contexts) await context.close();
+    if (errors.length > 0) throw new AggregateError(errors, `The page threw: ${errors.map(({ message }) => message).join('; ')}`);
+  }
+}
+
+export const newName = (): string => `e2e ${randomBytes(5).toString('hex')}`;
+
+/** Waits until something is true of the page; the last failure is the reason when it never is. */
+export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
+  const until = performance.now() + limitMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  }
+};
+
+/** Waits for a toast with this title, or finds that it has been there since the page was loaded; each toast is found once. */
+export const seesToast = async (page: Page, title: string): Promise<void> => {
+  await page.waitForFunction((wanted) => {
+    const at = window.shownToasts?.indexOf(wanted) ?? -1;
+    if (at >= 0) window.shownToasts?.splice(at, 1);
+    return at >= 0;
+  }, title);
+};
+
+/** Whether what is typed now goes there. */
+export const hasFocus = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
+
+/** Waits until animations have ended, then lets axe look at the whole page. */
+export const isAccessible = async (page: Page): Promise<void> => {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  assert.deepEqual(found, [], `axe at ${page.url()}`);
+};

@@ -1,0 +1,22 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+const fromNode = {
+  TextEncoder,
+  TextDecoder,
+  fetch,
+  Request,
+  Response,
+  Headers,
+  ReadableStream,
+  TransformStream,
+  WritableStream,
+  structuredClone,
+};
+
+/** jsdom with what every current browser has and jsdom leaves out. */
+export default class BrowserEnvironment extends TestEnvironment {
+  override async setup(): Promise<void> {
+    await super.setup();
+    for (const [name, value] of Object.entries(fromNode)) this.global[name] ??= value;
+  }
+}
