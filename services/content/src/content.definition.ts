@@ -5,6 +5,7 @@ import { boostRanksProjector } from './feeds/boost-ranks.projector.js';
 import { FeedQueries } from './feeds/feed.queries.js';
 import { migrations } from './migrations.js';
 import { PageController } from './page.controller.js';
+import { OwnQueries } from './questions/own.queries.js';
 import { questionAggregate, replyAggregate } from './questions/question.aggregates.js';
 import { QuestionController } from './questions/question.controller.js';
 import { questionRows, writeTexts } from './questions/question.projection.js';
@@ -34,7 +35,8 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: SealedAuthors, useValue: authors },
             { provide: QuestionQueries, useValue: questions },
             { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },
-            { provide: FeedQueries, useValue: new FeedQueries(pool, questions) },
+            { provide: FeedQueries, useValue: new FeedQueries(pool) },
+            { provide: OwnQueries, useValue: new OwnQueries(pool, questions) },
           ],
           consumers,
         };

@@ -1,7 +1,9 @@
 import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
 import { Controller } from '@nestjs/common';
+import { fittingAnswer } from './answer-size.js';
 import { FeedQueries } from './feeds/feed.queries.js';
+import { OwnQueries } from './questions/own.queries.js';
 import { QuestionQueries } from './questions/question.queries.js';
 import { RoomQueries } from './rooms/room.queries.js';
 
@@ -11,6 +13,7 @@ export class PageController {
     private readonly questions: QuestionQueries,
     private readonly rooms: RoomQueries,
     private readonly feeds: FeedQueries,
+    private readonly own: OwnQueries,
   ) {}
 
   @Handles(contentRpc.questionPage)
@@ -37,8 +40,29 @@ export class PageController {
   }
 
   @Handles(contentRpc.feed)
-  feed(input: RpcParsed<typeof contentRpc.feed>, context: CallContext): Promise<RpcOutput<typeof contentRpc.feed>> {
-    return this.feeds.page(input, context.accountId);
+  feed(input: RpcParsed<typeof contentRpc.feed>): Promise<RpcOutput<typeof contentRpc.feed>> {
+    return this.feeds.page(input);
+  }
+
+  @Handles(contentRpc.questionViews)
+  async questionViews(input: RpcParsed<typeof contentRpc.questionViews>): Promise<RpcOutput<typeof contentRpc.questionViews>> {
+    const questions = await this.questions.questions(input.ids, null);
+    const kept = fittingAnswer(questions, ({ title, description }) => title + (description ?? ''));
+    const next = questions[kept.length];
+    return { questions: kept, to: next ? input.ids.indexOf(next.id) : input.ids.length };
+  }
+
+  @Handles(contentRpc.ownQuestions)
+  async ownQuestions(
+    input: RpcParsed<typeof contentRpc.ownQuestions>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.ownQuestions>> {
+    return { questions: await this.own.questions(input.ids, context.accountId) };
+  }
+
+  @Handles(contentRpc.ownOnPage)
+  ownOnPage(input: RpcParsed<typeof contentRpc.ownOnPage>, context: CallContext): Promise<RpcOutput<typeof contentRpc.ownOnPage>> {
+    return this.own.onPage(input.questionId, context.accountId);
   }
 
   @Handles(contentRpc.roomEntries)

@@ -27,6 +27,7 @@ import { Sockets } from './live/sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { Counters } from './read/counters.js';
 import { People } from './read/people.js';
+import { QuestionHeads } from './read/question-heads.js';
 import { readContext } from './read/read-context.js';
 
 export interface RunningGateway {
@@ -47,6 +48,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const limiter = new RateLimiter(config.limits, redis.count);
   const people = new People(rpc);
   const counters = new Counters(rpc);
+  const heads = new QuestionHeads(rpc);
   const sessions = new Sessions(async (tokenHash, correlationId) => {
     const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
     return session;
@@ -57,7 +59,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
-  const rooms = new Rooms(roomSources({ rpc, people, counters, metrics, subscribe }), log);
+  const rooms = new Rooms(roomSources({ rpc, people, counters, heads, metrics, subscribe }), log);
   const sockets = new Sockets({
     rooms,
     bells: new Bells(people, subscribe),
@@ -81,7 +83,17 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     void rooms.check();
   });
 
-  const dependencies = { rpc, sessions, limiter, passwordDoor, knownBrowsers, people, counters, hasNoOp: config.NODE_ENV !== 'production' };
+  const dependencies = {
+    rpc,
+    sessions,
+    limiter,
+    passwordDoor,
+    knownBrowsers,
+    people,
+    counters,
+    heads,
+    hasNoOp: config.NODE_ENV !== 'production',
+  };
   const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), createServer({ config, log, metrics }), {
     logger: false,
     bodyParser: false,

@@ -77,6 +77,10 @@ export const latchReveal = command(
  */
 const IsCut = z.boolean();
 
+/** Something of the caller's own, with its words where a threshold keeps or has kept them from others; null elsewhere. */
+export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
+export type OwnWords = z.infer<typeof OwnWords>;
+
 /** A question and the newest 200 messages of its room, oldest first. */
 export const questionPage = query(
   'content',
@@ -94,15 +98,46 @@ export const repliesBefore = query(
 export const reply = query('content', 'reply', z.object({ id: Id }), z.object({ reply: ReplyView, parentTitle: z.string() }));
 export const locate = query('content', 'locate', z.object({ id: Id }), z.object({ location: z.nullable(ContentLocation) }));
 
+/** What of a question's page is the caller's own: the question and messages among the newest 200. Empty for visitors. */
+export const ownOnPage = query(
+  'content',
+  'own-on-page',
+  z.object({ questionId: Id }),
+  z.object({
+    lastNumber: integer(),
+    question: z.nullable(OwnWords),
+    replies: z.array(OwnWords),
+  }),
+);
+
 /**
- * `anchor` opaque as given before, or null for the first page; `page` counts without anchor, and beyond 10,000 items pages are
- * empty. Fewer than `limit` questions with an anchor: the answer had no room for more, ask on from there.
+ * A page of the feed: questions with the number of their room, `questionViews` tells the rest. `anchor` opaque as given before, or null
+ * for the first page; `page` counts without anchor, and pages that begin beyond 10,000 items are empty.
  */
 export const feed = query(
   'content',
   'feed',
   z.object({ sort: FeedSort, anchor: z.nullable(z.string()), page: integer(1), limit: integer(1, 50) }),
-  z.object({ questions: z.array(QuestionView), anchor: z.nullable(z.string()) }),
+  z.object({ items: z.array(z.object({ id: Id, lastNumber: integer() })), anchor: z.nullable(z.string()) }),
+);
+
+/**
+ * Questions as a visitor sees them, in the order of `ids`, as many as an answer has room for: those up to `to` ids were looked
+ * at, ask again for the rest. Unknown ones are missing.
+ */
+export const questionViews = query(
+  'content',
+  'question-views',
+  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ questions: z.array(QuestionView), to: integer() }),
+);
+
+/** Which of these questions are the caller's own. At most 500. */
+export const ownQuestions = query(
+  'content',
+  'own-questions',
+  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ questions: z.array(OwnWords) }),
 );
 
 export const RoomEntryView = z.discriminatedUnion('entry', [

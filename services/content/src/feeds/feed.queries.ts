@@ -1,14 +1,14 @@
-import { type FeedSort, Id, limits, type QuestionView, Refusal } from '@hearsay/contracts';
+import { type FeedSort, Id, limits, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { z } from 'zod';
-import { fittingAnswer } from '../answer-size.js';
-import type { QuestionQueries } from '../questions/question.queries.js';
 
 /** A frozen list holds so many ids, is made at most so often, and lives so long after its last use. */
 const frozenLength = limits.listDepth;
 const frozenForSeconds = 10;
 const keptAfterUse = '15 minutes';
+/** Reading is no writing: a list's last use is written down at most so often. */
+const usedMarkedEvery = '1 minute';
 
 /** Opaque for clients. recent needs no list: it goes on by (time, id). */
 const Anchor = z.discriminatedUnion('sort', [
@@ -34,72 +34,75 @@ export interface FeedRequest {
   readonly limit: number;
 }
 
+interface FeedQuestion {
+  readonly id: string;
+  /** Its room's last number. */
+  readonly lastNumber: number;
+}
+
 export interface FeedPage {
-  readonly questions: QuestionView[];
+  readonly items: FeedQuestion[];
   /** Null when this page is the last. */
   readonly anchor: string | null;
 }
 
+/** Which questions stand on a page of the feed, the same for everyone. */
 export class FeedQueries {
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly questions: QuestionQueries,
-  ) {}
+  constructor(private readonly pool: pg.Pool) {}
 
   /** @throws Refusal `anchor_expired` when the anchor is broken or its list is gone */
-  async page(request: FeedRequest, viewer: string | null): Promise<FeedPage> {
+  async page(request: FeedRequest): Promise<FeedPage> {
     const anchor = request.anchor === null ? null : decodeAnchor(request.anchor);
     const isTooDeep = anchor === null && (request.page - 1) * request.limit >= limits.listDepth;
-    if (isTooDeep) return { questions: [], anchor: null };
-    const { ids, nextAfter } =
+    if (isTooDeep) return { items: [], anchor: null };
+    const { items, next } =
       (anchor?.sort ?? request.sort) === 'recent'
         ? await this.#recent(anchor?.sort === 'recent' ? anchor : null, request)
         : await this.#boosted(anchor?.sort === 'boosted' ? anchor : null, request);
-    const questions = await this.questions.questions(ids, viewer);
-    const kept = fittingAnswer(questions, ({ title, description }) => title + (description ?? ''));
-    const isCut = kept.length < questions.length;
-    const next = isCut ? nextAfter(kept.at(-1)!) : ids.length === request.limit ? nextAfter(null) : null;
-    return { questions: kept, anchor: next && encodeAnchor(next) };
+    return { items, anchor: next && encodeAnchor(next) };
   }
 
   async #recent(anchor: Extract<Anchor, { sort: 'recent' }> | null, { page, limit }: FeedRequest) {
-    const found = await this.pool.query<{ id: string; created_at: Date }>(
+    const found = await this.pool.query<{ id: string; created_at: Date; last_number: number }>(
       anchor
         ? {
             name: 'recent-after',
-            text: 'select id, created_at from questions where (created_at, id) < ($1, $2) order by created_at desc, id desc limit $3',
+            text: `select id, created_at, last_number from questions where (created_at, id) < ($1, $2)
+                   order by created_at desc, id desc limit $3`,
             values: [anchor.at, anchor.id, limit],
           }
         : {
             name: 'recent-page',
-            text: 'select id, created_at from questions order by created_at desc, id desc offset $1 limit $2',
+            text: 'select id, created_at, last_number from questions order by created_at desc, id desc offset $1 limit $2',
             values: [(page - 1) * limit, limit],
           },
     );
-    const ids = found.rows.map((row) => row.id);
-    const nextAfter = (last: QuestionView | null): Anchor | null => {
-      const row = found.rows[last ? ids.indexOf(last.id) : ids.length - 1];
-      return row ? { sort: 'recent', at: row.created_at.toISOString(), id: row.id } : null;
-    };
-    return { ids, nextAfter };
+    const last = found.rows.at(-1);
+    const next: Anchor | null =
+      last && found.rows.length === limit ? { sort: 'recent', at: last.created_at.toISOString(), id: last.id } : null;
+    return { items: found.rows.map((row) => ({ id: row.id, lastNumber: row.last_number })), next };
   }
 
   async #boosted(anchor: Extract<Anchor, { sort: 'boosted' }> | null, { page, limit }: FeedRequest) {
     const list = anchor?.list ?? (await this.#newestList('boosted'));
     const from = anchor?.next ?? (page - 1) * limit;
-    const found = await this.pool.query<{ ids: string[] | null }>(
-      'update frozen_lists set used_at = clock_timestamp() where id = $1 returning question_ids[$2::int + 1 : $2::int + $3::int] as ids',
-      [list, from, limit],
-    );
-    const row = found.rows[0];
-    if (!row) throw new Refusal('anchor_expired');
-    const ids = row.ids ?? [];
-    const nextAfter = (last: QuestionView | null): Anchor => ({
-      sort: 'boosted',
-      list,
-      next: from + (last ? ids.indexOf(last.id) + 1 : ids.length),
+    const found = await this.pool.query<{ id: string | null; last_number: number | null }>({
+      name: 'boosted-page',
+      // A list that is there answers one row at least.
+      text: `with used as (
+               update frozen_lists set used_at = clock_timestamp() where id = $1 and used_at < clock_timestamp() - interval '${usedMarkedEvery}'
+             )
+             select place.id, q.last_number from frozen_lists list
+             left join lateral unnest(list.question_ids[$2::int + 1 : $2::int + $3::int]) with ordinality as place (id, index) on true
+             left join questions q on q.id = place.id
+             where list.id = $1 order by place.index`,
+      values: [list, from, limit],
     });
-    return { ids, nextAfter };
+    if (found.rows.length === 0) throw new Refusal('anchor_expired');
+    const items = found.rows.flatMap(({ id, last_number: lastNumber }) => (id && lastNumber !== null ? { id, lastNumber } : []));
+    const isFull = found.rows.length === limit && found.rows[0]?.id !== null;
+    const next: Anchor | null = isFull ? { sort: 'boosted', list, next: from + limit } : null;
+    return { items, next };
   }
 
   /** Joins the list of the last 10 s or makes one; whoever comes while it is made waits for it. */

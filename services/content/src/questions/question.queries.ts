@@ -47,7 +47,7 @@ interface ReplyRow {
  * Locked words are withheld by the database itself: they leave it only for their author. $1 = the viewer's account and their tag,
  * by which an anonymous author finds their own; null for a visitor.
  */
-const isMine = (table: string) =>
+export const isMine = (table: 'q' | 'r') =>
   `coalesce(${table}.owner ->> 'accountId' = ($1::text[])[1] or ${table}.owner_tag = ($1::text[])[2], false)`;
 
 const questionColumns = `
@@ -120,7 +120,7 @@ export class QuestionQueries {
     const found = await this.pool.query<QuestionRow>({
       name: 'questions-by-id',
       text: `select ${questionColumns} from ${questionTables} where q.id = any($2)`,
-      values: [this.#marksOf(viewer), ids],
+      values: [this.marksOf(viewer), ids],
     });
     const byId = new Map(found.rows.map((row) => [row.id, questionView(row)]));
     return ids.map((id) => byId.get(id)).filter((question) => question !== undefined);
@@ -152,7 +152,7 @@ export class QuestionQueries {
     const found = await this.pool.query<ReplyRow>({
       name: 'replies-between',
       text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
-      values: [this.#marksOf(viewer), questionId, after, upTo],
+      values: [this.marksOf(viewer), questionId, after, upTo],
     });
     return found.rows.map(replyView);
   }
@@ -161,7 +161,7 @@ export class QuestionQueries {
   async reply(id: string, viewer: string | null): Promise<{ reply: ReplyView; parentTitle: string }> {
     const found = await this.pool.query<ReplyRow & { title: string }>(
       `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id where r.id = $2`,
-      [this.#marksOf(viewer), id],
+      [this.marksOf(viewer), id],
     );
     const row = found.rows[0];
     if (!row) throw new Refusal('not_found');
@@ -201,7 +201,7 @@ export class QuestionQueries {
   }
 
   /** What marks a viewer's own posts: the account on named ones, the tag on anonymous ones. */
-  #marksOf(viewer: string | null): string[] | null {
+  marksOf(viewer: string | null): string[] | null {
     return viewer === null ? null : [viewer, this.authors.tagOf(viewer)];
   }
 
@@ -209,7 +209,7 @@ export class QuestionQueries {
     const found = await this.pool.query<ReplyRow>({
       name: 'newest-replies',
       text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 order by r.number desc limit $4`,
-      values: [this.#marksOf(viewer), questionId, before, limit],
+      values: [this.marksOf(viewer), questionId, before, limit],
     });
     const newest = found.rows.map(replyView);
     const kept = fittingAnswer(newest, ({ content }) => content);

@@ -5,8 +5,11 @@ import { PasswordDoor } from '../access/password-door.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { Sessions } from '../access/sessions.js';
 import { Counters } from '../read/counters.js';
+import { FeedPages } from '../read/feed-pages.js';
 import { People } from '../read/people.js';
 import { Progress } from '../read/progress.js';
+import { QuestionHeads } from '../read/question-heads.js';
+import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController } from './boosts.controller.js';
@@ -26,6 +29,7 @@ export interface ApiDependencies {
   readonly knownBrowsers: KnownBrowsers;
   readonly people: People;
   readonly counters: Counters;
+  readonly heads: QuestionHeads;
   readonly hasNoOp: boolean;
 }
 
@@ -41,6 +45,7 @@ export const apiModule = ({
   knownBrowsers,
   people,
   counters,
+  heads,
   hasNoOp,
 }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
@@ -62,6 +67,8 @@ export const apiModule = ({
     { provide: KnownBrowsers, useValue: knownBrowsers },
     { provide: People, useValue: people },
     { provide: Counters, useValue: counters },
+    { provide: FeedPages, useValue: new FeedPages(rpc, people, counters) },
+    { provide: QuestionPages, useValue: new QuestionPages(rpc, people, counters, heads) },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Progress, useValue: new Progress(rpc) },
   ],

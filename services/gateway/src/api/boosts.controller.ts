@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { ApiRequest, Call } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
 import { Counters } from '../read/counters.js';
+import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 
 const tag = 'Boosts';
@@ -34,6 +35,7 @@ export class BoostsController {
     private readonly rpc: RpcClient,
     private readonly questions: Questions,
     private readonly counters: Counters,
+    private readonly pages: QuestionPages,
   ) {}
 
   @ApiPost('questions/:id/boost', boostCall)
@@ -74,6 +76,8 @@ export class BoostsController {
   async #boost(contentType: ContentType, contentId: string, call: Call<BoostBody>): Promise<BoostStatus> {
     const isBoosted = call.body.isBoosted ?? null;
     const result = await this.rpc.call(engagementRpc.setBoost, { contentType, contentId, isBoosted }, call.context);
+    this.counters.changed({ contentType, contentId });
+    this.pages.changed(result.questionId);
     if (result.hasReachedThreshold) await this.#latch(result.questionId, result.boostPeak, call);
     return { isBoosted: result.isBoosted, boostCount: result.boostCount };
   }

@@ -4,11 +4,11 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
 import { ApiGet } from '../http/route.js';
-import { Questions } from '../read/questions.js';
+import { FeedPages } from '../read/feed-pages.js';
 
 @Controller('api/feed')
 export class FeedController {
-  constructor(private readonly questions: Questions) {}
+  constructor(private readonly pages: FeedPages) {}
 
   @ApiGet('', {
     summary: 'A page of questions; X-Feed-Anchor of the answer asks for the next one',
@@ -26,7 +26,7 @@ export class FeedController {
     // Nobody follows anybody yet.
     if (query.followersOnly === 'true') return [];
     const wanted = { sort: query.sortBy, anchor: query.anchor ?? null, page: query.page, limit: query.limit };
-    const { items, anchor } = await this.questions.feed(wanted, context);
+    const { items, anchor } = await this.pages.page(wanted, context);
     if (anchor !== null) void reply.header('x-feed-anchor', anchor);
     return items;
   }

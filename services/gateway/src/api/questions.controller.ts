@@ -11,10 +11,13 @@ import {
   RoomQuery,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
+import { sendEncoded } from '../http/compression.js';
 import { ApiGet, ApiPost } from '../http/route.js';
+import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 
 const tag = 'Questions';
@@ -26,6 +29,7 @@ export class QuestionsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly questions: Questions,
+    private readonly pages: QuestionPages,
   ) {}
 
   @ApiPost('', {
@@ -52,8 +56,8 @@ export class QuestionsController {
   }
 
   @ApiGet(':id', { summary: 'A question with its newest messages', tag, answer: QuestionDetail, isPolled: true })
-  page(@Req() { params, call }: ApiRequest): Promise<QuestionDetail> {
-    return this.questions.page(params.id!, call.context);
+  async page(@Req() { params, call }: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<QuestionDetail | string> {
+    return call.viewer ? this.pages.of(params.id!, call.context) : sendEncoded(reply, await this.pages.ofVisitors(params.id!));
   }
 
   @ApiGet(':id/discussions', {

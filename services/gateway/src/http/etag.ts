@@ -1,8 +1,3 @@
-import { hash } from 'node:crypto';
-
-/** A weak validator of an answer's body. */
-export const weakETag = (body: string | Buffer): string => `W/"${hash('sha1', body, 'base64url')}"`;
-
 /** Whether an If-None-Match header names this validator (weak comparison, RFC 9110 13.1.2). */
 export const isNoneMatch = (header: string | undefined, etag: string): boolean => {
   if (header === undefined) return false;

@@ -6,8 +6,10 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type GatewayConfig, trustedProxies } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
+import { weakETag } from '../present/encoded-json.js';
+import { packJson } from './compression.js';
 import { errorAnswer, refusalOf } from './error-filter.js';
-import { isNoneMatch, weakETag } from './etag.js';
+import { isNoneMatch } from './etag.js';
 import type { RouteSettings } from './route.js';
 
 /** Answers of the API are data for one viewer: never run, framed, guessed at or kept by shared caches. */
@@ -67,7 +69,8 @@ export const createServer = (options: { config: GatewayConfig; log: Logger; metr
   server.addHook('onRoute', (route) => {
     const settings = route.config as Partial<RouteSettings> | undefined;
     if (settings?.bodyLimit) route.bodyLimit = settings.bodyLimit;
-    if (settings?.isPolled) route.onSend = answerUnchanged;
+    // What is called all the time answers in a few words: nothing to pack.
+    if (settings?.bodyLimit && !settings.isBusy) route.onSend = settings.isPolled ? [answerUnchanged, packJson] : packJson;
   });
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -110,8 +113,9 @@ const answerUnchanged = (
     done(null, payload);
     return;
   }
-  const etag = weakETag(payload);
-  reply.header('etag', etag);
+  const made = reply.getHeader('etag');
+  const etag = typeof made === 'string' ? made : weakETag(payload);
+  if (made === undefined) reply.header('etag', etag);
   if (!isNoneMatch(request.headers['if-none-match'], etag)) {
     done(null, payload);
     return;

@@ -1,11 +1,12 @@
 import { type ContentCounts, contentKey, contentRpc, limits, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
+import { questionRef, replyRef } from '../present/cards-and-counts.js';
 import { presentRoomEntryForVisitors } from '../present/room-entry.js';
-import { Counters, questionRef, replyRef } from '../read/counters.js';
+import { Counters } from '../read/counters.js';
 import { People } from '../read/people.js';
-import { inChunks, readContext } from '../read/read-context.js';
-import type { RoomHead } from './room.js';
+import { QuestionHeads } from '../read/question-heads.js';
+import { readContext } from '../read/read-context.js';
 import type { RoomsSources } from './rooms.js';
 
 const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
@@ -18,19 +19,15 @@ export const roomSources = (dependencies: {
   rpc: RpcClient;
   people: People;
   counters: Counters;
+  heads: QuestionHeads;
   metrics: GatewayMetrics;
   subscribe: RoomsSources['subscribe'];
 }): RoomsSources => {
-  const { rpc, people, counters, metrics } = dependencies;
-  const heads = async (questionIds: readonly string[]): Promise<Map<string, RoomHead>> => {
-    const context = readContext();
-    const answers = await Promise.all(inChunks(questionIds).map((some) => rpc.call(contentRpc.roomHeads, { questionIds: some }, context)));
-    return new Map(answers.flatMap(({ rooms }) => rooms).map((room) => [room.questionId, room]));
-  };
+  const { rpc, people, counters, heads, metrics } = dependencies;
   return {
     subscribe: dependencies.subscribe,
-    heads,
-    head: async (questionId) => (await heads([questionId])).get(questionId) ?? null,
+    heads: (questionIds) => heads.many(questionIds),
+    head: async (questionId) => (await heads.one(questionId)) ?? null,
     /** Content answers as many as a message has room for: asks on until 500 are there or the room ends. */
     async entries(questionId, after) {
       const context = readContext();
@@ -46,7 +43,7 @@ export const roomSources = (dependencies: {
       return { ...answer, entries: entries.slice(0, limits.roomEntries) };
     },
     async counts(questionIds) {
-      const counts = await counters.of(questionIds.map(questionRef), readContext());
+      const counts = await counters.latest(questionIds.map(questionRef), readContext());
       return new Map([...counts.values()].map((count) => [count.contentId, count]));
     },
     async presentNew(entries, revealCount) {

@@ -1,6 +1,6 @@
 import type { Discussion, ReplyView } from '@hearsay/contracts';
-import { type Counts, countOf, replyRef } from '../read/counters.js';
-import type { Cards } from '../read/people.js';
+import type { Cards } from './cards-and-counts.js';
+import { type Counts, countOf, replyRef } from './cards-and-counts.js';
 import { shownAuthor, shownWords } from './withheld.js';
 
 interface Around {

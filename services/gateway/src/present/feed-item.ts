@@ -1,6 +1,5 @@
 import type { FeedItem, QuestionView } from '@hearsay/contracts';
-import type { Counts } from '../read/counters.js';
-import type { Cards } from '../read/people.js';
+import type { Cards, Counts } from './cards-and-counts.js';
 import { presentQuestion } from './question.js';
 
 /** A question in the feed. */

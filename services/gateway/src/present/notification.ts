@@ -1,5 +1,5 @@
 import type { Notification, NotificationView } from '@hearsay/contracts';
-import type { Cards } from '../read/people.js';
+import type { Cards } from './cards-and-counts.js';
 
 /** A notification with its actor's card; anonymous acts have none. */
 export const presentNotification = (view: NotificationView, cards: Cards): Notification => ({

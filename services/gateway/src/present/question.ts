@@ -1,6 +1,6 @@
 import type { Question, QuestionView } from '@hearsay/contracts';
-import { type Counts, countOf, questionRef } from '../read/counters.js';
-import type { Cards } from '../read/people.js';
+import type { Cards } from './cards-and-counts.js';
+import { type Counts, countOf, questionRef } from './cards-and-counts.js';
 import { shownAuthor, shownWords } from './withheld.js';
 
 /** A question as its viewer may see it: sealed authors and locked words stay out, whatever the view holds. */

@@ -1,6 +1,5 @@
 import type { RoomEntry, RoomEntryView } from '@hearsay/contracts';
-import type { Counts } from '../read/counters.js';
-import type { Cards } from '../read/people.js';
+import type { Cards, Counts } from './cards-and-counts.js';
 import { presentDiscussion } from './discussion.js';
 
 /** One change of a room. */

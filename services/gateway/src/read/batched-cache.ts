@@ -54,13 +54,15 @@ export class BatchedCache<V> {
     if (oldest !== undefined) this.#kept.delete(oldest);
   }
 
+  /** Whoever asks from here on gets no answer that was asked for before. */
   forget(id: string): void {
     this.#kept.delete(id);
+    this.#asked.delete(id);
   }
 
   #ask(ids: readonly string[], correlationId: string): Promise<ReadonlyMap<string, V>> {
-    const question = this.options.load(ids, correlationId).then((values) => {
-      for (const [id, value] of values) this.put(id, value);
+    const question: Promise<ReadonlyMap<string, V>> = this.options.load(ids, correlationId).then((values) => {
+      for (const [id, value] of values) if (this.#asked.get(id) === question) this.put(id, value);
       return values;
     });
     for (const id of ids) this.#asked.set(id, question);

@@ -1,22 +1,49 @@
-import { type CallContext, type ContentCounts, type ContentRef, contentKey, engagementRpc } from '@hearsay/contracts';
+import { type CallContext, type ContentCounts, type ContentRef, type ContentType, contentKey, engagementRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { inChunks } from './read-context.js';
+import type { Counts } from '../present/cards-and-counts.js';
+import { BatchedCache } from './batched-cache.js';
+import { inChunks, readContext } from './read-context.js';
 
-/** Counters and the viewer's own boosts, by `contentType:contentId`; unknown content is missing. */
-export type Counts = ReadonlyMap<string, ContentCounts>;
+/** How long a visitor may see a count of a moment ago; a boost that passes this gateway is seen at once. */
+const visitorsFreshMs = 1000;
+const maxCounts = 50_000;
 
+const refOf = (key: string): ContentRef => {
+  const [contentType = '', contentId = ''] = key.split(':');
+  return { contentType: contentType as ContentType, contentId };
+};
+
+/** Counters of engagement: for people as they are now, with their own boosts; for visitors out of a cache of a second. */
 export class Counters {
-  constructor(private readonly rpc: RpcClient) {}
+  readonly #visitors: BatchedCache<ContentCounts>;
 
+  constructor(private readonly rpc: RpcClient) {
+    this.#visitors = new BatchedCache({
+      freshMs: visitorsFreshMs,
+      maxEntries: maxCounts,
+      load: (keys, correlationId) => this.#ask(keys.map(refOf), readContext(correlationId)),
+    });
+  }
+
+  /** Unknown content is missing. */
   async of(items: readonly ContentRef[], context: CallContext): Promise<Counts> {
+    if (items.length === 0) return new Map();
+    if (context.accountId !== null) return this.#ask(items, context);
+    return this.#visitors.many(items.map(contentKey), context.correlationId);
+  }
+
+  /** As they are now, for nobody in particular. */
+  latest(items: readonly ContentRef[], context: CallContext): Promise<Counts> {
+    return this.#ask(items, { ...context, accountId: null });
+  }
+
+  /** It was boosted just now: whoever asks from here on sees it. */
+  changed(item: ContentRef): void {
+    this.#visitors.forget(contentKey(item));
+  }
+
+  async #ask(items: readonly ContentRef[], context: CallContext): Promise<Map<string, ContentCounts>> {
     const answers = await Promise.all(inChunks(items).map((some) => this.rpc.call(engagementRpc.contentCounts, { items: some }, context)));
     return new Map(answers.flatMap(({ counts }) => counts).map((count) => [contentKey(count), count]));
   }
 }
-
-export const questionRef = (contentId: string): ContentRef => ({ contentType: 'question', contentId });
-export const replyRef = (contentId: string): ContentRef => ({ contentType: 'discussion', contentId });
-
-/** What engagement has not heard of yet has no boosts. */
-export const countOf = (counts: Counts, item: ContentRef): { boostCount: number; repostCount: number } =>
-  counts.get(contentKey(item)) ?? { boostCount: 0, repostCount: 0 };

@@ -1,14 +1,12 @@
 import { type CallContext, identityRpc, type Person, type UserCard } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import type { Cards } from '../present/cards-and-counts.js';
 import { presentUserCard } from '../present/user-card.js';
 import { BatchedCache } from './batched-cache.js';
 import { inChunks, readContext } from './read-context.js';
 
 const cardFreshMs = 2000;
 const maxCards = 50_000;
-
-/** User cards by account id. */
-export type Cards = ReadonlyMap<string, UserCard>;
 
 /** People of identity: cards for lists out of a cache of seconds, whole persons always fresh. */
 export class People {

@@ -23,7 +23,11 @@ afterAll(async () => {
 it('keeps its sockets while NATS is gone, then tells what was said and who was signed out meanwhile', async () => {
   const room = new FakeRoom(gateway.services);
   const { cookie, tokenHash } = gateway.services.signIn('nora');
-  gateway.services.on(contentRpc.questionPage, () => ({ question: questionView({ id: room.questionId }), replies: [], isCut: false }));
+  gateway.services.on(contentRpc.questionPage, () => ({
+    question: questionView({ id: room.questionId, lastNumber: 3 }),
+    replies: [],
+    isCut: false,
+  }));
   const client = await SocketClient.open(gateway.url, { cookie });
   const visitor = await SocketClient.open(gateway.url);
   for (const one of [client, visitor]) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { contentRpc, identityRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { FakeQuestions } from './fake-questions.suite.js';
 import { makePerson } from './fake-services.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { SocketClient } from './socket-client.suite.js';
@@ -112,8 +113,7 @@ describe('limits and outages', () => {
 
   it('answers 503 while a service is away and recovers by itself', async () => {
     const running = await start({});
-    const question = questionView();
-    running.services.on(contentRpc.questionPage, () => ({ question, replies: [], isCut: false }));
+    const question = new FakeQuestions(running.services).ask(questionView());
     const page = () => running.ask('GET', `/api/questions/${question.id}`);
     expect((await page()).status).toBe(200);
     running.services.stop('content');

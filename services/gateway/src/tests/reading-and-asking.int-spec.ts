@@ -1,6 +1,7 @@
 import { contentRpc, identityRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeQuestions } from './fake-questions.suite.js';
 import { makePerson } from './fake-services.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { SocketClient } from './socket-client.suite.js';
@@ -10,6 +11,7 @@ const _uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('signing in, asking and reading', () => {
   let gateway: GatewayUnderTest;
+  let questions: FakeQuestions;
   let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
 
   beforeAll(async () => {
@@ -17,6 +19,7 @@ describe('signing in, asking and reading', () => {
   });
   afterAll(() => gateway.stop());
   beforeEach(() => {
+    questions = new FakeQuestions(gateway.services);
     gateway.services.calls.length = 0;
     fan = gateway.services.signIn(`fan-${uuidv7()}`);
   });
@@ -187,7 +190,7 @@ describe('signing in, asking and reading', () => {
     it('answers the page with ETag and 304, and says no-cache', async () => {
       const question = questionView({ creatorId: fan.person.id, replyCount: 1, lastNumber: 1 });
       const reply = replyView({ questionId: question.id, userId: fan.person.id });
-      gateway.services.on(contentRpc.questionPage, () => ({ question, replies: [reply], isCut: false }));
+      questions.ask(question, [reply]);
       const path = `/api/questions/${question.id}`;
       const first = await gateway.ask('GET', path);
       expect(first).toMatchObject({
@@ -229,26 +232,22 @@ describe('signing in, asking and reading', () => {
 
     it('asks on where an answer had no room for all, so that the page is whole', async () => {
       const question = questionView({ replyCount: 5, lastNumber: 5 });
-      const numbered = (numbers: number[]) => numbers.map((number) => replyView({ questionId: question.id, number }));
-      gateway.services.on(contentRpc.questionPage, () => ({ question, replies: numbered([4, 5]), isCut: true }));
-      gateway.services.on(contentRpc.repliesBefore, ({ before }: { before: number }) => ({
-        replies: numbered(before === 4 ? [3] : [1, 2]),
-        isCut: before === 4,
-      }));
+      questions.perAnswer = 2;
+      questions.ask(
+        question,
+        [1, 2, 3, 4, 5].map((number) => replyView({ questionId: question.id, number })),
+      );
       const page = await gateway.ask('GET', `/api/questions/${question.id}`);
       expect((page.body as { discussions: { number: number }[] }).discussions.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
       expect(gateway.services.callsOf(contentRpc.repliesBefore).map(({ input }) => input)).toEqual([
         { questionId: question.id, before: 4, limit: 198 },
-        { questionId: question.id, before: 3, limit: 197 },
+        { questionId: question.id, before: 2, limit: 196 },
       ]);
 
-      const list = Array.from({ length: 5 }, () => questionView());
-      gateway.services.on(contentRpc.feed, ({ anchor }: { anchor: string | null }) =>
-        anchor === null ? { questions: list.slice(0, 2), anchor: 'cut' } : { questions: list.slice(2), anchor: 'next' },
-      );
+      for (let index = 0; index < 4; index += 1) questions.ask(questionView());
+      const list = [...questions.asked.values()];
       const feed = await gateway.ask('GET', '/api/feed?limit=5');
-      expect((feed.body as { id: string }[]).map(({ id }) => id)).toEqual(list.map(({ id }) => id));
-      expect(feed.headers.get('x-feed-anchor')).toBe('next');
+      expect((feed.body as { id: string }[]).map(({ id }) => id)).toEqual(list.map((asked) => asked.question.id));
     });
 
     it('replies by dialog and by chat, each with its own limit', async () => {
@@ -283,8 +282,8 @@ describe('signing in, asking and reading', () => {
 
   describe('the feed', () => {
     it('answers a plain list and its anchor in a header', async () => {
-      const question = questionView({ creatorId: fan.person.id });
-      gateway.services.on(contentRpc.feed, () => ({ questions: [question], anchor: 'next-page' }));
+      const question = questions.ask(questionView({ creatorId: fan.person.id }));
+      questions.anchor = 'next-page';
       const answer = await gateway.ask('GET', '/api/feed?sortBy=boosted&page=2&limit=1&followersOnly=false');
       expect(answer).toMatchObject({ status: 200, body: [{ id: question.id, activityType: 'created', repostData: null }] });
       expect(answer.headers.get('x-feed-anchor')).toBe('next-page');

@@ -120,7 +120,7 @@ describe('what the API refuses, and how it describes itself', () => {
     });
 
     it('hides what is broken inside', async () => {
-      gateway.services.on(contentRpc.questionPage, () => {
+      gateway.services.on(contentRpc.roomHeads, () => {
         throw new Error('password=hunter2');
       });
       const answer = await gateway.ask('GET', `/api/questions/${uuidv7()}`);

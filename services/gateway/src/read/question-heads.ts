@@ -1,0 +1,19 @@
+import { contentRpc, type RpcOutput } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { LatestReads } from './latest-reads.js';
+import { inChunks, readContext } from './read-context.js';
+
+export type QuestionHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
+
+/** How far the rooms of questions are; what does not exist is missing. */
+export class QuestionHeads extends LatestReads<QuestionHead> {
+  constructor(rpc: RpcClient) {
+    super(async (questionIds) => {
+      const context = readContext();
+      const answers = await Promise.all(
+        inChunks(questionIds).map((some) => rpc.call(contentRpc.roomHeads, { questionIds: some }, context)),
+      );
+      return new Map(answers.flatMap(({ rooms }) => rooms).map((room) => [room.questionId, room]));
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  type CallContext,
+  contentRpc,
+  limits,
+  type OwnWords,
+  type QuestionDetail,
+  type QuestionView,
+  Refusal,
+  type ReplyView,
+} from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { questionRef, replyRef } from '../present/cards-and-counts.js';
+import { EncodedJson } from '../present/encoded-json.js';
+import { presentQuestionDetail } from '../present/question-detail.js';
+import { Counters } from './counters.js';
+import { newestReplies } from './newest-replies.js';
+import { People } from './people.js';
+import { QuestionHeads } from './question-heads.js';
+import { readContext } from './read-context.js';
+import { SizedCache } from './sized-cache.js';
+
+const maxBytes = 48 * 1024 * 1024;
+/** What a view takes in memory beside its words. */
+const viewBytes = 600;
+/** How long an answer is given to visitors as it is: its cards and counters may be so old. */
+const answerFreshMs = 1000;
+
+/** What content tells everyone about a question. */
+interface Page {
+  readonly question: QuestionView;
+  readonly replies: readonly ReplyView[];
+}
+
+/** A page in the visitor's form, and the answer that was made of it. */
+interface Kept extends Page {
+  answer: { readonly encoded: EncodedJson; readonly until: number } | undefined;
+  answering: Promise<EncodedJson> | undefined;
+}
+
+const sizeOf = ({ question, replies, answer }: Kept): number => {
+  const words = replies.reduce((sum, { content }) => sum + (content?.length ?? 0), question.description?.length ?? 0);
+  return viewBytes * (1 + replies.length) + 2 * words + 2 * (answer?.encoded.text.length ?? 0);
+};
+
+/**
+ * Pages of questions. What visitors see is kept, already withheld, as of a number of the question's room; content is asked for
+ * that number every time, and whatever changes what viewers see takes the next one. So a page is never told after a reveal or a
+ * removal, whoever has carried it out. What is a viewer's own is laid over it afterwards.
+ */
+export class QuestionPages {
+  readonly #kept = new SizedCache<Kept>(maxBytes, sizeOf);
+  readonly #loading = new Map<string, Promise<Kept>>();
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly counters: Counters,
+    private readonly heads: QuestionHeads,
+    private readonly clock: () => number = Date.now,
+  ) {}
+
+  /** What every visitor gets. @throws Refusal `not_found` */
+  async ofVisitors(questionId: string): Promise<EncodedJson> {
+    const kept = await this.#atLeast(questionId, await this.#lastNumber(questionId));
+    if (kept.answer && kept.answer.until > this.clock()) return kept.answer.encoded;
+    kept.answering ??= this.#answer(questionId, kept);
+    return kept.answering;
+  }
+
+  /** What a person gets. @throws Refusal `not_found` */
+  async of(questionId: string, context: CallContext): Promise<QuestionDetail> {
+    const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
+    const kept = await this.#atLeast(questionId, own.lastNumber);
+    // Where the room has moved on meanwhile, something of one's own may be missing: then all is asked for at once.
+    const isSame = kept.question.lastNumber === own.lastNumber;
+    return this.#present(isSame ? layOver(kept, own) : await this.#read(questionId, context), context);
+  }
+
+  /** Something of this question was boosted: whoever asks from here on sees it. */
+  changed(questionId: string): void {
+    const kept = this.#kept.get(questionId);
+    if (!kept) return;
+    kept.answer = undefined;
+    kept.answering = undefined;
+  }
+
+  async #lastNumber(questionId: string): Promise<number> {
+    const head = await this.heads.one(questionId);
+    if (head) return head.lastNumber;
+    this.#kept.delete(questionId);
+    throw new Refusal('not_found');
+  }
+
+  async #atLeast(questionId: string, lastNumber: number): Promise<Kept> {
+    const isEnough = (page: Page | null | undefined) => page && page.question.lastNumber >= lastNumber;
+    const kept = this.#kept.get(questionId);
+    if (kept && isEnough(kept)) return kept;
+    // What is being read already may have been asked for too early; whatever is asked for after it has not.
+    const early = await this.#loading.get(questionId)?.catch(() => null);
+    if (early && isEnough(early)) return early;
+    let loading = this.#loading.get(questionId);
+    if (!loading) {
+      loading = this.#load(questionId).finally(() => this.#loading.delete(questionId));
+      this.#loading.set(questionId, loading);
+    }
+    return loading;
+  }
+
+  async #load(questionId: string): Promise<Kept> {
+    const page = await this.#read(questionId, readContext());
+    const kept: Kept = { ...page, answer: undefined, answering: undefined };
+    this.#kept.put(questionId, kept);
+    return kept;
+  }
+
+  async #read(questionId: string, context: CallContext): Promise<Page> {
+    const { question, replies, isCut } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
+    return {
+      question,
+      replies: isCut ? await newestReplies(this.rpc, replies, limits.questionMessages, context) : replies,
+    };
+  }
+
+  #answer(questionId: string, kept: Kept): Promise<EncodedJson> {
+    const answering: Promise<EncodedJson> = this.#present(kept, readContext()).then(
+      (detail) => {
+        const encoded = new EncodedJson(detail);
+        // A boost has made the counters old while they were on their way: this answer is for those who came before it.
+        if (kept.answering !== answering) return encoded;
+        kept.answer = { encoded, until: this.clock() + answerFreshMs };
+        kept.answering = undefined;
+        if (this.#kept.get(questionId) === kept) this.#kept.put(questionId, kept);
+        return encoded;
+      },
+      (error: unknown) => {
+        if (kept.answering === answering) kept.answering = undefined;
+        throw error;
+      },
+    );
+    return answering;
+  }
+
+  async #present({ question, replies }: Page, context: CallContext): Promise<QuestionDetail> {
+    const [cards, counts] = await Promise.all([
+      this.people.cards([question.creatorId, ...replies.map(({ userId }) => userId)], context.correlationId),
+      this.counters.of([questionRef(question.id), ...replies.map(({ id }) => replyRef(id))], context),
+    ]);
+    return presentQuestionDetail(question, replies, cards, counts);
+  }
+}
+
+const layOver = (page: Page, own: { question: OwnWords | null; replies: readonly OwnWords[] }): Page => {
+  const ownById = new Map(own.replies.map((one) => [one.id, one]));
+  const { question } = page;
+  return {
+    question: own.question ? { ...question, isMine: true, description: question.description ?? own.question.words } : question,
+    replies: page.replies.map((view) => {
+      const one = ownById.get(view.id);
+      return one ? { ...view, isMine: true, content: view.content ?? one.words } : view;
+    }),
+  };
+};

@@ -1,0 +1,79 @@
+import { contentRpc, type QuestionView, Refusal, type ReplyView } from '@hearsay/contracts';
+import type { FakeServices } from './fake-services.suite.js';
+
+interface Asked {
+  question: QuestionView;
+  replies: ReplyView[];
+}
+
+/** What content tells of questions: what everyone sees, and what is the caller's own. */
+export class FakeQuestions {
+  readonly asked = new Map<string, Asked>();
+  /** By account, the words of what is their own, by id. */
+  readonly own = new Map<string, Map<string, string | null>>();
+  /** What content has room for in one answer. */
+  perAnswer = 500;
+  anchor: string | null = null;
+
+  constructor(services: FakeServices) {
+    services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
+      rooms: questionIds.flatMap((id) => {
+        const { question } = this.asked.get(id) ?? {};
+        return question ? [{ questionId: id, lastNumber: question.lastNumber, replyCount: question.replyCount }] : [];
+      }),
+    }));
+    services.on(contentRpc.questionPage, ({ questionId }: { questionId: string }, { accountId }) => {
+      const { question, replies } = this.#one(questionId);
+      return {
+        question: this.#seenBy(accountId, question, 'description'),
+        replies: replies.slice(-this.perAnswer).map((reply) => this.#seenBy(accountId, reply, 'content')),
+        isCut: replies.length > this.perAnswer,
+      };
+    });
+    services.on(contentRpc.repliesBefore, ({ questionId, before, limit }: { questionId: string; before: number; limit: number }) => {
+      const older = this.#one(questionId)
+        .replies.filter(({ number }) => number < before)
+        .slice(-limit);
+      return { replies: older.slice(-this.perAnswer), isCut: older.length > this.perAnswer };
+    });
+    services.on(contentRpc.ownOnPage, ({ questionId }: { questionId: string }, { accountId }) => {
+      const { question, replies } = this.#one(questionId);
+      const ownOf = (ids: string[]) => this.#ownOf(accountId, ids);
+      return {
+        lastNumber: question.lastNumber,
+        question: ownOf([questionId])[0] ?? null,
+        replies: ownOf(replies.map(({ id }) => id)),
+      };
+    });
+    services.on(contentRpc.feed, ({ limit }: { limit: number }) => ({
+      items: [...this.asked.values()].slice(0, limit).map(({ question: { id, lastNumber } }) => ({ id, lastNumber })),
+      anchor: this.anchor,
+    }));
+    services.on(contentRpc.questionViews, ({ ids }: { ids: string[] }) => {
+      const looked = ids.slice(0, this.perAnswer);
+      return { questions: looked.flatMap((id) => this.asked.get(id)?.question ?? []), to: looked.length };
+    });
+    services.on(contentRpc.ownQuestions, ({ ids }: { ids: string[] }, { accountId }) => ({ questions: this.#ownOf(accountId, ids) }));
+  }
+
+  ask(question: QuestionView, replies: ReplyView[] = []): QuestionView {
+    this.asked.set(question.id, { question, replies });
+    return question;
+  }
+
+  #one(questionId: string): Asked {
+    const asked = this.asked.get(questionId);
+    if (!asked) throw new Refusal('not_found');
+    return asked;
+  }
+
+  #ownOf(accountId: string | null, ids: string[]) {
+    const own = this.own.get(accountId ?? '');
+    return ids.flatMap((id) => (own?.has(id) ? [{ id, words: own.get(id) ?? null }] : []));
+  }
+
+  #seenBy<V extends { id: string }>(accountId: string | null, view: V, words: keyof V): V {
+    const [own] = this.#ownOf(accountId, [view.id]);
+    return own ? { ...view, isMine: true, [words]: view[words] ?? own.words } : view;
+  }
+}

@@ -1,0 +1,141 @@
+import { contentRpc, engagementRpc } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeQuestions } from './fake-questions.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { questionView, replyView } from './views.suite.js';
+
+const secret = 'nobody may read this yet';
+
+describe('what visitors see of questions', () => {
+  let gateway: GatewayUnderTest;
+  let questions: FakeQuestions;
+  let boosts: Map<string, number>;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  afterAll(() => gateway.stop());
+  beforeEach(() => {
+    questions = new FakeQuestions(gateway.services);
+    boosts = new Map();
+    gateway.services.on(engagementRpc.contentCounts, ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
+      counts: items.map((item) => ({
+        ...item,
+        boostCount: boosts.get(item.contentId) ?? 0,
+        repostCount: 0,
+        revision: 1,
+        isBoosted: false,
+      })),
+    }));
+    gateway.services.calls.length = 0;
+  });
+
+  const locked = () => {
+    const question = questionView({ isRevealed: false, replyBoostThreshold: 3, lastNumber: 2, replyCount: 2 });
+    const replies = [1, 2].map((number) =>
+      replyView({ questionId: question.id, number, content: null, isRevealed: false, boostThreshold: 3 }),
+    );
+    return { question: questions.ask(question, replies), replies };
+  };
+  const page = (id: string, cookie?: string) => gateway.ask('GET', `/api/questions/${id}`, cookie === undefined ? {} : { cookie });
+  const feed = (cookie?: string) => gateway.ask('GET', '/api/feed', cookie === undefined ? {} : { cookie });
+
+  it('is read once for a crowd', async () => {
+    const { question } = locked();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => page(question.id)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: { id: question.id, discussions: [{ number: 1 }, { number: 2 }] } });
+    expect(gateway.services.callsOf(contentRpc.questionPage)).toHaveLength(1);
+    expect(gateway.services.callsOf(contentRpc.roomHeads).length).toBeLessThan(50);
+    expect(gateway.services.callsOf(engagementRpc.contentCounts)).toHaveLength(1);
+  });
+
+  it('is never told as it was before a change of the room, whichever gateway was told of it', async () => {
+    const { question } = locked();
+    expect((await page(question.id)).body).toMatchObject({ isRevealed: false, description: null });
+    expect((await feed()).body).toMatchObject([{ id: question.id, isRevealed: false, description: null }]);
+    questions.ask({ ...question, isRevealed: true, description: secret, lastNumber: 3 });
+    expect((await page(question.id)).body).toMatchObject({ isRevealed: true, description: secret, discussions: [] });
+    expect((await feed()).body).toMatchObject([{ isRevealed: true, description: secret }]);
+    questions.asked.delete(question.id);
+    expect((await page(question.id)).status).toBe(404);
+    expect((await feed()).body).toEqual([]);
+  });
+
+  it('has what is the viewer’s own laid over it, for nobody else', async () => {
+    const { question, replies } = locked();
+    const [asker, replier] = [gateway.services.signIn('asker'), gateway.services.signIn('replier')];
+    questions.own.set(asker.person.id, new Map([[question.id, secret]]));
+    questions.own.set(replier.person.id, new Map([[replies[1]!.id, secret]]));
+    const others = (await page(question.id)).text;
+    expect(others).not.toContain(secret);
+    expect(await page(question.id, asker.cookie)).toMatchObject({
+      body: { isMine: true, description: secret, isRevealed: false, discussions: [{ isMine: false, content: null }, { isMine: false }] },
+    });
+    expect(await page(question.id, replier.cookie)).toMatchObject({
+      body: {
+        isMine: false,
+        description: null,
+        discussions: [
+          { isMine: false, content: null },
+          { isMine: true, content: secret },
+        ],
+      },
+    });
+    expect((await feed(asker.cookie)).body).toMatchObject([{ isMine: true, description: secret }]);
+    expect((await feed(replier.cookie)).body).toMatchObject([{ isMine: false, description: null }]);
+    expect((await page(question.id, gateway.services.signIn('other').cookie)).text).toBe(others);
+    expect((await page(question.id)).text).toBe(others);
+    expect((await feed()).text).not.toContain(secret);
+    expect(gateway.services.callsOf(contentRpc.questionPage)).toHaveLength(1);
+    expect(gateway.services.callsOf(contentRpc.questionViews)).toHaveLength(1);
+  });
+
+  it('counts every boost that this gateway has answered', async () => {
+    const { question } = locked();
+    const { cookie } = gateway.services.signIn('fan');
+    for (let count = 1; count <= 5; count += 1) {
+      gateway.services.on(engagementRpc.setBoost, () => {
+        boosts.set(question.id, count);
+        return { isBoosted: true, boostCount: count, questionId: question.id, boostPeak: count, hasReachedThreshold: false };
+      });
+      await gateway.ask('POST', `/api/questions/${question.id}/boost`, { cookie });
+      expect((await page(question.id)).body).toMatchObject({ boostCount: count });
+      expect((await feed()).body).toMatchObject([{ boostCount: count }]);
+      expect((await gateway.ask('GET', `/api/boost-status/question/${question.id}`)).body).toMatchObject({ boostCount: count });
+    }
+  });
+
+  it('is 404 for what is not there, and says nothing of it for long', async () => {
+    const id = uuidv7();
+    expect((await page(id)).status).toBe(404);
+    questions.ask(questionView({ id }));
+    expect((await page(id)).status).toBe(200);
+  });
+
+  it('has no pages that begin beyond 10,000 items, and asks nobody for them', async () => {
+    expect(await gateway.ask('GET', '/api/feed?page=1001')).toMatchObject({ status: 200, body: [] });
+    expect(await gateway.ask('GET', '/api/feed?page=999999&limit=50&sortBy=boosted')).toMatchObject({ status: 200, body: [] });
+    expect(gateway.services.callsOf(contentRpc.feed)).toEqual([]);
+  });
+
+  it('travels packed for those who take it, and what is personal only to our own pages', async () => {
+    const { question } = locked();
+    const { cookie } = gateway.services.signIn('fan');
+    const path = `/api/questions/${question.id}`;
+    const asked = async (headers: Record<string, string>) => {
+      const { status, headers: told, text } = await gateway.ask('GET', path, { headers });
+      return { status, coding: told.get('content-encoding'), vary: told.get('vary'), id: (JSON.parse(text) as { id: string }).id };
+    };
+    const plain = { status: 200, coding: null, vary: 'accept-encoding', id: question.id };
+    expect(await asked({ 'accept-encoding': 'gzip, br' })).toEqual({ ...plain, coding: 'gzip' });
+    expect(await asked({ 'accept-encoding': 'identity' })).toEqual(plain);
+    expect(await asked({ 'accept-encoding': 'gzip', cookie })).toEqual(plain);
+    expect(await asked({ 'accept-encoding': 'gzip', cookie, 'sec-fetch-site': 'cross-site' })).toEqual(plain);
+    expect(await asked({ 'accept-encoding': 'gzip', cookie, 'sec-fetch-site': 'same-origin' })).toEqual({ ...plain, coding: 'gzip' });
+    const etag = (await page(question.id)).headers.get('etag') ?? '';
+    const again = await gateway.ask('GET', path, { headers: { 'if-none-match': etag, 'accept-encoding': 'gzip' } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+});
