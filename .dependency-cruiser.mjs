@@ -46,6 +46,13 @@ export default {
     { name: 'web-shared-is-the-floor', severity: 'error', from: { path: '^web/src/shared/' }, to: { path: '^web/src/(features|app)/' } },
     { name: 'web-features-below-app', severity: 'error', from: { path: '^web/src/features/' }, to: { path: '^web/src/app/' } },
     {
+      name: 'web-features-apart',
+      severity: 'error',
+      comment: 'A feature knows shared code only; what two features share lies there, and app puts features together.',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
       name: 'gateway-owns-no-database',
       severity: 'error',
       from: { path: '^services/gateway/' },

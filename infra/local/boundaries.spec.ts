@@ -20,12 +20,19 @@ const violations = [
   { rule: 'web-only-contracts-and-rules', file: 'web/src/planted.ts', code: "import '../../libs/messaging/src/target';" },
   { rule: 'web-shared-is-the-floor', file: 'web/src/shared/planted.ts', code: "import '../features/target';" },
   { rule: 'web-features-below-app', file: 'web/src/features/planted.ts', code: "import '../app/target';" },
+  { rule: 'web-features-apart', file: 'web/src/features/feed/planted.ts', code: "import '../chat/target';" },
   { rule: 'gateway-owns-no-database', file: 'services/gateway/src/planted.ts', code: "import 'pg';" },
   { rule: 'no-circular', file: 'libs/testing/src/planted.ts', code: "import './planted-back.js';" },
   { rule: 'not-to-unresolvable', file: 'services/engagement/src/planted.ts', code: "import './nowhere.js';" },
 ];
 
-const targets = ['services/identity/src/target.ts', 'libs/messaging/src/target.ts', 'web/src/features/target.ts', 'web/src/app/target.ts'];
+const targets = [
+  'services/identity/src/target.ts',
+  'libs/messaging/src/target.ts',
+  'web/src/features/target.ts',
+  'web/src/features/chat/target.ts',
+  'web/src/app/target.ts',
+];
 
 describe('the boundaries', () => {
   let folder: string;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { questionQueries } from '../features/questions/question.queries.ts';
 import { QuestionNotFound } from '../features/questions/question-not-found.tsx';
 import { isNotFound } from '../shared/api/api-error.ts';
+import { questionQueries } from '../shared/questions/question.queries.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';
 import { FailedState } from '../shared/ui/states.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -1,6 +1,8 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { memo } from 'react';
+import { BoostButton } from '../../shared/boosts/boost-button.tsx';
+import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -8,8 +10,6 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ReplyIcon } from '../../shared/ui/icons.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
 import { ShareButton } from '../../shared/ui/share-button.tsx';
-import { BoostButton } from '../boosts/boost-button.tsx';
-import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { authorName, type ChatRow } from './chat-rows.ts';
 
 interface ChatMessageProps {

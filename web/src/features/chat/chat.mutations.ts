@@ -2,7 +2,7 @@ import { type ChatBody, Discussion, type ReplyBody } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
 import { mayWorkLater } from '../../shared/api/api-error.ts';
-import { refreshEarnings } from '../boosts/boost.mutations.ts';
+import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 
 interface Message {
   readonly content: string;

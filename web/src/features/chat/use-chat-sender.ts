@@ -59,3 +59,5 @@ export function useChatSender({ questionId, userId, lastNumber, onSent }: Sender
 
   return { text, setText, isAnonymous, setAnonymous, sending, send };
 }
+
+export type ChatSender = ReturnType<typeof useChatSender>;

@@ -1,9 +1,9 @@
 import { limits, type QuestionDetail, type ServerFrame } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { takeBoostCount } from '../../shared/boosts/boost.queries.ts';
+import { questionQueries, questionRef, readEarlier } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
-import { takeBoostCount } from '../boosts/boost.queries.ts';
-import { questionQueries, questionRef, readEarlier } from '../questions/question.queries.ts';
 import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
 
 const EARLIER_PAGE = limits.repliesPage;

@@ -1,7 +1,7 @@
 import { type AskQuestionBody, Question } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
-import { refreshEarnings } from '../boosts/boost.mutations.ts';
+import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 
 interface AskAct {
   readonly question: AskQuestionBody;

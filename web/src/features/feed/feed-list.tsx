@@ -3,13 +3,13 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
+import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
+import { QuestionCard } from '../../shared/questions/question-card.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState } from '../../shared/ui/states.tsx';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
-import { KnownBoosts } from '../boosts/known-boosts.tsx';
-import { questionQueries, questionRef } from '../questions/question.queries.ts';
-import { QuestionCard } from '../questions/question-card.tsx';
 import { feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
 const LOAD_WITHIN_PX = 100;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/icons.tsx';
-import { BoostButton } from '../boosts/boost-button.tsx';
 
 const FEATURES = [
   { title: 'Ask Questions', text: 'Under your name or under nobody’s. Replies arrive live.', mark: <AskIcon size={26} /> },

@@ -1,24 +1,30 @@
+import type { QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { questionQueries } from '../../shared/questions/question.queries.ts';
+import { QuestionCard } from '../../shared/questions/question-card.tsx';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
-import { ChatPanel } from '../chat/chat-panel.tsx';
-import { refreshInFeeds } from '../feed/feed.queries.ts';
-import { questionQueries } from './question.queries.ts';
-import { QuestionCard } from './question-card.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
 
-export default function QuestionPage() {
+interface QuestionPageProps {
+  /** Called whenever the question was read, at first and after each change. */
+  readonly onRead: (question: QuestionDetail) => void;
+  readonly chatOf: (question: QuestionDetail) => ReactNode;
+}
+
+export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   const { id = '' } = useParams();
   const client = useQueryClient();
   const { data: detail, error, refetch } = useQuery(questionQueries.detail(id));
 
-  // What was learned here, such as opened words, is true in the lists as well.
+  const read = useRef(onRead);
+  read.current = onRead;
   useEffect(() => {
-    if (detail) refreshInFeeds(client, detail);
-  }, [client, detail]);
+    if (detail) read.current(detail);
+  }, [detail]);
 
   if (isNotFound(error)) return <QuestionNotFound />;
   if (!detail) return error ? <FailedState text="Error loading question" onRetry={refetch} /> : <LoadingBars />;
@@ -30,7 +36,7 @@ export default function QuestionPage() {
       <div className="mx-3">
         <QuestionCard question={detail} isOwnPage onBoostSettled={() => void client.invalidateQueries(questionQueries.detail(id))} />
       </div>
-      <ChatPanel key={detail.id} detail={detail} />
+      {chatOf(detail)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { BoostStatus, BoostStatusMap, type ContentRef, contentKey, limits } from '@hearsay/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { read, send } from '../../shared/api/api-client.ts';
+import { read, send } from '../api/api-client.ts';
 
 const MINUTE = 60_000;
 

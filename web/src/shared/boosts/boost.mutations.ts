@@ -1,7 +1,7 @@
 import { BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
-import { toast } from '../../shared/toast/toast.ts';
+import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { toast } from '../toast/toast.ts';
 import { boostKeys } from './boost.queries.ts';
 
 interface BoostAct {

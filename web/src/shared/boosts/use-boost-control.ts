@@ -1,8 +1,8 @@
 import type { BoostStatus, ContentRef } from '@hearsay/contracts';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useUserId } from '../../shared/session/use-session.ts';
-import { toast } from '../../shared/toast/toast.ts';
+import { useUserId } from '../session/use-session.ts';
+import { toast } from '../toast/toast.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
 import { boostKeys, boostQueries } from './boost.queries.ts';
 

@@ -2,18 +2,18 @@ import type { BoostStatus, Question } from '@hearsay/contracts';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { HushedText } from '../../shared/sound/hushed-text.tsx';
-import { LevelMeter } from '../../shared/sound/level-meter.tsx';
-import { cardTime } from '../../shared/time/time-labels.ts';
-import { useNow } from '../../shared/time/use-now.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Bars } from '../../shared/ui/bars.tsx';
-import { ChatIcon } from '../../shared/ui/icons.tsx';
-import { LevelTag } from '../../shared/ui/level-tag.tsx';
-import { RollingCount } from '../../shared/ui/rolling-count.tsx';
-import { ShareButton } from '../../shared/ui/share-button.tsx';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
+import { HushedText } from '../sound/hushed-text.tsx';
+import { LevelMeter } from '../sound/level-meter.tsx';
+import { cardTime } from '../time/time-labels.ts';
+import { useNow } from '../time/use-now.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Bars } from '../ui/bars.tsx';
+import { ChatIcon } from '../ui/icons.tsx';
+import { LevelTag } from '../ui/level-tag.tsx';
+import { RollingCount } from '../ui/rolling-count.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
 import { questionRef } from './question.queries.ts';
 
 interface QuestionCardProps {

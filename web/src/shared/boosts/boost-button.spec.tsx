@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
-import { createQueryClient } from '../../shared/api/query-client.ts';
-import { sessionQueries } from '../../shared/session/session.queries.ts';
-import { toastStore } from '../../shared/toast/toast.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { toastStore } from '../toast/toast.ts';
 import { boostKeys } from './boost.queries.ts';
 import { BoostButton } from './boost-button.tsx';
 import { useBoostControl } from './use-boost-control.ts';

@@ -1,6 +1,6 @@
 import { ContentLocation, type Discussion, Discussions, type Question, QuestionDetail } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { read } from '../../shared/api/api-client.ts';
+import { read } from '../api/api-client.ts';
 
 const CHAT_POLL_MS = 3_000;
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { Bars } from '../../shared/ui/bars.tsx';
-import { RollingCount } from '../../shared/ui/rolling-count.tsx';
+import { Bars } from '../ui/bars.tsx';
+import { RollingCount } from '../ui/rolling-count.tsx';
 import type { BoostControl } from './use-boost-control.ts';
 
 interface BoostButtonProps {
