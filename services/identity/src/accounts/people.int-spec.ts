@@ -1,39 +1,11 @@
 import { identityRpc, LevelChanged, type LiveSession, liveSubjects } from '@hearsay/contracts';
-import { type CommandDefinition, rebuildProjector, streamAggregate } from '@hearsay/event-store';
+import { rebuildProjector } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
-import type { ServiceConfig, ServiceDefinition } from '@hearsay/service-runtime';
-import { eventually, startTestService, type TestService } from '@hearsay/testing';
+import { eventually, sourceFact, startEventSource, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
 import { levelsProjector } from './levels.projector.js';
-
-interface LevelFact {
-  readonly accountId: string;
-  readonly level: number;
-  readonly previousLevel: number;
-  readonly revision: number;
-}
-
-const progressAggregate = streamAggregate<null>(
-  'progress',
-  () => null,
-  () => null,
-);
-const changeLevel: CommandDefinition<LevelFact, null> = {
-  type: 'change-level',
-  plan: (fact) => ({ aggregates: { progress: [fact.accountId] } }),
-  decide: (fact) => ({
-    events: [{ aggregate: 'progress', key: fact.accountId, definition: LevelChanged, data: fact, routingId: fact.accountId }],
-    result: null,
-  }),
-};
-/** As much of gamification as identity listens to. */
-const gamification: ServiceDefinition<ServiceConfig> = {
-  name: 'gamification',
-  migrations: [],
-  build: () => ({ aggregates: [progressAggregate], readModels: [], writers: {}, assemble: () => ({ controllers: [], providers: [] }) }),
-};
 
 describe('people', () => {
   let test: TestService;
@@ -90,13 +62,15 @@ describe('people', () => {
 
   it('carry the level of gamification, by the highest revision whatever the order; a rebuild gives the same', async () => {
     const { person } = await register('Katherine');
-    const other = await startTestService(gamification, {}, { prefix: test.prefix });
+    const gamification = await startEventSource('gamification', test.connection, test.prefix);
     try {
       const change = (level: number, previousLevel: number, revision: number) =>
-        other.service.pipeline.execute(
-          changeLevel,
-          { accountId: person.id, level, previousLevel, revision },
-          { accountId: null, correlationId: null, deadline: Date.now() + 10_000 },
+        gamification.publish(
+          sourceFact(
+            LevelChanged,
+            { accountId: person.id, level, previousLevel, revision },
+            { at: '2026-11-20T10:00:00.000Z', routingId: person.id },
+          ),
         );
       await change(5, 3, 9);
       await change(3, 1, 4);
@@ -123,7 +97,7 @@ describe('people', () => {
       expect(read).toBe(4);
       expect(await rows()).toEqual(live);
     } finally {
-      await other.stop();
+      await gamification.stop();
     }
   });
 });
