@@ -31,8 +31,9 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-const timeoutMs = 30_000;
-const insistenceMs = 90_000;
+// Far above what a busy machine needs: they only end what would never be answered.
+const timeoutMs = 60_000;
+const insistenceMs = 180_000;
 const insistencePauseMs = 100;
 
 /** One browser: a cookie jar, calls over HTTP and sockets. Signed out until `register` or `login`. */

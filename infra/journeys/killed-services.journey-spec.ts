@@ -2,16 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoostStatus, Discussion, OwnUser, Question } from '@hearsay/contracts';
-import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
-import { killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { settled } from './settled.ts';
+import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const password = 'a long enough password';
 const actsEach = 12;
-const settleMs = 60_000;
-const sessionCaseMs = 180_000;
 
 describe('a system whose services are killed while people chat and boost', () => {
   const home = mkdtempSync(join(tmpdir(), 'hearsay-journey-'));
@@ -67,6 +65,7 @@ describe('a system whose services are killed while people chat and boost', () =>
     'loses and doubles nothing when %s is killed',
     async (role) => {
       const question = await asker.ask({ title: `What happens to ${role}?`, description: 'Hidden until three', replyBoostThreshold: 3 });
+      await settled(system);
       const before = new Map(
         await Promise.all(people.map(async (person) => [person, (await person.get<OwnUser>('/api/auth/user')).xp] as const)),
       );
@@ -89,34 +88,17 @@ describe('a system whose services are killed while people chat and boost', () =>
       await viewer.until(count + 1);
       expect(viewer.entries.map((entry) => entry.number)).toEqual(Array.from({ length: count + 1 }, (_, index) => index + 1));
 
-      for (const person of people) {
-        // First answer and boost, each once.
-        await eventually(
-          `XP of ${person.user.username}`,
-          async () => (await person.get<OwnUser>('/api/auth/user')).xp === before.get(person)! + 20,
-          settleMs,
-        );
-      }
-      await eventually(
-        'notifications of the asker',
-        async () => {
-          const about = (await asker.notifications()).filter(
-            (entry) => entry.questionId === question.id || entry.contentId === question.id,
-          );
-          const comments = about.filter((entry) => entry.type === 'comment').length;
-          const boosts = about.filter((entry) => entry.type === 'boost').map((entry) => entry.count);
-          return (
-            comments === count &&
-            boosts.length === 1 &&
-            boosts[0] === people.length &&
-            about.filter((entry) => entry.type === 'other').length === 1
-          );
-        },
-        settleMs,
-      );
+      await settled(system);
+      // First answer and boost, each once.
+      for (const person of people) expect((await person.get<OwnUser>('/api/auth/user')).xp).toBe(before.get(person)! + 20);
+      const about = (await asker.notifications()).filter((entry) => entry.questionId === question.id || entry.contentId === question.id);
+      const countsOf = (type: string) => about.filter((entry) => entry.type === type).map((entry) => entry.count);
+      expect(countsOf('comment')).toHaveLength(count);
+      expect(countsOf('boost')).toEqual([people.length]);
+      expect(countsOf('other')).toHaveLength(1);
       await asker.expect('POST', `/api/notifications/${asker.user.id}/read-all`);
     },
-    sessionCaseMs,
+    caseTimeoutMs,
   );
 
   it(
@@ -134,6 +116,7 @@ describe('a system whose services are killed while people chat and boost', () =>
           activities: await client.activities(),
         };
       };
+      await settled(system);
       const before = await look(people[0]!);
       const { cookie } = people[0]!;
       await system.stop();

@@ -1,14 +1,23 @@
 import { type Discussion, type RoomEntry, ServerFrame, type ServerFrameOf } from '@hearsay/contracts';
 import { WebSocket } from 'ws';
 
-const timeoutMs = 20_000;
+// Far above what a busy machine needs: it only ends what would wait for ever.
+const limitMs = 60_000;
+/** What one frame may carry at most, whatever was missed. */
+const mostEntriesOfFrame = 500;
+
+/** What came is no frame as documented. */
+export class BrokenFrameError extends Error {
+  override readonly name = 'BrokenFrameError';
+}
 
 interface Waiter {
   readonly look: () => boolean;
   readonly done: () => void;
+  readonly fail: (error: Error) => void;
 }
 
-/** A socket that keeps every frame it got; each must have the documented shape. */
+/** A socket that keeps every frame it got; each must have the documented shape and size. */
 export class LiveClient {
   readonly frames: ServerFrame[] = [];
   /** Frames as they came. */
@@ -17,12 +26,14 @@ export class LiveClient {
   closeCode: number | undefined;
   readonly #socket: WebSocket;
   readonly #waiters = new Set<Waiter>();
+  /** Why what came is no frame of ours. */
+  #broken: BrokenFrameError | undefined;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on('message', (data) => {
       this.texts.push(data.toString());
-      this.frames.push(ServerFrame.parse(JSON.parse(data.toString())));
+      this.#take(data.toString());
       this.#look();
     });
     socket.on('close', (code) => {
@@ -68,6 +79,7 @@ export class LiveClient {
 
   /** Waits until something holds about what was received. */
   until(what: string, holds: () => boolean): Promise<void> {
+    if (this.#broken) return Promise.reject(this.#broken);
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -77,11 +89,16 @@ export class LiveClient {
           this.#waiters.delete(waiter);
           resolve();
         },
+        fail: (error) => {
+          clearTimeout(timeout);
+          this.#waiters.delete(waiter);
+          reject(error);
+        },
       };
       const timeout = setTimeout(() => {
         this.#waiters.delete(waiter);
-        reject(new Error(`Not within ${timeoutMs} ms: ${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`));
-      }, timeoutMs);
+        reject(new Error(`Not within ${limitMs} ms: ${what}. Frames: ${this.texts.slice(-5).join(' ').slice(0, 2000)}`));
+      }, limitMs);
       this.#waiters.add(waiter);
     });
   }
@@ -110,8 +127,9 @@ export class LiveClient {
 
   /** Calls `onFrame` after every frame; resolves when the connection has ended. */
   whileOpen(onFrame: () => void): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const waiter: Waiter = {
+        fail: reject,
         look: () => {
           onFrame();
           return this.closeCode !== undefined;
@@ -135,7 +153,18 @@ export class LiveClient {
     this.#socket.close();
   }
 
+  #take(text: string): void {
+    const frame = ServerFrame.safeParse(JSON.parse(text));
+    if (!frame.success) this.#broken = new BrokenFrameError(`A frame is not as documented: ${frame.error.message}: ${text.slice(0, 300)}`);
+    else if (frame.data.type === 'room' && frame.data.data.entries.length > mostEntriesOfFrame)
+      this.#broken = new BrokenFrameError(`A frame carries ${frame.data.data.entries.length} entries`);
+    else this.frames.push(frame.data);
+  }
+
   #look(): void {
-    for (const waiter of [...this.#waiters]) if (waiter.look()) waiter.done();
+    for (const waiter of [...this.#waiters]) {
+      if (this.#broken) waiter.fail(this.#broken);
+      else if (waiter.look()) waiter.done();
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { RoomEntry } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
-import type { LiveClient } from './live-client.ts';
+import { BrokenFrameError, type LiveClient } from './live-client.ts';
 
 /** Watches one room the way the web app does: after every lost connection it joins with the last number it has. */
 export class ResumingViewer {
@@ -10,6 +10,7 @@ export class ResumingViewer {
   connections = 0;
   #socket: LiveClient | undefined;
   #isDone = false;
+  #broken: BrokenFrameError | undefined;
   readonly #client: Client;
   readonly #questionId: string;
   readonly #watching: Promise<void>;
@@ -32,8 +33,9 @@ export class ResumingViewer {
   async until(number: number): Promise<void> {
     await eventually(
       () => `entry ${number}, has ${this.last} after ${this.connections} connections`,
-      () => this.last >= number,
+      () => this.#broken !== undefined || this.last >= number,
     );
+    if (this.#broken) throw this.#broken;
   }
 
   async end(): Promise<void> {
@@ -46,7 +48,9 @@ export class ResumingViewer {
     while (!this.#isDone) {
       try {
         await this.#stay();
-      } catch {
+      } catch (error) {
+        this.#broken = error instanceof BrokenFrameError ? error : undefined;
+        if (this.#broken) return;
         // The gateway is away: the next attempt follows.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { toolsDirectory } from '@hearsay/local-servers';
+import { toolsDirectory, type Variables } from '@hearsay/local-servers';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -21,10 +21,10 @@ export const runLoad = (
   k6: string,
   name: string,
   url: string,
-  { args = [], quiet = false }: { readonly args?: readonly string[]; readonly quiet?: boolean } = {},
+  { args = [], quiet = false, env = {} }: { readonly args?: readonly string[]; readonly quiet?: boolean; readonly env?: Variables } = {},
 ): Promise<number> =>
   runCommand(k6, ['run', '--no-usage-report', ...args, loadScript(name)], {
     cwd: repository,
-    env: { BASE_URL: url, GATEWAY_URL: url },
+    env: { BASE_URL: url, GATEWAY_URL: url, ...env },
     quiet,
   });

@@ -5,7 +5,8 @@ import type { SeedCalls } from './calls.ts';
 import type { Expectation } from './expectation.ts';
 import type { WrittenStory } from './write-acts.ts';
 
-const timeoutMs = 60_000;
+/** Far above what a busy machine needs: it only ends what would wait for ever. */
+const timeoutMs = 300_000;
 const pauseMs = 150;
 const inboxPage = 100;
 
@@ -72,7 +73,7 @@ const differencesOf = async (calls: SeedCalls, { ids, expectation, grants, writt
   return differences;
 };
 
-/** Waits until all effects of what was written have arrived. @throws with what is still missing after a minute. */
+/** Waits until all effects of what was written have arrived. @throws with what is still missing after five minutes. */
 export const settle = async (calls: SeedCalls, settled: Settled): Promise<void> => {
   const until = Date.now() + timeoutMs;
   for (;;) {

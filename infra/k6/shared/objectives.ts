@@ -30,11 +30,14 @@ export const exactCounts: Objective = {
   impossible: 'count<0',
 };
 
-/** 99 of 100 answers to calls of this name come within so many milliseconds, 95 of 100 within half of it. */
+/** SLOWNESS=<factor> multiplies the times of all objectives: tests on a machine that does other things promise no speed. */
+const slowness = Number(__ENV.SLOWNESS || 1);
+
+/** 99 of 100 answers to calls of this name come within so many milliseconds. */
 export const answersWithin = (act: string, milliseconds: number): Objective => ({
   metric: `http_req_duration{act:${act}}`,
-  says: `${act}: 99 of 100 answers within ${milliseconds} ms`,
-  threshold: `p(99)<${milliseconds}`,
+  says: `${act}: 99 of 100 answers within ${milliseconds * slowness} ms`,
+  threshold: `p(99)<${milliseconds * slowness}`,
   impossible: 'p(99)<0',
 });
 

@@ -11,5 +11,6 @@ export * from './pipeline/commands.js';
 export * from './pipeline/stream-aggregate.js';
 export * from './rebuild/rebuild-projector.js';
 export * from './rebuild/rebuild-read-model.js';
+export * from './relay/is-relayed.js';
 export * from './relay/relay.js';
 export { isOutage } from './runtime/outages.js';

@@ -5,26 +5,30 @@ import type { Registry } from 'prom-client';
 /** What is missing for this process to work, as short texts; nothing = ready. */
 export type ReadinessCheck = () => Promise<readonly string[]> | readonly string[];
 
-/** `/health/live`, `/health/ready` and `/metrics` on loopback. Answers the port it listens on. */
+/** `/health/live`, `/health/ready`, `/health/settled` and `/metrics` on loopback. Answers the port it listens on. */
 export const startHealthServer = async (options: {
   port: number;
   host?: string;
   registry: Registry;
   ready: ReadinessCheck;
+  /** What this process still has to do by itself; nothing = settled. */
+  settled?: ReadinessCheck;
 }): Promise<{ port: number; close: () => Promise<void> }> => {
   const server: Server = createServer((request, response) => {
     const answer = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     };
+    const check = (state: string, missingNow: ReadinessCheck) =>
+      void Promise.resolve(missingNow()).then(
+        (missing) => answer(missing.length === 0 ? 200 : 503, { status: missing.length === 0 ? state : `not ${state}`, missing }),
+        () => answer(503, { status: `not ${state}`, missing: ['the check itself'] }),
+      );
     const path = request.url?.split('?')[0];
     if (path === '/health/live') answer(200, { status: 'live' });
-    else if (path === '/health/ready') {
-      void Promise.resolve(options.ready()).then(
-        (missing) => answer(missing.length === 0 ? 200 : 503, { status: missing.length === 0 ? 'ready' : 'not ready', missing }),
-        () => answer(503, { status: 'not ready', missing: ['readiness check'] }),
-      );
-    } else if (path === '/metrics') {
+    else if (path === '/health/ready') check('ready', options.ready);
+    else if (path === '/health/settled') check('settled', options.settled ?? (() => []));
+    else if (path === '/metrics') {
       void options.registry.metrics().then((text) => {
         response.writeHead(200, { 'content-type': options.registry.contentType });
         response.end(text);

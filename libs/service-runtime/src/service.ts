@@ -6,6 +6,7 @@ import {
   type Consumer,
   eventStoreMigrations,
   isOutage,
+  isRelayed,
   type ReadModel,
   type RowWriter,
   startConsumers,
@@ -59,6 +60,8 @@ export interface ServiceParts {
     readonly consumers?: readonly Consumer[];
     start?(): Promise<void>;
     stop?(): Promise<void>;
+    /** Whether no job of this service is due. */
+    isDone?(): Promise<boolean>;
   };
 }
 
@@ -126,7 +129,7 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
     onBatch: (commands) => metrics.batchSize.observe(commands),
     log,
   });
-  const { controllers, providers, consumers = [], start, stop } = parts.assemble(pipeline);
+  const { controllers, providers, consumers = [], start, stop, isDone } = parts.assemble(pipeline);
 
   const relay = await startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics });
   const running = await startConsumers({ pool, connection, service: name, subjectPrefix: prefix, consumers, pipeline, log, metrics });
@@ -143,6 +146,14 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
       await pool.query('select 1').catch(() => missing.push('postgres'));
       await connection.rtt().catch(() => missing.push('nats'));
       return missing;
+    },
+    settled: async () => {
+      const [isEverythingRelayed, isEverythingApplied, isNothingDue] = await Promise.all([
+        isRelayed({ pool, connection, service: name, subjectPrefix: prefix }),
+        running.isCaughtUp(),
+        isDone?.() ?? true,
+      ]);
+      return [...(isEverythingRelayed ? [] : ['relay']), ...(isEverythingApplied ? [] : ['consumers']), ...(isNothingDue ? [] : ['jobs'])];
     },
   });
   log.info({ healthPort: health.port }, `${name} is ready`);

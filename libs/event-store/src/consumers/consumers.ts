@@ -15,6 +15,8 @@ export interface ConsumersOptions extends ConsumerDependencies {
 
 export interface Consumers {
   status(): ConsumerStatus[];
+  /** Whether this process has applied everything that the streams of all sources hold. */
+  isCaughtUp(): Promise<boolean>;
   /** Resolves when this process has applied everything that the streams of all sources hold. */
   caughtUp(): Promise<void>;
   /** Finishes the batches at hand and gives the consumers to other processes. */
@@ -32,13 +34,14 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
   const stopping = new AbortController();
   const runners = options.consumers.map((consumer) => new ConsumerRunner(options, consumer, locks));
   void showDeadLetters(options);
+  const isCaughtUp = async () => (await Promise.all(runners.map((runner) => runner.isCaughtUp()))).every(Boolean);
   return {
     status: () => runners.map((runner) => runner.status),
+    isCaughtUp,
 
     async caughtUp() {
       while (!stopping.signal.aborted) {
-        const answers = await Promise.all(runners.map((runner) => runner.isCaughtUp()));
-        if (answers.every(Boolean)) return;
+        if (await isCaughtUp()) return;
         await pause(askAgainMs, stopping.signal);
       }
     },
