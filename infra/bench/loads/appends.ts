@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Boosted, shardOf } from '@hearsay/contracts';
-import { type CommandDefinition, CommandPipeline, streamAggregate } from '@hearsay/event-store';
+import { Boosted, type EventData, shardOf } from '@hearsay/contracts';
+import { type CommandDefinition, CommandPipeline, newEvent, streamAggregate } from '@hearsay/event-store';
 import { createLogger, createPool } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { closedLoop, serveLoad } from './serve-load.ts';
@@ -8,18 +8,19 @@ import { closedLoop, serveLoad } from './serve-load.ts';
 const callers = 64;
 const fact = streamAggregate(
   'fact',
+  [Boosted],
   () => 0,
   (count) => count + 1,
 );
 
 /** Every append begins a stream of its own, as messages and first boosts do. */
-const append: CommandDefinition<{ id: string; data: object }, null> = {
+const append: CommandDefinition<{ id: string; data: EventData<typeof Boosted> }, null> = {
   type: 'append',
   plan: ({ id }) => ({ aggregates: { [fact.name]: [id] } }),
-  decide: ({ id, data }) => ({ events: [{ aggregate: fact.name, key: id, definition: Boosted, data, routingId: id }], result: null }),
+  decide: ({ id, data }) => ({ events: [newEvent(Boosted, data, { aggregate: fact, key: id, routingId: id })], result: null }),
 };
 
-const dataOf = (id: string) => ({
+const dataOf = (id: string): EventData<typeof Boosted> => ({
   boostId: id,
   boosterId: id,
   contentType: 'question',

@@ -1,4 +1,4 @@
-import type { Boosted, EventData } from '@hearsay/contracts';
+import { Boosted, Unboosted } from '@hearsay/contracts';
 import type { AggregateDefinition, Loaded } from '@hearsay/event-store';
 
 /** One person's boost of one content. */
@@ -16,15 +16,16 @@ export interface Counter {
 
 const neverBoosted: Pair = { isBoosted: false, toggle: 0 };
 
-type BoostFact = EventData<typeof Boosted>;
+type BoostEvent = typeof Boosted | typeof Unboosted;
 
 /**
  * Key: boost id. Its row is written by `boostRows`, first at the first toggle. It needs no lock of its own: every command on a
  * pair also names the counter of its content, which is locked before (see the order of aggregates in `engagement.definition.ts`).
  */
-export const boostAggregate: AggregateDefinition<Pair> = {
+export const boostAggregate: AggregateDefinition<Pair, BoostEvent> = {
   name: 'boost',
-  evolve: (_pair, event) => ({ isBoosted: event.type === 'Boosted', toggle: (event.data as BoostFact).toggle }),
+  events: [Boosted, Unboosted],
+  evolve: (_pair, event) => ({ isBoosted: event.type === Boosted.type, toggle: event.data.toggle }),
   async load(tx, keys) {
     const known = new Map<string, Loaded<Pair>>(keys.map((key) => [key, { version: 0, state: neverBoosted }]));
     const rows = await tx.query<{ boost_id: string; is_boosted: boolean; toggle: number; version: number }>({
@@ -40,12 +41,10 @@ export const boostAggregate: AggregateDefinition<Pair> = {
 };
 
 /** Key: content id. */
-export const counterAggregate: AggregateDefinition<Counter> = {
+export const counterAggregate: AggregateDefinition<Counter, BoostEvent> = {
   name: 'counter',
-  evolve: (_counter, event) => {
-    const { boostCount, boostPeak, revision } = event.data as BoostFact;
-    return { boosts: boostCount, peak: boostPeak, revision };
-  },
+  events: [Boosted, Unboosted],
+  evolve: (_counter, { data }) => ({ boosts: data.boostCount, peak: data.boostPeak, revision: data.revision }),
   async load(tx, keys) {
     const known = new Map<string, Loaded<Counter>>();
     const lock = async (wanted: readonly string[]) => {

@@ -1,5 +1,5 @@
 import { Boosted, type BoostTarget, contentKey, liveSubjects, Unboosted } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { boostAggregate, type Counter, counterAggregate, type Pair } from './boost.aggregates.js';
 import { boostIdOf } from './boost-id.js';
 
@@ -20,7 +20,7 @@ export interface SetBoostResult {
 }
 
 /** One boost per person and content. What is already as desired changes nothing and counts as success. */
-export const setBoost: CommandDefinition<SetBoost, SetBoostResult> = {
+export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Boosted | typeof Unboosted> = {
   type: 'set-boost',
 
   plan: ({ accountId, target }) => ({
@@ -52,14 +52,12 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult> = {
     };
     return {
       events: [
-        {
-          aggregate: boostAggregate.name,
+        newEvent(wanted ? Boosted : Unboosted, data, {
+          aggregate: boostAggregate,
           key: boostId,
-          definition: wanted ? Boosted : Unboosted,
-          data,
-          touches: [{ aggregate: counterAggregate.name, key: target.contentId }],
+          touches: [{ aggregate: counterAggregate, key: target.contentId }],
           routingId: target.questionId,
-        },
+        }),
       ],
       result: resultOf(target, wanted, after, hasReachedThreshold),
       live:

@@ -1,23 +1,25 @@
 import { Boosted, type EventData, Unboosted } from '@hearsay/contracts';
 import type { AppendedEvent, ReadModel, Transaction } from '@hearsay/event-store';
 
-type BoostFact = EventData<typeof Boosted>;
+type BoostDefinition = typeof Boosted | typeof Unboosted;
+type BoostEvent = AppendedEvent<BoostDefinition>;
+type BoostFact = EventData<BoostDefinition>;
 
 /** The newest event of each key: a batch touches a hot row once. */
-const newestBy = (events: readonly AppendedEvent<BoostFact>[], keyOf: (fact: BoostFact) => string): AppendedEvent<BoostFact>[] => {
-  const newest = new Map<string, AppendedEvent<BoostFact>>();
+const newestBy = (events: readonly BoostEvent[], keyOf: (fact: BoostFact) => string): BoostEvent[] => {
+  const newest = new Map<string, BoostEvent>();
   for (const event of events) newest.set(keyOf(event.data), event);
   return [...newest.values()];
 };
 
 /** Rows that exist are updated, which is much cheaper than to insert them in vain: number 1 tells that a row is new. */
 const splitByFirst = (
-  events: readonly AppendedEvent<BoostFact>[],
+  events: readonly BoostEvent[],
   keyOf: (fact: BoostFact) => string,
   begun: ReadonlySet<string>,
-): { readonly made: AppendedEvent<BoostFact>[]; readonly changed: AppendedEvent<BoostFact>[] } => {
-  const made: AppendedEvent<BoostFact>[] = [];
-  const changed: AppendedEvent<BoostFact>[] = [];
+): { readonly made: BoostEvent[]; readonly changed: BoostEvent[] } => {
+  const made: BoostEvent[] = [];
+  const changed: BoostEvent[] = [];
   for (const event of events) (begun.has(keyOf(event.data)) ? made : changed).push(event);
   return { made, changed };
 };
@@ -25,7 +27,7 @@ const splitByFirst = (
 const pairKey = (fact: BoostFact) => fact.boostId;
 const contentOf = (fact: BoostFact) => fact.contentId;
 
-const pairColumns = (events: readonly AppendedEvent<BoostFact>[]) => [
+const pairColumns = (events: readonly BoostEvent[]) => [
   events.map((event) => event.data.boostId),
   events.map((event) => event.data.boosterId),
   events.map((event) => event.data.contentId),
@@ -34,14 +36,14 @@ const pairColumns = (events: readonly AppendedEvent<BoostFact>[]) => [
   events.map((event) => event.version),
 ];
 
-const counterColumns = (events: readonly AppendedEvent<BoostFact>[]) => [
+const counterColumns = (events: readonly BoostEvent[]) => [
   events.map((event) => event.data.contentId),
   events.map((event) => event.data.boostCount),
   events.map((event) => event.data.boostPeak),
   events.map((event) => event.data.revision),
 ];
 
-const writePairs = async (tx: Transaction, events: readonly AppendedEvent<BoostFact>[]): Promise<void> => {
+const writePairs = async (tx: Transaction, events: readonly BoostEvent[]): Promise<void> => {
   const begun = new Set(events.filter((event) => event.version === 1).map((event) => event.data.boostId));
   const { made, changed } = splitByFirst(newestBy(events, pairKey), pairKey, begun);
   if (made.length > 0) {
@@ -64,7 +66,7 @@ const writePairs = async (tx: Transaction, events: readonly AppendedEvent<BoostF
   }
 };
 
-const writeCounters = async (tx: Transaction, events: readonly AppendedEvent<BoostFact>[]): Promise<void> => {
+const writeCounters = async (tx: Transaction, events: readonly BoostEvent[]): Promise<void> => {
   const begun = new Set(events.filter((event) => event.data.revision === 1).map((event) => event.data.contentId));
   const { made, changed } = splitByFirst(newestBy(events, contentOf), contentOf, begun);
   if (made.length > 0) {
@@ -88,13 +90,12 @@ const writeCounters = async (tx: Transaction, events: readonly AppendedEvent<Boo
 };
 
 /** Who boosted what, and how often each content was boosted. Every event carries the state after it. */
-export const boostRows: ReadModel = {
+export const boostRows: ReadModel<BoostDefinition> = {
   name: 'engagement.boosts',
-  eventTypes: [Boosted.type, Unboosted.type],
+  events: [Boosted, Unboosted],
   tables: ['boosts', 'counters'],
   async apply(tx, events) {
-    const facts = events as readonly AppendedEvent<BoostFact>[];
-    await writePairs(tx, facts);
-    await writeCounters(tx, facts);
+    await writePairs(tx, events);
+    await writeCounters(tx, events);
   },
 };

@@ -1,9 +1,11 @@
-import { type ContentRef, contentKey, type EventData, type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
+import { type ContentRef, contentKey, type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
 import type { Projector, StoredEvent } from '@hearsay/event-store';
 import type { AbsentContent } from './absent-content.js';
 
+type ContentDefinition = typeof QuestionAsked | typeof ReplyPosted;
+
 /** Existence, owner and thresholds of everything that can be boosted. Facts of creation never change, so an insert is enough. */
-export const contentsProjector = (absent: AbsentContent): Projector => ({
+export const contentsProjector = (absent: AbsentContent): Projector<ContentDefinition> => ({
   kind: 'projector',
   name: 'contents',
   source: 'content',
@@ -29,13 +31,13 @@ export const contentsProjector = (absent: AbsentContent): Projector => ({
 });
 
 const rowOf = (
-  event: StoredEvent,
+  event: StoredEvent<ContentDefinition>,
 ): { id: string; type: ContentRef['contentType']; questionId: string; owner: Owner; threshold: number } => {
   if (event.type === QuestionAsked.type) {
-    const { questionId, owner, replyBoostThreshold } = event.data as EventData<typeof QuestionAsked>;
+    const { questionId, owner, replyBoostThreshold } = event.data;
     return { id: questionId, type: 'question', questionId, owner, threshold: replyBoostThreshold };
   }
-  const { replyId, questionId, owner } = event.data as EventData<typeof ReplyPosted>;
+  const { replyId, questionId, owner } = event.data;
   // Boosting a reply unlocks nothing: the question's count drives every reveal.
   return { id: replyId, type: 'discussion', questionId, owner, threshold: 0 };
 };

@@ -29,3 +29,20 @@ export const event = <T extends string, S extends z.ZodMiniType>(
 ): EventDefinition<T, S> => ({ service, type, audience, data, schemaVersion: Object.keys(upcasts).length + 1, upcasts });
 
 export type EventData<D extends EventDefinition> = z.output<D['data']>;
+
+/**
+ * Any definition, for code that treats all events alike (pipeline, relay, consumers). In both directions it fits what was
+ * written for some definitions: which events such code hands over is decided by `events` lists at run time.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: only `any` stands for a literal type in both directions.
+export type AnyEventDefinition = EventDefinition<any, any>;
+
+/**
+ * Type and data of an event of one of these definitions: a union that narrows by `type`. Of any definition only that the
+ * data is an object.
+ */
+export type EventOf<D extends EventDefinition> = D extends EventDefinition
+  ? string extends D['type']
+    ? { readonly type: string; readonly data: Readonly<Record<string, unknown>> }
+    : { readonly type: D['type']; readonly data: EventData<D> }
+  : never;

@@ -1,32 +1,32 @@
-import type { EventDefinition } from '@hearsay/contracts';
+import type { AnyEventDefinition, EventDefinition } from '@hearsay/contracts';
 import type { StoredEvent, Transaction } from '../log/events.js';
 import type { CommandCall } from '../pipeline/commands.js';
 
-interface ConsumerDefinition {
+interface ConsumerDefinition<D extends EventDefinition> {
   /** Unique in its service; `rebuild` and `dead-letters` call it `service.name`. */
   readonly name: string;
   /** The service whose log it follows. */
   readonly source: string;
-  readonly events: readonly EventDefinition[];
+  readonly events: readonly D[];
 }
 
 /** Keeps what another service knows, as rows: applied only from a higher revision, so order between sources does not matter. */
-export interface Projector extends ConsumerDefinition {
+export interface Projector<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'projector';
   /** Tables it owns alone; `rebuild` fills their next version from the first event. */
   readonly tables: readonly string[];
-  apply(tx: Transaction, events: readonly StoredEvent[]): Promise<void>;
+  apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
 }
 
 /** Turns another service's fact into commands of its own. Never rerun by `rebuild`: its results are events of the own log. */
-export interface Reactor extends ConsumerDefinition {
+export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'reactor';
   /**
    * The commands one fact causes, none when it does not matter here. Each takes a claim of (rule, cause), so a repeat
    * changes nothing. A refusal is an outcome. `context` is filled in from the fact by the consumer.
    */
   commands(
-    event: StoredEvent,
+    event: StoredEvent<D>,
   ): readonly Pick<CommandCall, 'definition' | 'input'>[] | Promise<readonly Pick<CommandCall, 'definition' | 'input'>[]>;
 }
 

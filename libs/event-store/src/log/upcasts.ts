@@ -1,4 +1,4 @@
-import { type EventDefinition, eventDefinitions } from '@hearsay/contracts';
+import { type EventDefinition, type EventOf, eventDefinitions } from '@hearsay/contracts';
 
 type Definitions = ReadonlyMap<string, Pick<EventDefinition, 'schemaVersion' | 'upcasts'>>;
 
@@ -27,3 +27,10 @@ export const upcast = (
 /** The version that `upcast` answers for data stored under `schemaVersion`. */
 export const upcastVersion = (type: string, schemaVersion: number, definitions: Definitions = eventDefinitions): number =>
   Math.max(schemaVersion, definitions.get(type)?.schemaVersion ?? schemaVersion);
+
+/**
+ * The one place where stored bytes become typed events: what lies in a stream was appended through `newEvent`, and is lifted
+ * to the newest version of its type.
+ */
+export const typedEvent = <D extends EventDefinition>(type: string, schemaVersion: number, data: Record<string, unknown>): EventOf<D> =>
+  ({ type, data: upcast(type, schemaVersion, data) }) as EventOf<D>;

@@ -208,9 +208,9 @@ export class Batch {
     const aggregate = this.#store.aggregates.find((candidate) => candidate.name === event.aggregate);
     if (!aggregate) throw new Error(`No aggregate ${event.aggregate}`);
     const instance = this.#instance(aggregate, event.key);
-    const { type, schemaVersion } = event.definition;
+    const { type, data, definition } = event;
     instance.version += 1;
-    instance.state = aggregate.evolve(instance.state, { type, data: event.data });
+    instance.state = aggregate.evolve(instance.state, event);
     let changed = this.#changed.get(aggregate);
     if (!changed) {
       changed = new Set();
@@ -221,7 +221,7 @@ export class Batch {
       const other = this.#store.aggregates.find((candidate) => candidate.name === touched.aggregate);
       if (!other) throw new Error(`No aggregate ${touched.aggregate}`);
       const state = this.#instance(other, touched.key);
-      state.state = other.evolve(state.state, { type, data: event.data });
+      state.state = other.evolve(state.state, event);
     }
     const { correlationId, causationId } = planned.call.context;
     this.#events.push({
@@ -229,8 +229,8 @@ export class Batch {
       stream: `${event.aggregate}-${event.key}`,
       version: instance.version,
       type,
-      schemaVersion,
-      data: event.data as Record<string, unknown>,
+      schemaVersion: definition.schemaVersion,
+      data,
       meta: {
         occurredAt: planned.context.now,
         actor: event.isAnonymous ? null : planned.context.accountId,
@@ -266,7 +266,7 @@ export class Batch {
 
   async #project(): Promise<void> {
     for (const model of this.#store.readModels) {
-      const events = this.#events.filter((event) => model.eventTypes.includes(event.type));
+      const events = this.#events.filter((event) => model.events.some(({ type }) => type === event.type));
       if (events.length > 0) await model.apply(this.#tx, events);
     }
   }

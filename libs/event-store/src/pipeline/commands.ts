@@ -1,3 +1,4 @@
+import type { AnyEventDefinition, EventDefinition, EventOf } from '@hearsay/contracts';
 import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
 
 /** State and version of one aggregate as a batch sees it; evolves with every event decided in the batch. */
@@ -10,11 +11,13 @@ export interface Loaded<State> {
  * What can be locked and decided on: a stream (`streamAggregate`) or a row of the service's own that serves as its head.
  * Rows are written by inline projections, from events alone; `save` exists for plain stream heads.
  */
-export interface AggregateDefinition<State = unknown> {
+export interface AggregateDefinition<State = unknown, D extends EventDefinition = AnyEventDefinition> {
   readonly name: string;
+  /** What it evolves by; `newEvent` gives it no other. */
+  readonly events: readonly D[];
   /** Creates missing heads, locks them in key order in one statement, then loads. `keys` are sorted and unique; every key is answered. */
   load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
-  evolve(state: State, event: { readonly type: string; readonly data: object }): State;
+  evolve(state: State, event: EventOf<D>): State;
   save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
 }
 
@@ -43,8 +46,8 @@ export interface LiveMessage {
   readonly itemKey?: string;
 }
 
-export interface Decision<Result> {
-  readonly events: readonly NewEvent[];
+export interface Decision<Result, D extends EventDefinition = AnyEventDefinition> {
+  readonly events: readonly NewEvent<D>[];
   readonly result: Result;
   /** Rows beside the log (texts, credentials, sealed owners …), by the name of their writer. */
   readonly rows?: Readonly<Record<string, readonly object[]>>;
@@ -59,12 +62,12 @@ export interface DecisionContext {
 
 /**
  * One thing that can be asked of a service. `decide` is pure: clock and ids come in with context and input. It throws a
- * `Refusal` for every expected no; no events means that nothing had to change.
+ * `Refusal` for every expected no; no events means that nothing had to change. `D`: the events it may decide.
  */
-export interface CommandDefinition<Input, Result> {
+export interface CommandDefinition<Input, Result, D extends EventDefinition = AnyEventDefinition> {
   readonly type: string;
   plan(input: Input, context: DecisionContext): CommandPlan;
-  decide(input: Input, view: BatchView, context: DecisionContext): Decision<Result>;
+  decide(input: Input, view: BatchView, context: DecisionContext): Decision<Result, D>;
 }
 
 export interface CommandContext {
@@ -88,14 +91,14 @@ export interface CommandCall<Input = unknown, Result = unknown> {
 }
 
 /** Rows derived from events inside the appending transaction; `rebuild` reruns it from the first event. */
-export interface ReadModel {
+export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   /** `service.name`, as `npm run rebuild` takes it. */
   readonly name: string;
-  readonly eventTypes: readonly string[];
+  readonly events: readonly D[];
   /** Tables it owns alone. Their SQL names carry no schema: a rebuild fills copies through the search path. */
   readonly tables: readonly string[];
   /** Set-wise and from the events alone; called in log order. */
-  apply(tx: Transaction, events: readonly AppendedEvent[]): Promise<void>;
+  apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
 }
 
 /** Writes `Decision.rows` of its name, set-wise. */

@@ -1,13 +1,16 @@
-import { upcast } from '../log/upcasts.js';
+import type { EventDefinition, EventOf } from '@hearsay/contracts';
+import { typedEvent } from '../log/upcasts.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 
 /** An aggregate whose state is folded from its own short stream; its head is a row of `stream_heads`. */
-export const streamAggregate = <State>(
+export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
+  events: readonly D[],
   initial: () => State,
-  evolve: (state: State, event: { readonly type: string; readonly data: object }) => State,
-): AggregateDefinition<State> => ({
+  evolve: (state: State, event: EventOf<D>) => State,
+): AggregateDefinition<State, D> => ({
   name,
+  events,
   evolve,
 
   async load(tx, keys) {
@@ -31,15 +34,14 @@ export const streamAggregate = <State>(
     for (const head of heads.rows) loaded.set(head.stream.slice(prefixLength), { version: head.version, state: initial() });
     const begun = heads.rows.filter((head) => head.version > 0).map((head) => head.stream);
     if (begun.length > 0) {
-      const events = await tx.query<{ stream: string; type: string; schema_version: number; data: Record<string, unknown> }>({
+      const history = await tx.query<{ stream: string; type: string; schema_version: number; data: Record<string, unknown> }>({
         name: 'read-streams',
         text: 'select stream, type, schema_version, data from events where stream = any($1) order by stream, version',
         values: [begun],
       });
-      for (const event of events.rows) {
+      for (const event of history.rows) {
         const instance = loaded.get(event.stream.slice(prefixLength));
-        if (instance)
-          instance.state = evolve(instance.state, { type: event.type, data: upcast(event.type, event.schema_version, event.data) });
+        if (instance) instance.state = evolve(instance.state, typedEvent<D>(event.type, event.schema_version, event.data));
       }
     }
     return loaded;

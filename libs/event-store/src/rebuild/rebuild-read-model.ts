@@ -14,7 +14,7 @@ const chunk = 5000;
  */
 export const rebuildReadModel = async (options: RebuildOptions & { model: ReadModel }): Promise<number> => {
   const { model, progress } = options;
-  const types = new Set(model.eventTypes);
+  const types = new Set(model.events.map(({ type }) => type));
   const count = progressOf(model.name, progress);
   await withRebuild({ ...options, name: model.name, tables: model.tables }, async ({ client, schema, fill, flip }) => {
     let logPosition = startOfLog;

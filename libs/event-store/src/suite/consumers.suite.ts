@@ -3,13 +3,13 @@ import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
 import { DeadLetters } from '../consumers/dead-letters.js';
-import { startOfLog } from '../log/events.js';
+import { newEvent, startOfLog } from '../log/events.js';
 import { readLog } from '../log/log-reader.js';
 import { runOperator } from '../operator.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
-import type { AggregateDefinition, CommandDefinition } from '../pipeline/commands.js';
+import type { CommandDefinition } from '../pipeline/commands.js';
 import { losingMessages } from './disturbed-connection.suite.js';
-import { boost, createPipeline } from './ledger.suite.js';
+import { boost, boostData, createPipeline } from './ledger.suite.js';
 import { appendEvents, boosts, insertSeen, seenProjector, source, target, World } from './world.suite.js';
 
 /** The reactor's command: one note per fact, under a claim of its cause. */
@@ -19,7 +19,7 @@ const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
   decide: ({ cause, isBad }, view) => {
     if (isBad) throw new TypeError('cannot read a timeout of nothing');
     if (!view.holds(`note:${cause}`)) return { events: [], result: null };
-    return { events: [{ aggregate: 'boost', key: cause, definition: Boosted, data: { cause }, routingId: cause }], result: null };
+    return { events: [newEvent(Boosted, boostData(cause, cause, 1), { aggregate: boost, key: cause, routingId: cause })], result: null };
   },
 };
 
@@ -30,7 +30,7 @@ export const consumerCases = (natsUrl: () => string): void => {
   let isFailing: boolean;
   beforeEach(async () => {
     world = await World.create({ natsUrl: natsUrl() });
-    pipeline = createPipeline(world.targetPool, { readModels: [], aggregates: [boost as AggregateDefinition] });
+    pipeline = createPipeline(world.targetPool, { readModels: [], aggregates: [boost] });
     isFailing = true;
   });
   afterEach(async () => {
@@ -87,7 +87,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     isFailing = false;
     await letters(notes).replay('all');
     await letters(notes).replay('all');
-    expect((await noted()).map((event) => event.data.cause).sort()).toEqual([...ids].sort());
+    expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
   it('hands the correlation on, names the cause and keeps the time of the act', async () => {
@@ -112,7 +112,7 @@ export const consumerCases = (natsUrl: () => string): void => {
     await world.targetPool.query(`update consumer_checkpoints set epoch = 0, txid = '0', position = 0, sequence_hint = 0`);
     const second = await world.consumers([notes], pipeline);
     await second.caughtUp();
-    expect((await noted()).map((event) => event.data.cause).sort()).toEqual([...ids].sort());
+    expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
   });
 
   it('an outage of the database is no poison: it is waited out', async () => {

@@ -1,5 +1,6 @@
-import { Boosted, Refusal, Unboosted } from '@hearsay/contracts';
+import { Boosted, type EventData, Refusal, Unboosted } from '@hearsay/contracts';
 import type pg from 'pg';
+import { newEvent } from '../log/events.js';
 import { CommandPipeline, type PipelineOptions } from '../pipeline/command-pipeline.js';
 import type { AggregateDefinition, CommandContext, CommandDefinition, Loaded, ReadModel } from '../pipeline/commands.js';
 import { streamAggregate } from '../pipeline/stream-aggregate.js';
@@ -15,14 +16,33 @@ create table words (id integer primary key check (id >= 0));
 grant select, insert, update, delete on counters, boosts, words to {role};
 `;
 
-export const boost = streamAggregate<{ isBoosted: boolean }>(
+type BoostEvent = typeof Boosted | typeof Unboosted;
+
+export const boost = streamAggregate(
   'boost',
+  [Boosted, Unboosted],
   () => ({ isBoosted: false }),
   (_state, event) => ({ isBoosted: event.type === Boosted.type }),
 );
 
-export const counter: AggregateDefinition<{ boosts: number }> = {
+/** The data of a boost of which only pair, content and count matter. */
+export const boostData = (boostId: string, contentId: string, boostCount: number): EventData<BoostEvent> => ({
+  boostId,
+  boosterId: boostId,
+  contentType: 'question',
+  contentId,
+  questionId: contentId,
+  owner: { accountId: null, sealed: null },
+  boostCount,
+  boostPeak: boostCount,
+  revision: boostCount,
+  hasReachedThreshold: false,
+  toggle: 1,
+});
+
+export const counter: AggregateDefinition<{ boosts: number }, BoostEvent> = {
   name: 'counter',
+  events: [Boosted, Unboosted],
   evolve: (state, event) => ({ boosts: state.boosts + (event.type === Boosted.type ? 1 : -1) }),
   async load(tx, keys) {
     await tx.query('insert into counters (content_id) select unnest($1::text[]) on conflict do nothing', [keys]);
@@ -49,15 +69,15 @@ export const toggle: CommandDefinition<Toggle, { isBoosted: boolean; boosts: num
   plan: ({ accountId, contentId }) => ({ aggregates: { boost: [`${accountId}:${contentId}`], counter: [contentId] } }),
   decide: ({ accountId, contentId, version }, view) => {
     const key = `${accountId}:${contentId}`;
-    if (version !== undefined && view.version(boost as AggregateDefinition, key) !== version) throw new Refusal('conflict');
+    if (version !== undefined && view.version(boost, key) !== version) throw new Refusal('conflict');
     const isBoosted = !view.state(boost, key).isBoosted;
     const boosts = view.state(counter, contentId).boosts + (isBoosted ? 1 : -1);
     const definition = isBoosted ? Boosted : Unboosted;
-    const data = { boostId: key, contentId, boosts };
+    const data = boostData(key, contentId, boosts);
     return {
       events: [
-        { aggregate: 'boost', key, definition, data, routingId: contentId },
-        { aggregate: 'counter', key: contentId, definition, data, routingId: contentId },
+        newEvent(definition, data, { aggregate: boost, key, routingId: contentId }),
+        newEvent(definition, data, { aggregate: counter, key: contentId, routingId: contentId }),
       ],
       live: [{ subject: 'counts', data: { contentId, boosts }, itemKey: contentId }],
       result: { isBoosted, boosts },
@@ -72,7 +92,7 @@ export const takeName: CommandDefinition<{ name: string }, { taken: true }> = {
   decide: ({ name }, view) => {
     if (!view.holds(`name:${name}`)) throw new Refusal('conflict');
     return {
-      events: [{ aggregate: 'boost', key: name, definition: Boosted, data: { boostId: name }, routingId: name }],
+      events: [newEvent(Boosted, boostData(name, name, 1), { aggregate: boost, key: name, routingId: name })],
       result: { taken: true },
     };
   },
@@ -86,9 +106,9 @@ export const writeWord: CommandDefinition<{ id: number }, { id: number }> = {
 };
 
 /** The newest state of each boost and counter, out of their events alone. */
-export const ledgerRows: ReadModel = {
+export const ledgerRows: ReadModel<BoostEvent> = {
   name: 'ledger.boosts',
-  eventTypes: [Boosted.type, Unboosted.type],
+  events: [Boosted, Unboosted],
   tables: ['boosts', 'counters'],
   async apply(tx, events) {
     const boosts = new Map(events.filter((event) => event.stream.startsWith('boost-')).map((event) => [event.stream, event]));
@@ -103,7 +123,7 @@ export const ledgerRows: ReadModel = {
        on conflict (content_id) do update set boosts = excluded.boosts, version = excluded.version`,
       [
         [...counters.keys()].map((stream) => stream.slice('counter-'.length)),
-        [...counters.values()].map((event) => event.data.boosts),
+        [...counters.values()].map((event) => event.data.boostCount),
         [...counters.values()].map((event) => event.version),
       ],
     );
@@ -113,7 +133,7 @@ export const ledgerRows: ReadModel = {
 export const createPipeline = (pool: pg.Pool, options: Partial<PipelineOptions> = {}): CommandPipeline =>
   new CommandPipeline({
     pool,
-    aggregates: [boost as AggregateDefinition, counter as AggregateDefinition],
+    aggregates: [boost, counter],
     readModels: [ledgerRows],
     writers: {
       words: async (tx, rows) => {

@@ -2,7 +2,7 @@ import { Boosted, type EventData, Unboosted } from '@hearsay/contracts';
 import type { Projector } from '@hearsay/event-store';
 
 /** How often each question was boosted, for the order of lists; numbers on screen come from engagement. */
-export const boostRanksProjector: Projector = {
+export const boostRanksProjector: Projector<typeof Boosted | typeof Unboosted> = {
   kind: 'projector',
   name: 'boost-ranks',
   source: 'engagement',
@@ -10,8 +10,7 @@ export const boostRanksProjector: Projector = {
   tables: ['boost_ranks'],
   async apply(tx, events) {
     const newest = new Map<string, EventData<typeof Boosted>>();
-    for (const event of events) {
-      const fact = event.data as EventData<typeof Boosted>;
+    for (const { data: fact } of events) {
       if (fact.contentType !== 'question') continue;
       const earlier = newest.get(fact.contentId);
       if (!earlier || earlier.revision < fact.revision) newest.set(fact.contentId, fact);

@@ -1,5 +1,5 @@
 import { type Owner, QuestionAsked } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { questionAggregate } from './question.aggregates.js';
 
 export interface AskQuestion {
@@ -15,7 +15,7 @@ export interface AskQuestion {
 }
 
 /** A question that is aimed at nobody is out at once. */
-export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: string }> = {
+export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: string }, typeof QuestionAsked> = {
   type: 'ask-question',
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
@@ -26,14 +26,11 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
     if (descriptionTextId !== null && description !== null) texts.push({ id: descriptionTextId, words: description });
     return {
       events: [
-        {
-          aggregate: questionAggregate.name,
-          key: questionId,
-          definition: QuestionAsked,
-          data: { questionId, titleTextId, descriptionTextId, ...rest },
-          routingId: questionId,
-          isAnonymous: input.isAnonymous,
-        },
+        newEvent(
+          QuestionAsked,
+          { questionId, titleTextId, descriptionTextId, ...rest },
+          { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: input.isAnonymous },
+        ),
       ],
       rows: { texts },
       result: { questionId },

@@ -1,4 +1,4 @@
-import { type EventData, type Owner, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
+import { type EventOf, type Owner, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
 import type { AggregateDefinition, Loaded } from '@hearsay/event-store';
 
 /** What decisions about a question and its room need. */
@@ -11,9 +11,11 @@ export interface Question {
   readonly replyCount: number;
 }
 
-const evolve = (question: Question | null, event: { readonly type: string; readonly data: object }): Question | null => {
+type QuestionDefinition = typeof QuestionAsked | typeof ReplyPosted | typeof Revealed;
+
+const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): Question | null => {
   if (event.type === QuestionAsked.type) {
-    const asked = event.data as EventData<typeof QuestionAsked>;
+    const asked = event.data;
     return {
       owner: asked.owner,
       allowAnonymousAnswers: asked.allowAnonymousAnswers,
@@ -24,19 +26,20 @@ const evolve = (question: Question | null, event: { readonly type: string; reado
     };
   }
   if (question && event.type === ReplyPosted.type) {
-    const { number } = event.data as EventData<typeof ReplyPosted>;
+    const { number } = event.data;
     return { ...question, lastNumber: number, replyCount: question.replyCount + 1 };
   }
   if (question && event.type === Revealed.type) {
-    const { number, threshold } = event.data as EventData<typeof Revealed>;
+    const { number, threshold } = event.data;
     return { ...question, lastNumber: number, latched: Math.max(question.latched, threshold) };
   }
   return question;
 };
 
 /** Key: question id; null while there is no such question. Its row, written by `questionRows`, is also the room's head. */
-export const questionAggregate: AggregateDefinition<Question | null> = {
+export const questionAggregate: AggregateDefinition<Question | null, QuestionDefinition> = {
   name: 'question',
+  events: [QuestionAsked, ReplyPosted, Revealed],
   evolve,
   async load(tx, keys) {
     const loaded = new Map<string, Loaded<Question | null>>(keys.map((key) => [key, { version: 0, state: null }]));
@@ -53,8 +56,9 @@ export const questionAggregate: AggregateDefinition<Question | null> = {
 };
 
 /** Key: reply id. A reply is its own stream; until replies can be removed nothing is decided on an existing one. */
-export const replyAggregate: AggregateDefinition<{ readonly exists: boolean }> = {
+export const replyAggregate: AggregateDefinition<{ readonly exists: boolean }, typeof ReplyPosted> = {
   name: 'reply',
+  events: [ReplyPosted],
   evolve: () => ({ exists: true }),
   async load(tx, keys) {
     const rows = await tx.query<{ id: string }>({

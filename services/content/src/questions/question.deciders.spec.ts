@@ -120,10 +120,7 @@ describe('reveal', () => {
   });
 
   it('stays when decided again on its own result', () => {
-    const state = questionAggregate.evolve(question({ threshold: 3 }), {
-      type: 'Revealed',
-      data: latch(question({ threshold: 3 }), 3).events[0]!.data,
-    });
+    const state = questionAggregate.evolve(question({ threshold: 3 }), latch(question({ threshold: 3 }), 3).events[0]!);
     expect(latchReveal.decide({ questionId, boostPeak: 9 }, given(state), at).events).toEqual([]);
   });
 });

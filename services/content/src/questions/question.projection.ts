@@ -1,11 +1,11 @@
-import { type EventData, type Owner, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
+import { type Owner, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type RowWriter, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 
 /** Questions with their rooms, replies and reveals: everything the pages of content are read from. */
-export const questionRows = (authors: SealedAuthors): ReadModel => ({
+export const questionRows = (authors: SealedAuthors): ReadModel<typeof QuestionAsked | typeof ReplyPosted | typeof Revealed> => ({
   name: 'content.questions',
-  eventTypes: [QuestionAsked.type, ReplyPosted.type, Revealed.type],
+  events: [QuestionAsked, ReplyPosted, Revealed],
   tables: ['questions', 'replies', 'reveals'],
   async apply(tx, events) {
     const asked = eventsOf(events, QuestionAsked);
@@ -17,12 +17,10 @@ export const questionRows = (authors: SealedAuthors): ReadModel => ({
   },
 });
 
-type Appended<D extends typeof QuestionAsked | typeof ReplyPosted | typeof Revealed> = AppendedEvent<EventData<D>>;
-
 /** Only an anonymous post has a tag: beside a name it would tell whose the others are. */
 const ownerTag = (owner: Owner, authors: SealedAuthors) => (owner.sealed === null ? null : authors.tagOf(authors.open(owner.sealed)));
 
-const insertQuestions = (tx: Transaction, asked: readonly Appended<typeof QuestionAsked>[], authors: SealedAuthors) =>
+const insertQuestions = (tx: Transaction, asked: readonly AppendedEvent<typeof QuestionAsked>[], authors: SealedAuthors) =>
   tx.query(
     `insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, description_text_id, threshold, created_at,
        owner_tag)
@@ -42,7 +40,7 @@ const insertQuestions = (tx: Transaction, asked: readonly Appended<typeof Questi
     ],
   );
 
-const insertReplies = async (tx: Transaction, posted: readonly Appended<typeof ReplyPosted>[], authors: SealedAuthors) => {
+const insertReplies = async (tx: Transaction, posted: readonly AppendedEvent<typeof ReplyPosted>[], authors: SealedAuthors) => {
   await tx.query(
     `insert into replies (id, question_id, number, owner, is_anonymous, parent_reply_id, text_id, created_at, owner_tag)
      select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::jsonb[], $5::boolean[], $6::uuid[], $7::uuid[], $8::timestamptz[], $9::text[])`,
@@ -68,7 +66,7 @@ const insertReplies = async (tx: Transaction, posted: readonly Appended<typeof R
   );
 };
 
-const insertReveals = async (tx: Transaction, revealed: readonly Appended<typeof Revealed>[]) => {
+const insertReveals = async (tx: Transaction, revealed: readonly AppendedEvent<typeof Revealed>[]) => {
   const values = [
     revealed.map((event) => event.data.questionId),
     revealed.map((event) => event.data.number),

@@ -1,5 +1,5 @@
 import { type LiveRoom, liveSubjects, type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
 import { questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
 
@@ -15,7 +15,7 @@ export interface PostReply {
 }
 
 /** A message in a question's room takes the room's next number. */
-export const postReply: CommandDefinition<PostReply, { readonly replyId: string }> = {
+export const postReply: CommandDefinition<PostReply, { readonly replyId: string }, typeof ReplyPosted> = {
   type: 'post-reply',
 
   plan: ({ questionId, replyId }) => ({ aggregates: { [questionAggregate.name]: [questionId], [replyAggregate.name]: [replyId] } }),
@@ -56,11 +56,9 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
     };
     return {
       events: [
-        {
-          aggregate: replyAggregate.name,
-          key: input.replyId,
-          definition: ReplyPosted,
-          data: {
+        newEvent(
+          ReplyPosted,
+          {
             replyId: input.replyId,
             questionId: input.questionId,
             textId: input.textId,
@@ -71,10 +69,14 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
             parentOwner: input.parent?.owner ?? null,
             number,
           },
-          touches: [{ aggregate: questionAggregate.name, key: input.questionId }],
-          routingId: input.questionId,
-          isAnonymous: input.isAnonymous,
-        },
+          {
+            aggregate: replyAggregate,
+            key: input.replyId,
+            touches: [{ aggregate: questionAggregate, key: input.questionId }],
+            routingId: input.questionId,
+            isAnonymous: input.isAnonymous,
+          },
+        ),
       ],
       rows: { texts: [{ id: input.textId, words: input.content }] },
       live: [{ subject: liveSubjects.room(input.questionId), data: live }],

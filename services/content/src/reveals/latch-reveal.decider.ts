@@ -1,5 +1,5 @@
 import { type LiveRoom, liveSubjects, Refusal, Revealed } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { questionAggregate } from '../questions/question.aggregates.js';
 
 export interface LatchReveal {
@@ -8,7 +8,7 @@ export interface LatchReveal {
 }
 
 /** Opens what `boostPeak` has reached, for ever. Latched already: nothing changes. */
-export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: number }> = {
+export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: number }, typeof Revealed> = {
   type: 'latch-reveal',
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
@@ -26,14 +26,11 @@ export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: 
     };
     return {
       events: [
-        {
-          aggregate: questionAggregate.name,
-          key: questionId,
-          definition: Revealed,
-          data: { questionId, owner, threshold, revealCount: boostPeak, number },
-          routingId: questionId,
-          isAnonymous: true,
-        },
+        newEvent(
+          Revealed,
+          { questionId, owner, threshold, revealCount: boostPeak, number },
+          { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: true },
+        ),
       ],
       live: [{ subject: liveSubjects.room(questionId), data: live }],
       result: { lastNumber: number },

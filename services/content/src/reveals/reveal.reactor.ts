@@ -1,4 +1,4 @@
-import { Boosted, type EventData } from '@hearsay/contracts';
+import { Boosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { latchReveal } from './latch-reveal.decider.js';
 
@@ -6,13 +6,13 @@ import { latchReveal } from './latch-reveal.decider.js';
  * Latches what a boost reached, should the gateway have died between the boost and its latch. Latching twice changes
  * nothing.
  */
-export const revealReactor: Reactor = {
+export const revealReactor: Reactor<typeof Boosted> = {
   kind: 'reactor',
   name: 'reveal',
   source: 'engagement',
   events: [Boosted],
   commands(event) {
-    const { hasReachedThreshold, questionId, boostPeak } = event.data as EventData<typeof Boosted>;
+    const { hasReachedThreshold, questionId, boostPeak } = event.data;
     return hasReachedThreshold ? [{ definition: latchReveal, input: { questionId, boostPeak } }] : [];
   },
 };

@@ -1,5 +1,5 @@
 import { XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
-import type { CommandDefinition, NewEvent } from '@hearsay/event-store';
+import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
 import type { DailyCaps } from '../config.js';
 import {
   accountAggregate,
@@ -10,7 +10,7 @@ import {
   unlinkedAggregate,
 } from '../ledger/ledger.aggregates.js';
 import { dayOf, unboostedBecause } from '../ledger/ledger.decider.js';
-import { dayKey } from '../ledger/ledger.states.js';
+import { dayKey, type EntryDefinition } from '../ledger/ledger.states.js';
 import { withLevel } from '../ledger/level.decider.js';
 
 /** Core NATS wake-up for whoever queues jobs: nothing but a random id and an instant. */
@@ -85,11 +85,13 @@ export const payDueXp: CommandDefinition<PayDueXp, void> = {
   },
 };
 
-const unlinkedEvent = ({ entryId, rule, amount, day, isLive }: UnlinkedEntry, accountId: string, isKnown: boolean): NewEvent => {
+const unlinkedEvent = (
+  { entryId, rule, amount, day, isLive }: UnlinkedEntry,
+  accountId: string,
+  isKnown: boolean,
+): NewEvent<EntryDefinition> => {
   const fact = { entryId, accountId, rule, amount, day, toggle: null };
-  const envelope = { aggregate: entryAggregate.name, key: entryId, routingId: accountId, isAnonymous: true, isUnlinked: true };
-  if (!isKnown) return { ...envelope, definition: XpEarned, data: { ...fact, contentType: null, contentId: null } };
-  return isLive
-    ? { ...envelope, definition: XpRestored, data: fact }
-    : { ...envelope, definition: XpReversed, data: { ...fact, because: unboostedBecause } };
+  const envelope = { aggregate: entryAggregate, key: entryId, routingId: accountId, isAnonymous: true, isUnlinked: true };
+  if (!isKnown) return newEvent(XpEarned, { ...fact, contentType: null, contentId: null }, envelope);
+  return isLive ? newEvent(XpRestored, fact, envelope) : newEvent(XpReversed, { ...fact, because: unboostedBecause }, envelope);
 };

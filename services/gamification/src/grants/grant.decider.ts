@@ -1,5 +1,5 @@
 import { Refusal, XpEarned } from '@hearsay/contracts';
-import type { CommandDefinition, RowWriter } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent, type RowWriter } from '@hearsay/event-store';
 import type { DailyCaps } from '../config.js';
 import { entryAggregate } from '../ledger/ledger.aggregates.js';
 import { dayOf, planFor } from '../ledger/ledger.decider.js';
@@ -29,8 +29,11 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>> = {
   decide({ entryId, accountId, amount, reason, caps }, view, { now }) {
     if (amount === 0) throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
     const grant: GrantRow = { entryId, reason, grantedAt: now };
-    const data = { entryId, accountId, rule, amount, day: dayOf(now), contentType: null, contentId: null, toggle: null };
-    const fact = { aggregate: entryAggregate.name, key: entryId, definition: XpEarned, data, routingId: accountId };
+    const fact = newEvent(
+      XpEarned,
+      { entryId, accountId, rule, amount, day: dayOf(now), contentType: null, contentId: null, toggle: null },
+      { aggregate: entryAggregate, key: entryId, routingId: accountId },
+    );
     return { events: withLevel([fact], view, caps), rows: { grants: [grant] }, result: {} };
   },
 };

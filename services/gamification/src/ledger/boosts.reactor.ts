@@ -1,4 +1,4 @@
-import { Boosted, type EventData, Unboosted } from '@hearsay/contracts';
+import { Boosted, Unboosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
@@ -8,13 +8,13 @@ import { type Share, type WeighBoost, weighBoost } from './ledger.decider.js';
 import { type EarningSettings, randomDelayMs } from './posts.reactor.js';
 
 /** Pays booster and owner, and takes it back when the boost is taken back. Boosting oneself earns nothing. */
-export const boostsReactor = (settings: EarningSettings): Reactor => ({
+export const boostsReactor = (settings: EarningSettings): Reactor<typeof Boosted | typeof Unboosted> => ({
   kind: 'reactor',
   name: 'boosts',
   source: 'engagement',
   events: [Boosted, Unboosted],
   commands({ type, data }) {
-    const { boostId, boosterId, contentType, contentId, owner, toggle } = data as EventData<typeof Boosted>;
+    const { boostId, boosterId, contentType, contentId, owner, toggle } = data;
     if (settings.authors.accountOf(owner) === boosterId) return [];
     const isBoosted = type === Boosted.type;
     const shareOf = (rule: 'boost-given' | 'boost-received', accountId: string): Share => ({

@@ -1,14 +1,15 @@
-import { type ContentType, type EventData, LevelChanged, XpReversed, type XpRule } from '@hearsay/contracts';
+import { type ContentType, LevelChanged, XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
 import type { AggregateDefinition, Loaded } from '@hearsay/event-store';
 import { loadAccounts, loadDays, loadEntries } from './ledger.loads.js';
-import { type Account, dayKey, type Entry, type EntryFact } from './ledger.states.js';
+import { type Account, dayKey, type Entry, type EntryDefinition, type LedgerDefinition } from './ledger.states.js';
 
 /** Key: entry id. Its row is the head of its stream, guarded by the lock of the account that every command about it names. */
-export const entryAggregate: AggregateDefinition<Entry | null> = {
+export const entryAggregate: AggregateDefinition<Entry | null, EntryDefinition> = {
   name: 'xp',
+  events: [XpEarned, XpReversed, XpRestored],
   load: loadEntries,
   evolve(entry, event) {
-    const { toggle, day } = event.data as EntryFact;
+    const { toggle, day } = event.data;
     return { isLive: event.type !== XpReversed.type, day: entry?.day ?? day, toggle: toggle ?? 0 };
   },
 };
@@ -19,6 +20,7 @@ export const entryAggregate: AggregateDefinition<Entry | null> = {
  */
 export const dayAggregate: AggregateDefinition<number> = {
   name: 'day',
+  events: [],
   load: loadDays,
   evolve: (sum) => sum,
 };
@@ -27,15 +29,16 @@ export const dayAggregate: AggregateDefinition<number> = {
  * Key: account id. Its lock also guards the person's entries and days: every command about their XP names it. All events
  * of its stream are changes of the level, so their number is its version.
  */
-export const accountAggregate: AggregateDefinition<Account> = {
+export const accountAggregate: AggregateDefinition<Account, LedgerDefinition> = {
   name: 'account',
+  events: [XpEarned, XpReversed, XpRestored, LevelChanged],
   load: loadAccounts,
   evolve(account, event) {
     if (event.type === LevelChanged.type) {
-      const { level, revision } = event.data as EventData<typeof LevelChanged>;
+      const { level, revision } = event.data;
       return { ...account, level, revision };
     }
-    const fact = event.data as EntryFact;
+    const fact = event.data;
     const key = dayKey(fact);
     const amount = event.type === XpReversed.type ? -fact.amount : fact.amount;
     return { ...account, added: { ...account.added, [key]: (account.added[key] ?? 0) + amount } };
@@ -63,6 +66,7 @@ export interface UnlinkedRow extends UnlinkedEntry {
 /** Key: cause; null while nothing is known of it. Its rows are no events (they join a post to an entry) and no read model. */
 export const unlinkedAggregate: AggregateDefinition<UnlinkedEntry | null> = {
   name: 'unlinked',
+  events: [],
   evolve: (state) => state,
   async load(tx, keys) {
     const loaded = new Map<string, Loaded<UnlinkedEntry | null>>(keys.map((key) => [key, { version: 0, state: null }]));

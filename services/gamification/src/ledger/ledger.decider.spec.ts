@@ -1,10 +1,11 @@
-import { XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
+import { type EventOf, XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
+import { eventsOf } from '@hearsay/event-store';
 import { dailyCounted, defaultDailyCaps } from '@hearsay/game-rules';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { accountAggregate, dayAggregate, entryAggregate } from './ledger.aggregates.js';
 import { earnXp, unboostedBecause, type WeighBoost, weighBoost } from './ledger.decider.js';
-import { dayKey, type Entry, newAccount } from './ledger.states.js';
+import { dayKey, type Entry, type EntryDefinition, newAccount } from './ledger.states.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
 const accountId = '01930000-0000-7000-8000-000000000001';
@@ -32,7 +33,7 @@ const daysOf = (rule: XpRule) =>
 /** Decides the acts in the order given, each on the state that the events before it have left. */
 const decideAll = (acts: readonly Act[]) => {
   const entries = new Map<string, Entry | null>();
-  const events: { type: string; data: { amount: number; day: string; rule: XpRule; entryId: string } }[] = [];
+  const events: EventOf<EntryDefinition>[] = [];
   for (const { input, at } of acts) {
     const { entryId } = input.shares[0]!;
     const view = viewOf([
@@ -40,10 +41,9 @@ const decideAll = (acts: readonly Act[]) => {
       { aggregate: accountAggregate, key: accountId, state: newAccount },
       ...daysOf('boost-given'),
     ]);
-    for (const event of weighBoost.decide(input, view, context(at)).events) {
-      const decided = { type: event.definition.type, data: event.data as (typeof events)[number]['data'] };
-      entries.set(entryId, entryAggregate.evolve(entries.get(entryId) ?? null, decided));
-      events.push(decided);
+    for (const event of eventsOf(weighBoost.decide(input, view, context(at)).events, XpEarned, XpReversed, XpRestored)) {
+      entries.set(entryId, entryAggregate.evolve(entries.get(entryId) ?? null, event));
+      events.push(event);
     }
   }
   return { entries, events };

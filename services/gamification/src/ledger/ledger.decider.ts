@@ -1,8 +1,8 @@
-import { type ContentType, type EventDefinition, XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
-import type { CommandDefinition, NewEvent } from '@hearsay/event-store';
+import { type ContentType, XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
+import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
 import type { DailyCaps } from '../config.js';
 import { accountAggregate, dayAggregate, entryAggregate } from './ledger.aggregates.js';
-import { dayKey, type Entry } from './ledger.states.js';
+import { dayKey, type Entry, type EntryDefinition, type LedgerDefinition } from './ledger.states.js';
 import { withLevel } from './level.decider.js';
 
 /** What an act is worth to one person, known before anything is loaded. */
@@ -27,26 +27,24 @@ export const planFor = (shares: readonly Pick<Worth, 'accountId' | 'entryId' | '
   [dayAggregate.name]: shares.map(({ accountId, rule }) => dayKey({ accountId, rule, day: dayOf(now) })),
 });
 
-const eventFor = (definition: EventDefinition, { accountId, entryId }: Worth, data: object): NewEvent => ({
-  aggregate: entryAggregate.name,
-  key: entryId,
-  definition,
-  data,
-  routingId: accountId,
-});
+const envelopeOf = ({ accountId, entryId }: Worth) => ({ aggregate: entryAggregate, key: entryId, routingId: accountId });
 
 /** The facts that bring an entry from one state to the other; `toggle` is the one they follow. */
-const earned = (worth: Worth, day: string, toggle: number | null): NewEvent =>
-  eventFor(XpEarned, worth, {
-    entryId: worth.entryId,
-    accountId: worth.accountId,
-    rule: worth.rule,
-    amount: worth.amount,
-    day,
-    contentType: worth.contentType,
-    contentId: worth.contentId,
-    toggle,
-  });
+const earned = (worth: Worth, day: string, toggle: number | null) =>
+  newEvent(
+    XpEarned,
+    {
+      entryId: worth.entryId,
+      accountId: worth.accountId,
+      rule: worth.rule,
+      amount: worth.amount,
+      day,
+      contentType: worth.contentType,
+      contentId: worth.contentId,
+      toggle,
+    },
+    envelopeOf(worth),
+  );
 const change = ({ entryId, accountId, rule, amount }: Worth, day: string, toggle: number) => ({
   entryId,
   accountId,
@@ -55,12 +53,12 @@ const change = ({ entryId, accountId, rule, amount }: Worth, day: string, toggle
   day,
   toggle,
 });
-const reversed = (worth: Worth, day: string, toggle: number): NewEvent =>
-  eventFor(XpReversed, worth, { ...change(worth, day, toggle), because: unboostedBecause });
-const restored = (worth: Worth, day: string, toggle: number): NewEvent => eventFor(XpRestored, worth, change(worth, day, toggle));
+const reversed = (worth: Worth, day: string, toggle: number) =>
+  newEvent(XpReversed, { ...change(worth, day, toggle), because: unboostedBecause }, envelopeOf(worth));
+const restored = (worth: Worth, day: string, toggle: number) => newEvent(XpRestored, change(worth, day, toggle), envelopeOf(worth));
 
 /** A post earns once, under a permanent claim. */
-export const earnXp: CommandDefinition<Worth & { readonly claim: string; readonly caps: DailyCaps }, void> = {
+export const earnXp: CommandDefinition<Worth & { readonly claim: string; readonly caps: DailyCaps }, void, LedgerDefinition> = {
   type: 'earn-xp',
   plan: ({ claim, ...worth }, { now }) => ({ aggregates: planFor([worth], now), claims: [claim] }),
   decide: ({ claim, caps, ...worth }, view, { now }) => ({
@@ -86,7 +84,7 @@ export interface WeighBoost {
  * Brings everybody's entry for a boost to what its newest toggle says. Toggles alternate, so where one has not arrived it
  * is taken for granted: every order of arrival ends in the same entries, and an older toggle never undoes a newer one.
  */
-export const weighBoost: CommandDefinition<WeighBoost, void> = {
+export const weighBoost: CommandDefinition<WeighBoost, void, LedgerDefinition> = {
   type: 'weigh-boost',
   plan({ shares, toggle }, { now }) {
     const aggregates = planFor(shares, now);
@@ -107,7 +105,7 @@ const weighed = (
   { isBoosted, toggle }: Pick<WeighBoost, 'isBoosted' | 'toggle'>,
   entry: Entry | null,
   today: string,
-): NewEvent[] => {
+): NewEvent<EntryDefinition>[] => {
   if (!entry) {
     const first = earned(worth, today, toggle);
     return isBoosted ? [first] : [first, reversed(worth, today, toggle)];

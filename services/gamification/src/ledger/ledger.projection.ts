@@ -1,22 +1,22 @@
-import { type EventData, LevelChanged, XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
+import { LevelChanged, XpEarned, XpRestored, XpReversed, type XpRule } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import { lowestLevel } from '@hearsay/game-rules';
 import type { DailyCaps } from '../config.js';
+import type { EntryDefinition, LedgerDefinition } from './ledger.states.js';
 
-type Earned = EventData<typeof XpEarned>;
-type Reversed = EventData<typeof XpReversed>;
-type EntryEvent = AppendedEvent<Earned | Reversed>;
+type EarnedEvent = AppendedEvent<typeof XpEarned>;
+type EntryEvent = AppendedEvent<EntryDefinition>;
 
 /**
  * Ledger rows, sums of the days, what the caps leave of them, and the level. The commands hold the accounts' locks, so a sum cannot
  * change between its reading and its writing. Other caps take effect for past days with a rebuild.
  */
-export const ledgerRows = (caps: DailyCaps): ReadModel => ({
+export const ledgerRows = (caps: DailyCaps): ReadModel<LedgerDefinition> => ({
   name: 'gamification.ledger',
-  eventTypes: [XpEarned.type, XpReversed.type, XpRestored.type, LevelChanged.type],
+  events: [XpEarned, XpReversed, XpRestored, LevelChanged],
   tables: ['xp_entries', 'day_sums', 'progress'],
   async apply(tx, events) {
-    const facts = events.filter((event) => event.type !== LevelChanged.type) as unknown as EntryEvent[];
+    const facts = eventsOf(events, XpEarned, XpReversed, XpRestored);
     await writeEntries(tx, facts);
     await writeProgress(tx, facts, eventsOf(events, LevelChanged), caps);
   },
@@ -24,21 +24,21 @@ export const ledgerRows = (caps: DailyCaps): ReadModel => ({
 
 /** What came of one entry in these events. */
 interface EntryChange {
-  readonly earned: AppendedEvent<Earned> | undefined;
+  readonly earned: EarnedEvent | undefined;
   readonly newest: EntryEvent;
 }
 
 interface BegunEntry extends EntryChange {
-  readonly earned: AppendedEvent<Earned>;
+  readonly earned: EarnedEvent;
 }
 
 const isLive = ({ type }: EntryEvent): boolean => type !== XpReversed.type;
-const because = ({ data }: EntryEvent): string | null => ('because' in data ? (data.because ?? null) : null);
+const because = ({ type, data }: EntryEvent): string | null => (type === XpReversed.type ? data.because : null);
 
 const writeEntries = async (tx: Transaction, events: readonly EntryEvent[]): Promise<void> => {
   const changes = new Map<string, EntryChange>();
   for (const event of events) {
-    const earned = event.type === XpEarned.type ? (event as AppendedEvent<Earned>) : changes.get(event.data.entryId)?.earned;
+    const earned = event.type === XpEarned.type ? event : changes.get(event.data.entryId)?.earned;
     changes.set(event.data.entryId, { earned, newest: event });
   }
   const begun: BegunEntry[] = [];
@@ -102,7 +102,7 @@ interface DayChange {
 const writeProgress = async (
   tx: Transaction,
   events: readonly EntryEvent[],
-  levels: readonly AppendedEvent<EventData<typeof LevelChanged>>[],
+  levels: readonly AppendedEvent<typeof LevelChanged>[],
   caps: DailyCaps,
 ): Promise<void> => {
   const changes = new Map<string, DayChange>();

@@ -1,4 +1,4 @@
-import type { EventData, XpEarned } from '@hearsay/contracts';
+import type { EventData, LevelChanged, XpEarned, XpRestored, XpReversed } from '@hearsay/contracts';
 import { lowestLevel } from '@hearsay/game-rules';
 
 /** One ledger entry; null until it is earned. */
@@ -9,7 +9,11 @@ export interface Entry {
   readonly toggle: number;
 }
 
-export type EntryFact = Pick<EventData<typeof XpEarned>, 'accountId' | 'rule' | 'day' | 'amount' | 'toggle'>;
+/** What happens to an entry. */
+export type EntryDefinition = typeof XpEarned | typeof XpReversed | typeof XpRestored;
+/** What happens to a person's XP and level. */
+export type LedgerDefinition = EntryDefinition | typeof LevelChanged;
+export type EntryFact = EventData<EntryDefinition>;
 
 /** Names a day of a person's rule. */
 export const dayKey = ({ accountId, rule, day }: Pick<EntryFact, 'accountId' | 'rule' | 'day'>): string => `${accountId}/${rule}/${day}`;

@@ -1,26 +1,25 @@
 import { LevelChanged, XpEarned, XpReversed, type XpRule } from '@hearsay/contracts';
-import type { NewEvent } from '@hearsay/event-store';
+import { type NewEvent, newEvent } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { accountAggregate, dayAggregate, entryAggregate } from './ledger.aggregates.js';
-import { type Account, dayKey, newAccount } from './ledger.states.js';
+import { type Account, dayKey, type EntryDefinition, newAccount } from './ledger.states.js';
 import { withLevel, xpOf } from './level.decider.js';
 
 const accountId = '01930000-0000-7000-8000-000000000001';
 const entryId = '01930000-0000-8000-8000-000000000002';
 const day = '2026-11-20';
 
-const fact = (amount: number, rule: XpRule = 'operator-grant', definition = XpEarned as typeof XpEarned | typeof XpReversed): NewEvent => ({
-  aggregate: entryAggregate.name,
-  key: entryId,
-  definition,
-  data: { entryId, accountId, rule, amount, day, toggle: null },
-  routingId: accountId,
-});
+const fact = (amount: number, rule: XpRule = 'operator-grant', definition = XpEarned as typeof XpEarned | typeof XpReversed) =>
+  newEvent(
+    definition,
+    { entryId, accountId, rule, amount, day, toggle: null, contentType: null, contentId: null, because: 'The boost was taken back' },
+    { aggregate: entryAggregate, key: entryId, routingId: accountId },
+  );
 
 /** What is said of the level after the facts; `days`: live sums before them. */
-const levels = (account: Partial<Account>, facts: readonly NewEvent[], days: Partial<Record<XpRule, number>> = {}) => {
+const levels = (account: Partial<Account>, facts: readonly NewEvent<EntryDefinition>[], days: Partial<Record<XpRule, number>> = {}) => {
   const rules: readonly XpRule[] = ['operator-grant', 'boost-given', 'boost-received'];
   const view = viewOf([
     { aggregate: accountAggregate, key: accountId, state: { ...newAccount, revision: 4, ...account } },

@@ -1,9 +1,9 @@
 import { LevelChanged } from '@hearsay/contracts';
-import type { BatchView, NewEvent } from '@hearsay/event-store';
+import { type BatchView, type NewEvent, newEvent } from '@hearsay/event-store';
 import { levelForXp } from '@hearsay/game-rules';
 import type { DailyCaps } from '../config.js';
 import { accountAggregate, dayAggregate } from './ledger.aggregates.js';
-import type { Account, EntryFact } from './ledger.states.js';
+import type { Account, EntryDefinition, EntryFact, LedgerDefinition } from './ledger.states.js';
 
 /** XP is never shown below 0. */
 export const xpOf = (counted: number): number => Math.max(0, counted);
@@ -25,23 +25,25 @@ const countedNow = (account: Account, view: BatchView, caps: DailyCaps): number 
  * The same facts about one person's XP, and behind them that it crosses a level, up or down. The person's account and the
  * facts' days must be in the plan.
  */
-export const withLevel = (facts: readonly NewEvent[], view: BatchView, caps: DailyCaps): NewEvent[] => {
+export const withLevel = (facts: readonly NewEvent<EntryDefinition>[], view: BatchView, caps: DailyCaps): NewEvent<LedgerDefinition>[] => {
   const [first] = facts;
   if (!first) return [];
-  const { accountId } = first.data as EntryFact;
+  const { accountId } = first.data;
   const before = view.state(accountAggregate, accountId);
-  const after = facts.reduce((account, { definition, data }) => accountAggregate.evolve(account, { type: definition.type, data }), before);
+  const after = facts.reduce(accountAggregate.evolve, before);
   const level = levelForXp(xpOf(countedNow(after, view, caps)));
   const touching = facts.map((fact) => ({ ...fact, touches: [{ aggregate: accountAggregate.name, key: accountId }] }));
   if (level === before.level) return touching;
-  const change: NewEvent = {
-    aggregate: accountAggregate.name,
-    key: accountId,
-    definition: LevelChanged,
-    data: { accountId, level, previousLevel: before.level, revision: before.revision + 1 },
-    routingId: accountId,
-    ...(first.isAnonymous !== undefined && { isAnonymous: first.isAnonymous }),
-    ...(first.isUnlinked !== undefined && { isUnlinked: first.isUnlinked }),
-  };
+  const change = newEvent(
+    LevelChanged,
+    { accountId, level, previousLevel: before.level, revision: before.revision + 1 },
+    {
+      aggregate: accountAggregate,
+      key: accountId,
+      routingId: accountId,
+      ...(first.isAnonymous !== undefined && { isAnonymous: first.isAnonymous }),
+      ...(first.isUnlinked !== undefined && { isUnlinked: first.isUnlinked }),
+    },
+  );
   return [...touching, change];
 };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type EventData, type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
+import { type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
@@ -22,7 +22,7 @@ export const randomDelayMs = ({ maxDelaySeconds }: Pick<EarningSettings, 'maxDel
 type Post = Omit<Worth, 'entryId' | 'accountId'> & { readonly claim: string };
 
 /** Pays for questions and for a person's first reply to somebody else's question. */
-export const postsReactor = (settings: EarningSettings): Reactor => {
+export const postsReactor = (settings: EarningSettings): Reactor<typeof QuestionAsked | typeof ReplyPosted> => {
   const pay = (owner: Owner, occurredAt: string, { claim, ...post }: Post) => {
     const entryId = uuidv7(Date.parse(occurredAt));
     if (owner.accountId !== null) {
@@ -51,7 +51,7 @@ export const postsReactor = (settings: EarningSettings): Reactor => {
     events: [QuestionAsked, ReplyPosted],
     commands({ type, data, meta }) {
       if (type === QuestionAsked.type) {
-        const { questionId, owner } = data as EventData<typeof QuestionAsked>;
+        const { questionId, owner } = data;
         const rule = 'question-posted';
         return pay(owner, meta.occurredAt, {
           rule,
@@ -61,7 +61,7 @@ export const postsReactor = (settings: EarningSettings): Reactor => {
           claim: questionClaim(questionId),
         });
       }
-      const { replyId, questionId, owner, questionOwner } = data as EventData<typeof ReplyPosted>;
+      const { replyId, questionId, owner, questionOwner } = data;
       const author = settings.authors.accountOf(owner);
       if (author === null || author === settings.authors.accountOf(questionOwner)) return [];
       const rule = 'answer-given';

@@ -1,4 +1,4 @@
-import { AccountRegistered, Refusal, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import { AccountRegistered, type EventOf, Refusal, RoleGranted, RoleRevoked } from '@hearsay/contracts';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { type Account, accountAggregate, evolveAccount, newAccount, registerAccount, setRole, usernameClaim } from './account.decider.js';
@@ -30,6 +30,7 @@ describe('registering', () => {
     const decision = registerAccount.decide(registration, viewWith(newAccount), context);
     expect(decision.events).toEqual([
       {
+        type: 'AccountRegistered',
         aggregate: 'account',
         key: accountId,
         definition: AccountRegistered,
@@ -90,7 +91,7 @@ describe('roles', () => {
   });
 
   it('follow from the events alone', () => {
-    const history = [
+    const history: EventOf<typeof AccountRegistered | typeof RoleGranted | typeof RoleRevoked>[] = [
       { type: AccountRegistered.type, data: { accountId, usernameTextId, isCreator: false } },
       { type: RoleGranted.type, data: { accountId, role: 'ambassador' } },
       { type: RoleGranted.type, data: { accountId, role: 'spotlight' } },

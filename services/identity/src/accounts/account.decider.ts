@@ -1,6 +1,6 @@
 import {
   AccountRegistered,
-  type EventData,
+  type EventOf,
   foldUsername,
   liveSubjects,
   Refusal,
@@ -9,7 +9,7 @@ import {
   RoleRevoked,
   usernameTaken,
 } from '@hearsay/contracts';
-import { type CommandDefinition, type NewEvent, streamAggregate } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
 import type { CredentialRow } from '../sessions/credentials.js';
 import type { TextRow } from './texts.js';
 
@@ -20,27 +20,21 @@ export interface Account {
 
 export const newAccount: Account = { isRegistered: false, roles: [] };
 
-export const evolveAccount = (account: Account, event: { readonly type: string; readonly data: object }): Account => {
+type AccountDefinition = typeof AccountRegistered | typeof RoleGranted | typeof RoleRevoked;
+
+export const evolveAccount = (account: Account, event: EventOf<AccountDefinition>): Account => {
   if (event.type === AccountRegistered.type) return { ...account, isRegistered: true };
-  const { role } = event.data as EventData<typeof RoleGranted>;
+  const { role } = event.data;
   const others = account.roles.filter((held) => held !== role);
-  if (event.type === RoleGranted.type) return { ...account, roles: [...others, role] };
-  if (event.type === RoleRevoked.type) return { ...account, roles: others };
-  return account;
+  return { ...account, roles: event.type === RoleGranted.type ? [...others, role] : others };
 };
 
 /** Key: account id. */
-export const accountAggregate = streamAggregate<Account>('account', () => newAccount, evolveAccount);
+export const accountAggregate = streamAggregate('account', [AccountRegistered, RoleGranted, RoleRevoked], () => newAccount, evolveAccount);
 
 export const usernameClaim = (username: string): string => `username:${foldUsername(username)}`;
 
-const accountEvent = (accountId: string, definition: NewEvent['definition'], data: object): NewEvent => ({
-  aggregate: accountAggregate.name,
-  key: accountId,
-  definition,
-  data,
-  routingId: accountId,
-});
+const envelopeOf = (accountId: string) => ({ aggregate: accountAggregate, key: accountId, routingId: accountId });
 
 export interface RegisterAccount {
   readonly accountId: string;
@@ -55,7 +49,11 @@ export interface RegisterAccount {
  * The name is a claim, taken before anything is decided: of many at once exactly one gets it, the others are refused. The result says whose
  * registration it was, so that a repeat under the same key learns that it is one; no session and no secret is stored with it.
  */
-export const registerAccount: CommandDefinition<RegisterAccount, Pick<RegisterAccount, 'accountId' | 'usernameTextId'>> = {
+export const registerAccount: CommandDefinition<
+  RegisterAccount,
+  Pick<RegisterAccount, 'accountId' | 'usernameTextId'>,
+  typeof AccountRegistered
+> = {
   type: 'register',
   plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] }, claims: [usernameClaim(input.username)] }),
   decide(input, view) {
@@ -64,7 +62,7 @@ export const registerAccount: CommandDefinition<RegisterAccount, Pick<RegisterAc
     const text: TextRow = { id: usernameTextId, accountId, words: username };
     const credential: CredentialRow = { accountId, usernameFolded: foldUsername(username), passwordHash };
     return {
-      events: [accountEvent(accountId, AccountRegistered, { accountId, usernameTextId, isCreator })],
+      events: [newEvent(AccountRegistered, { accountId, usernameTextId, isCreator }, envelopeOf(accountId))],
       rows: { texts: [text], credentials: [credential] },
       result: { accountId, usernameTextId },
     };
@@ -78,7 +76,7 @@ export interface SetRole {
 }
 
 /** Granting what is there and revoking what is not change nothing. A change tells the gateways to read the roles again. */
-export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }> = {
+export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }, typeof RoleGranted | typeof RoleRevoked> = {
   type: 'set-role',
   plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] } }),
   decide({ accountId, role, isGranted }, view) {
@@ -86,7 +84,7 @@ export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }> = {
     if (!account.isRegistered) throw new Refusal('not_found');
     if (account.roles.includes(role) === isGranted) return { events: [], result: { hasChanged: false } };
     return {
-      events: [accountEvent(accountId, isGranted ? RoleGranted : RoleRevoked, { accountId, role })],
+      events: [newEvent(isGranted ? RoleGranted : RoleRevoked, { accountId, role }, envelopeOf(accountId))],
       live: [{ subject: liveSubjects.sessions, data: { tokenHash: null, accountId } }],
       result: { hasChanged: true },
     };

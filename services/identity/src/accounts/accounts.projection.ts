@@ -1,25 +1,21 @@
-import { AccountRegistered, type EventData, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import { AccountRegistered, RoleGranted, RoleRevoked } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 
+type RoleDefinition = typeof RoleGranted | typeof RoleRevoked;
+
 /** Who there is and which roles they have. */
-export const accountRows: ReadModel = {
+export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition> = {
   name: 'identity.accounts',
-  eventTypes: [AccountRegistered.type, RoleGranted.type, RoleRevoked.type],
+  events: [AccountRegistered, RoleGranted, RoleRevoked],
   tables: ['accounts'],
   async apply(tx, events) {
     // An account's roles only change after it was registered, so all new accounts can come first.
     await insertAccounts(tx, eventsOf(events, AccountRegistered));
-    await setRoles(
-      tx,
-      events.filter((event) => event.type !== AccountRegistered.type),
-    );
+    await setRoles(tx, eventsOf(events, RoleGranted, RoleRevoked));
   },
 };
 
-const insertAccounts = async (
-  tx: Transaction,
-  registered: readonly AppendedEvent<EventData<typeof AccountRegistered>>[],
-): Promise<void> => {
+const insertAccounts = async (tx: Transaction, registered: readonly AppendedEvent<typeof AccountRegistered>[]): Promise<void> => {
   if (registered.length === 0) return;
   await tx.query(
     `insert into accounts (account_id, username_text_id, is_creator, created_at)
@@ -33,11 +29,11 @@ const insertAccounts = async (
   );
 };
 
-const setRoles = async (tx: Transaction, changes: readonly AppendedEvent[]): Promise<void> => {
+const setRoles = async (tx: Transaction, changes: readonly AppendedEvent<RoleDefinition>[]): Promise<void> => {
   if (changes.length === 0) return;
   const flags = new Map<string, { ambassador: boolean | null; spotlight: boolean | null }>();
   for (const change of changes) {
-    const { accountId, role } = change.data as EventData<typeof RoleGranted>;
+    const { accountId, role } = change.data;
     const flag = flags.get(accountId) ?? { ambassador: null, spotlight: null };
     flag[role] = change.type === RoleGranted.type;
     flags.set(accountId, flag);

@@ -1,10 +1,10 @@
 import { type EventData, LevelChanged } from '@hearsay/contracts';
-import type { Projector, StoredEvent } from '@hearsay/event-store';
+import type { Projector } from '@hearsay/event-store';
 
 type LevelFact = EventData<typeof LevelChanged>;
 
 /** Everybody's level as gamification has it; whoever is missing is still at level 1. */
-export const levelsProjector: Projector = {
+export const levelsProjector: Projector<typeof LevelChanged> = {
   kind: 'projector',
   name: 'levels',
   source: 'gamification',
@@ -12,7 +12,7 @@ export const levelsProjector: Projector = {
   tables: ['account_levels'],
   async apply(tx, events) {
     const newest = new Map<string, LevelFact>();
-    for (const { data } of events as readonly StoredEvent<LevelFact>[]) {
+    for (const { data } of events) {
       const known = newest.get(data.accountId);
       if (!known || known.revision < data.revision) newest.set(data.accountId, data);
     }

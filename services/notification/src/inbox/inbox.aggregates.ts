@@ -1,18 +1,15 @@
-import { type EventData, type NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
+import { type EventOf, NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
 import type { AggregateDefinition, Loaded, Transaction } from '@hearsay/event-store';
 
-type Happened = { readonly type: string; readonly data: object };
-type NotifiedData = EventData<typeof Notified>;
-type Retracted = EventData<typeof NotificationRetracted>;
-type Read = EventData<typeof NotificationsRead>;
-type Deleted = EventData<typeof NotificationDeleted>;
+const inboxEvents = [Notified, NotificationRetracted, NotificationsRead, NotificationDeleted] as const;
+export type InboxDefinition = (typeof inboxEvents)[number];
 
 /** How many unread ones an event adds. The first act creates a notification, the last one undone ends it. */
-export const unreadChange = ({ type, data }: Happened): number => {
-  if (type === Notified.type) return (data as NotifiedData).count === 1 ? 1 : 0;
-  if (type === NotificationRetracted.type) return (data as Retracted).count === 0 ? -1 : 0;
-  if (type === NotificationsRead.type) return -(data as Read).notificationIds.length;
-  return (data as Deleted).wasUnread ? -1 : 0;
+export const unreadChange = ({ type, data }: EventOf<InboxDefinition>): number => {
+  if (type === Notified.type) return data.count === 1 ? 1 : 0;
+  if (type === NotificationRetracted.type) return data.count === 0 ? -1 : 0;
+  if (type === NotificationsRead.type) return -data.notificationIds.length;
+  return data.wasUnread ? -1 : 0;
 };
 
 export interface Inbox {
@@ -23,8 +20,9 @@ export interface Inbox {
  * Key: account id. Every command names the inbox it changes, so its lock also guards the other rows here: a content's
  * boosts, an act, a notification belong to one person.
  */
-export const inboxAggregate: AggregateDefinition<Inbox> = {
+export const inboxAggregate: AggregateDefinition<Inbox, InboxDefinition> = {
   name: 'inbox',
+  events: inboxEvents,
   evolve: (inbox, event) => ({ unread: inbox.unread + unreadChange(event) }),
   async load(tx, keys) {
     const loaded = new Map<string, Loaded<Inbox>>();
@@ -73,16 +71,17 @@ export interface BoostGroup {
 const noGroup: BoostGroup = { notificationId: null, count: 0 };
 
 /** Key: content id. */
-export const boostGroupAggregate: AggregateDefinition<BoostGroup> = {
+export const boostGroupAggregate: AggregateDefinition<BoostGroup, InboxDefinition> = {
   name: 'boost-group',
+  events: inboxEvents,
   evolve(group, { type, data }) {
-    if (type === Notified.type) return { notificationId: (data as NotifiedData).notificationId, count: (data as NotifiedData).count };
+    if (type === Notified.type) return { notificationId: data.notificationId, count: data.count };
     if (type === NotificationRetracted.type) {
-      const { count } = data as Retracted;
+      const { count } = data;
       if (count === null) return group;
       return count === 0 ? noGroup : { ...group, count };
     }
-    const ended = type === NotificationsRead.type ? (data as Read).notificationIds : [(data as Deleted).notificationId];
+    const ended = type === NotificationsRead.type ? data.notificationIds : [data.notificationId];
     return group.notificationId !== null && ended.includes(group.notificationId) ? noGroup : group;
   },
   load: (tx, keys) =>
@@ -104,10 +103,11 @@ export interface BoostAct {
 }
 
 /** Key: boost id. */
-export const boostActAggregate: AggregateDefinition<BoostAct | null> = {
+export const boostActAggregate: AggregateDefinition<BoostAct | null, typeof Notified | typeof NotificationRetracted> = {
   name: 'boost-act',
+  events: [Notified, NotificationRetracted],
   evolve(act, { type, data }) {
-    const { notificationId, boostAct } = data as NotifiedData | Retracted;
+    const { notificationId, boostAct } = data;
     return boostAct === null ? act : { notificationId, toggle: boostAct.toggle, isLive: type === Notified.type };
   },
   load: (tx, keys) =>
@@ -130,10 +130,11 @@ export interface Notice {
 }
 
 /** Key: notification id. */
-export const noticeAggregate: AggregateDefinition<Notice | null> = {
+export const noticeAggregate: AggregateDefinition<Notice | null, InboxDefinition> = {
   name: 'notification',
+  events: inboxEvents,
   evolve(notice, { type, data }) {
-    if (type === Notified.type) return { isRead: false, isSealed: (data as NotifiedData).recipient.sealed !== null };
+    if (type === Notified.type) return { isRead: false, isSealed: data.recipient.sealed !== null };
     if (type === NotificationsRead.type) return notice && { ...notice, isRead: true };
     return null;
   },

@@ -33,7 +33,7 @@ describe('reading', () => {
     const group = { notificationId: id(5), count: 2 };
     const { events } = markRead.decide({ accountId, own: boosts(5) }, viewFor({ 5: unreadNotice }, 1, group), context);
     expect(events[0]?.touches).toContainEqual({ aggregate: boostGroupAggregate.name, key: contentId });
-    expect(boostGroupAggregate.evolve(group, { type: NotificationsRead.type, data: events[0]!.data })).toEqual({
+    expect(boostGroupAggregate.evolve(group, events[0]!)).toEqual({
       notificationId: null,
       count: 0,
     });

@@ -1,5 +1,5 @@
 import { NotificationDeleted, NotificationsRead, Refusal } from '@hearsay/contracts';
-import type { BatchView, CommandDefinition, CommandPlan, NewEvent } from '@hearsay/event-store';
+import { type BatchView, type CommandDefinition, type CommandPlan, type NewEvent, newEvent } from '@hearsay/event-store';
 import { bell } from './bell.js';
 import { boostGroupAggregate, inboxAggregate, type Notice, noticeAggregate } from './inbox.aggregates.js';
 
@@ -29,19 +29,13 @@ const isUnread = (view: BatchView, { id, boostedContentId }: OwnNotification): b
     : view.state(boostGroupAggregate, boostedContentId).notificationId === id;
 
 const touchesOf = (accountId: string, { boostedContentId }: OwnNotification) => [
-  { aggregate: inboxAggregate.name, key: accountId },
-  ...(boostedContentId === null ? [] : [{ aggregate: boostGroupAggregate.name, key: boostedContentId }]),
+  { aggregate: inboxAggregate, key: accountId },
+  ...(boostedContentId === null ? [] : [{ aggregate: boostGroupAggregate, key: boostedContentId }]),
 ];
 
-/** An event on the notification's own stream. Nothing in it may join the author of anonymous content to their other acts. */
-const ownEvent = (
-  accountId: string,
-  own: OwnNotification,
-  { isSealed }: Notice,
-  event: Pick<NewEvent, 'definition' | 'data'>,
-): NewEvent => ({
-  ...event,
-  aggregate: noticeAggregate.name,
+/** Of an event on the notification's own stream. Nothing in it may join the author of anonymous content to their other acts. */
+const ownEnvelope = (accountId: string, own: OwnNotification, { isSealed }: Notice) => ({
+  aggregate: noticeAggregate,
   key: own.id,
   touches: touchesOf(accountId, own),
   routingId: own.id,
@@ -49,8 +43,8 @@ const ownEvent = (
   isUnlinked: isSealed,
 });
 
-const readEvent = (accountId: string, own: OwnNotification, notice: Notice): NewEvent =>
-  ownEvent(accountId, own, notice, { definition: NotificationsRead, data: { notificationIds: [own.id] } });
+const readEvent = (accountId: string, own: OwnNotification, notice: Notice) =>
+  newEvent(NotificationsRead, { notificationIds: [own.id] }, ownEnvelope(accountId, own, notice));
 
 export interface OneOfMine {
   readonly accountId: string;
@@ -64,7 +58,7 @@ const noticeOf = (view: BatchView, own: OwnNotification | null): [OwnNotificatio
   return [own, notice];
 };
 
-export const markRead: CommandDefinition<OneOfMine, Record<string, never>> = {
+export const markRead: CommandDefinition<OneOfMine, Record<string, never>, typeof NotificationsRead> = {
   type: 'mark-read',
   plan: ({ accountId, own }) => planFor(accountId, own ? [own] : []),
   decide({ accountId, own: found }, view) {
@@ -81,14 +75,14 @@ export interface MarkAllRead {
   readonly unread: readonly OwnNotification[];
 }
 
-export const markAllRead: CommandDefinition<MarkAllRead, Record<string, never>> = {
+export const markAllRead: CommandDefinition<MarkAllRead, Record<string, never>, typeof NotificationsRead> = {
   type: 'mark-all-read',
   plan: ({ accountId, unread }) => planFor(accountId, unread),
   decide({ accountId, unread }, view) {
     const still = unread.filter((own) => isUnread(view, own));
     if (still.length === 0) return { events: [], result: {} };
     const named: OwnNotification[] = [];
-    const events: NewEvent[] = [];
+    const events: NewEvent<typeof NotificationsRead>[] = [];
     for (const own of still) {
       const notice = view.state<Notice | null>(noticeAggregate, own.id);
       // One event for all would name the author of anonymous content by what else they read.
@@ -96,33 +90,36 @@ export const markAllRead: CommandDefinition<MarkAllRead, Record<string, never>> 
       else named.push(own);
     }
     if (named.length > 0) {
-      events.push({
-        aggregate: inboxAggregate.name,
-        key: accountId,
-        definition: NotificationsRead,
-        data: { notificationIds: named.map(({ id }) => id) },
-        touches: named.flatMap(({ id, boostedContentId }) => [
-          { aggregate: noticeAggregate.name, key: id },
-          ...(boostedContentId === null ? [] : [{ aggregate: boostGroupAggregate.name, key: boostedContentId }]),
-        ]),
-        routingId: accountId,
-      });
+      events.push(
+        newEvent(
+          NotificationsRead,
+          { notificationIds: named.map(({ id }) => id) },
+          {
+            aggregate: inboxAggregate,
+            key: accountId,
+            touches: named.flatMap(({ id, boostedContentId }) => [
+              { aggregate: noticeAggregate, key: id },
+              ...(boostedContentId === null ? [] : [{ aggregate: boostGroupAggregate, key: boostedContentId }]),
+            ]),
+            routingId: accountId,
+          },
+        ),
+      );
     }
     const left = view.state(inboxAggregate, accountId).unread - still.length;
     return { events, live: [bell(accountId, null, left)], result: {} };
   },
 };
 
-export const deleteNotification: CommandDefinition<OneOfMine, Record<string, never>> = {
+export const deleteNotification: CommandDefinition<OneOfMine, Record<string, never>, typeof NotificationDeleted> = {
   type: 'delete-notification',
   plan: ({ accountId, own }) => planFor(accountId, own ? [own] : []),
   decide({ accountId, own: found }, view) {
     const [own, notice] = noticeOf(view, found);
     const wasUnread = isUnread(view, own);
     const left = view.state(inboxAggregate, accountId).unread - (wasUnread ? 1 : 0);
-    const data = { notificationId: own.id, wasUnread };
     return {
-      events: [ownEvent(accountId, own, notice, { definition: NotificationDeleted, data })],
+      events: [newEvent(NotificationDeleted, { notificationId: own.id, wasUnread }, ownEnvelope(accountId, own, notice))],
       live: [bell(accountId, null, left)],
       result: {},
     };

@@ -4,26 +4,42 @@ import { describe, expect, it } from '@jest/globals';
 import { stepsOf } from './inbox.projection.js';
 
 let version = 0;
-/** An act of a boost on a content; a content's boosts share a notification. */
-const event = (type: string, content: string, boost: string): AppendedEvent => {
+const envelopeOf = (boost: string) => {
   version += 1;
   return {
     eventId: `event-${version}`,
     stream: `boost-act-${boost}`,
     version,
-    type,
     schemaVersion: 1,
-    data: {
-      notificationId: `about-${content}`,
-      boostAct: { boostId: boost, toggle: 1 },
-      ...(type === Notified.type && { contentId: content }),
-    },
     meta: { occurredAt: '2026-11-20T10:00:00.000Z', actor: null, correlationId: null, causationId: null },
     shard: 0,
   };
 };
-const notified = (content: string, boost: string) => event(Notified.type, content, boost);
-const retracted = (content: string, boost: string) => event(NotificationRetracted.type, content, boost);
+type BoostEvent = AppendedEvent<typeof Notified | typeof NotificationRetracted>;
+
+// Acts of boosts on a content; a content's boosts share a notification.
+const notified = (content: string, boost: string): BoostEvent => ({
+  ...envelopeOf(boost),
+  type: Notified.type,
+  data: {
+    notificationId: `about-${content}`,
+    recipient: { accountId: 'owner', sealed: null },
+    kind: 'boost',
+    type: 'boost',
+    actorId: boost,
+    contentType: 'question',
+    contentId: content,
+    questionId: null,
+    level: null,
+    count: 1,
+    boostAct: { boostId: boost, toggle: 1 },
+  },
+});
+const retracted = (content: string, boost: string): BoostEvent => ({
+  ...envelopeOf(boost),
+  type: NotificationRetracted.type,
+  data: { notificationId: `about-${content}`, boostAct: { boostId: boost, toggle: 1 }, count: 0 },
+});
 
 describe('the steps of a group', () => {
   it('are one for each type where the events share no rows', () => {

@@ -1,12 +1,12 @@
-import type { EventData, NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
+import type { NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
 import type { AppendedEvent, Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { noticeAggregate } from './inbox.aggregates.js';
 
-type NotifiedEvent = AppendedEvent<EventData<typeof Notified>>;
-type Retracted = AppendedEvent<EventData<typeof NotificationRetracted>>;
-type Read = AppendedEvent<EventData<typeof NotificationsRead>>;
-type Deleted = AppendedEvent<EventData<typeof NotificationDeleted>>;
+type NotifiedEvent = AppendedEvent<typeof Notified>;
+type Retracted = AppendedEvent<typeof NotificationRetracted>;
+type Read = AppendedEvent<typeof NotificationsRead>;
+type Deleted = AppendedEvent<typeof NotificationDeleted>;
 
 /** The newest event of each key. */
 const newestBy = <E>(events: readonly E[], keyOf: (event: E) => string): E[] => [

@@ -6,7 +6,7 @@ import { type Notify, notify } from './notify.decider.js';
 type NotificationFacts = Omit<Notify, 'notificationId' | 'recipient' | 'accountId' | 'level'>;
 
 /** Tells of replies and reveals, never of one's own act. */
-export const contentReactor = (authors: SealedAuthors): Reactor => {
+export const contentReactor = (authors: SealedAuthors): Reactor<typeof ReplyPosted | typeof Revealed> => {
   const notification = (recipient: Owner, accountId: string, occurredAt: string, facts: NotificationFacts) => ({
     definition: notify,
     input: { ...facts, recipient, accountId, level: null, notificationId: uuidv7(Date.parse(occurredAt)) } satisfies Notify,
@@ -56,9 +56,6 @@ export const contentReactor = (authors: SealedAuthors): Reactor => {
     name: 'content',
     source: 'content',
     events: [ReplyPosted, Revealed],
-    commands: ({ type, data, meta }) =>
-      type === ReplyPosted.type
-        ? ofReply(data as EventData<typeof ReplyPosted>, meta.occurredAt)
-        : ofReveal(data as EventData<typeof Revealed>, meta.occurredAt),
+    commands: ({ type, data, meta }) => (type === ReplyPosted.type ? ofReply(data, meta.occurredAt) : ofReveal(data, meta.occurredAt)),
   };
 };

@@ -43,13 +43,11 @@ const decideAll = (inputs: readonly NotifyBoost[]) => {
       { aggregate: inboxAggregate, key: input.accountId, state: inbox },
     ]);
     const { events, live } = notifyBoost.decide(input, view, { now, accountId: null });
-    for (const { definition, data } of events) {
-      const happened = { type: definition.type, data };
-      acts.set(input.boostId, boostActAggregate.evolve(acts.get(input.boostId) ?? null, happened));
-      group = boostGroupAggregate.evolve(group, happened);
-      inbox = inboxAggregate.evolve(inbox, happened);
-      const { notificationId, count } = data as { notificationId: string; count: number | null };
-      notified.push([definition.type, notificationId, count]);
+    for (const event of events) {
+      acts.set(input.boostId, boostActAggregate.evolve(acts.get(input.boostId) ?? null, event));
+      group = boostGroupAggregate.evolve(group, event);
+      inbox = inboxAggregate.evolve(inbox, event);
+      notified.push([event.type, event.data.notificationId, event.data.count]);
     }
     lastBell = (live?.[0]?.data as LiveBell | undefined) ?? lastBell;
   }

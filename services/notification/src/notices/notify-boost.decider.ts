@@ -1,5 +1,5 @@
-import { type ContentType, type EventData, type EventDefinition, NotificationRetracted, Notified, type Owner } from '@hearsay/contracts';
-import type { CommandDefinition, NewEvent } from '@hearsay/event-store';
+import { type ContentType, NotificationRetracted, Notified, type Owner } from '@hearsay/contracts';
+import { type CommandDefinition, type NewEvent, newEvent } from '@hearsay/event-store';
 import { bell, newView } from '../inbox/bell.js';
 import {
   type BoostAct,
@@ -25,11 +25,13 @@ export interface NotifyBoost {
   readonly notificationId: string;
 }
 
+type BoostNotice = typeof Notified | typeof NotificationRetracted;
+
 /**
  * Boosts of a content share one notification while it is unread. Toggles alternate, so where one has not arrived it is taken
  * for granted, and an older toggle never undoes a newer one.
  */
-export const notifyBoost: CommandDefinition<NotifyBoost, void> = {
+export const notifyBoost: CommandDefinition<NotifyBoost, void, BoostNotice> = {
   type: 'notify-boost',
   plan: ({ accountId, contentId, boostId }) => ({
     aggregates: { [inboxAggregate.name]: [accountId], [boostGroupAggregate.name]: [contentId], [boostActAggregate.name]: [boostId] },
@@ -41,55 +43,56 @@ export const notifyBoost: CommandDefinition<NotifyBoost, void> = {
     let { unread } = view.state(inboxAggregate, input.accountId);
     const isLive = act?.isLive ?? false;
     const steps = isLive === input.isBoosted ? [!input.isBoosted, input.isBoosted] : [input.isBoosted];
-    const events: NewEvent[] = [];
+    const events: NewEvent<BoostNotice>[] = [];
     for (const isBoost of steps) {
-      const [definition, data] = isBoost ? boosted(input, group) : retracted(input, group, act!);
-      const happened = { type: definition.type, data };
-      act = boostActAggregate.evolve(act, happened);
-      group = boostGroupAggregate.evolve(group, happened);
-      unread += unreadChange(happened);
-      events.push(eventFor(input, definition, data));
+      const event = isBoost ? boosted(input, group) : retracted(input, group, act!);
+      act = boostActAggregate.evolve(act, event);
+      group = boostGroupAggregate.evolve(group, event);
+      unread += unreadChange(event);
+      events.push(event);
     }
     const notified = events.at(-1)!;
-    const shown = notified.definition === Notified ? newView(notified.data as EventData<typeof Notified>, now) : null;
+    const shown = notified.type === Notified.type ? newView(notified.data, now) : null;
     return { events, live: [bell(input.accountId, shown, unread)], result: undefined };
   },
 };
 
-const boosted = (input: NotifyBoost, group: BoostGroup): [EventDefinition, EventData<typeof Notified>] => [
-  Notified,
-  {
-    notificationId: group.notificationId ?? input.notificationId,
-    recipient: input.recipient,
-    kind: 'boost',
-    type: 'boost',
-    actorId: input.boosterId,
-    contentType: input.contentType,
-    contentId: input.contentId,
-    questionId: input.contentType === 'discussion' ? input.questionId : null,
-    level: null,
-    count: group.count + 1,
-    boostAct: { boostId: input.boostId, toggle: input.toggle },
-  },
-];
+const boosted = (input: NotifyBoost, group: BoostGroup) =>
+  newEvent(
+    Notified,
+    {
+      notificationId: group.notificationId ?? input.notificationId,
+      recipient: input.recipient,
+      kind: 'boost',
+      type: 'boost',
+      actorId: input.boosterId,
+      contentType: input.contentType,
+      contentId: input.contentId,
+      questionId: input.contentType === 'discussion' ? input.questionId : null,
+      level: null,
+      count: group.count + 1,
+      boostAct: { boostId: input.boostId, toggle: input.toggle },
+    },
+    envelopeOf(input),
+  );
 
-const retracted = (input: NotifyBoost, group: BoostGroup, act: BoostAct): [EventDefinition, EventData<typeof NotificationRetracted>] => [
-  NotificationRetracted,
-  {
-    notificationId: act.notificationId,
-    boostAct: { boostId: input.boostId, toggle: input.toggle },
-    count: group.notificationId === act.notificationId ? group.count - 1 : null,
-  },
-];
+const retracted = (input: NotifyBoost, group: BoostGroup, act: BoostAct) =>
+  newEvent(
+    NotificationRetracted,
+    {
+      notificationId: act.notificationId,
+      boostAct: { boostId: input.boostId, toggle: input.toggle },
+      count: group.notificationId === act.notificationId ? group.count - 1 : null,
+    },
+    envelopeOf(input),
+  );
 
-const eventFor = (input: NotifyBoost, definition: EventDefinition, data: object): NewEvent => ({
-  aggregate: boostActAggregate.name,
+const envelopeOf = (input: NotifyBoost) => ({
+  aggregate: boostActAggregate,
   key: input.boostId,
-  definition,
-  data,
   touches: [
-    { aggregate: inboxAggregate.name, key: input.accountId },
-    { aggregate: boostGroupAggregate.name, key: input.contentId },
+    { aggregate: inboxAggregate, key: input.accountId },
+    { aggregate: boostGroupAggregate, key: input.contentId },
   ],
   routingId: input.questionId,
 });

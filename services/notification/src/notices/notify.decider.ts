@@ -1,5 +1,5 @@
 import { type ContentType, type EventData, type NotificationType, Notified, type Owner } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { bell, newView } from '../inbox/bell.js';
 import { inboxAggregate, noticeAggregate } from '../inbox/inbox.aggregates.js';
 import type { NotificationKind } from '../inbox/message.js';
@@ -21,7 +21,7 @@ export interface Notify {
 }
 
 /** Tells a person one thing, once. */
-export const notify: CommandDefinition<Notify, void> = {
+export const notify: CommandDefinition<Notify, void, typeof Notified> = {
   type: 'notify',
   plan: ({ claim, accountId, notificationId }) => ({
     aggregates: { [inboxAggregate.name]: [accountId], [noticeAggregate.name]: [notificationId] },
@@ -32,14 +32,12 @@ export const notify: CommandDefinition<Notify, void> = {
     const data: EventData<typeof Notified> = { ...notified, count: 1, boostAct: null };
     return {
       events: [
-        {
-          aggregate: noticeAggregate.name,
+        newEvent(Notified, data, {
+          aggregate: noticeAggregate,
           key: notified.notificationId,
-          definition: Notified,
-          data,
-          touches: [{ aggregate: inboxAggregate.name, key: accountId }],
+          touches: [{ aggregate: inboxAggregate, key: accountId }],
           routingId: notified.questionId ?? notified.contentId ?? notified.notificationId,
-        },
+        }),
       ],
       live: [bell(accountId, newView(data, now), view.state(inboxAggregate, accountId).unread + 1)],
       result: undefined,

@@ -1,5 +1,5 @@
-import { LevelChanged, type Owner, ReplyPosted } from '@hearsay/contracts';
-import type { Reactor, StoredEvent } from '@hearsay/event-store';
+import { type EventDefinition, type EventOf, LevelChanged, type Owner, ReplyPosted } from '@hearsay/contracts';
+import { type Reactor, startOfLog } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
@@ -13,21 +13,31 @@ const [asker, replier, answered] = [id(1), id(2), id(3)];
 const named = (accountId: string) => authors.ownerOf(accountId, false);
 const anonymous = (accountId: string) => authors.ownerOf(accountId, true);
 
-const notificationsBy = async (reactor: Reactor, type: string, data: object): Promise<Notify[]> => {
-  const event = { type, data, meta: { occurredAt: '2026-11-20T10:00:00.000Z' } } as unknown as StoredEvent;
-  return (await reactor.commands(event)).map((command) => command.input as Notify);
+const envelope = {
+  eventId: id(90),
+  logPosition: startOfLog,
+  stream: 'fact-1',
+  version: 1,
+  schemaVersion: 1,
+  meta: { occurredAt: '2026-11-20T10:00:00.000Z', actor: null, correlationId: null, causationId: null },
+  shard: 0,
 };
+const notificationsBy = async <D extends EventDefinition>(reactor: Reactor<D>, event: EventOf<D>): Promise<Notify[]> =>
+  (await reactor.commands({ ...envelope, ...event })).map((command) => command.input as Notify);
 const reply = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = null) =>
-  notificationsBy(contentReactor(authors), ReplyPosted.type, {
-    replyId: id(10),
-    questionId: id(11),
-    textId: id(12),
-    owner,
-    isAnonymous: owner.sealed !== null,
-    questionOwner,
-    parentReplyId: parentOwner && id(13),
-    parentOwner,
-    number: 1,
+  notificationsBy(contentReactor(authors), {
+    type: ReplyPosted.type,
+    data: {
+      replyId: id(10),
+      questionId: id(11),
+      textId: id(12),
+      owner,
+      isAnonymous: owner.sealed !== null,
+      questionOwner,
+      parentReplyId: parentOwner && id(13),
+      parentOwner,
+      number: 1,
+    },
   });
 
 describe('a reply', () => {
@@ -73,7 +83,7 @@ describe('a reply', () => {
 
 describe('a level', () => {
   const change = (level: number, previousLevel: number) =>
-    notificationsBy(levelsReactor, LevelChanged.type, { accountId: asker, level, previousLevel, revision: 1 });
+    notificationsBy(levelsReactor, { type: LevelChanged.type, data: { accountId: asker, level, previousLevel, revision: 1 } });
 
   it('is told when it rises, not when it falls', async () => {
     expect(await change(3, 2)).toMatchObject([

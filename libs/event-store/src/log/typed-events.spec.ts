@@ -1,0 +1,107 @@
+import { Boosted, LevelChanged, Unboosted } from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
+import type { AggregateDefinition, ReadModel } from '../pipeline/commands.js';
+import { boost, boostData, counter } from '../suite/ledger.suite.js';
+import { eventsOf, type NewEvent, newEvent } from './events.js';
+
+const data = boostData('b', 'q', 1);
+const levels: AggregateDefinition<number, typeof LevelChanged> = {
+  name: 'level',
+  events: [LevelChanged],
+  load: () => Promise.resolve(new Map()),
+  evolve: (_level, event) => event.data.level,
+};
+const everything: AggregateDefinition<number, typeof Boosted | typeof LevelChanged> = {
+  name: 'everything',
+  events: [Boosted, LevelChanged],
+  load: () => Promise.resolve(new Map()),
+  evolve: (level, event) => (event.type === LevelChanged.type ? event.data.level : level),
+};
+
+// What stands under "@ts-expect-error" is never run: that it does not compile is the test, and `tsc` fails when it does.
+const doesNotCompile = (_work: () => unknown): void => undefined;
+
+describe('an event of a decision', () => {
+  it('carries type and data of its definition, under the name of its aggregate', () => {
+    const event = newEvent(Boosted, data, { aggregate: boost, key: 'b', touches: [{ aggregate: counter, key: 'q' }], routingId: 'q' });
+    expect(event).toEqual({
+      aggregate: 'boost',
+      key: 'b',
+      definition: Boosted,
+      type: 'Boosted',
+      data,
+      touches: [{ aggregate: 'counter', key: 'q' }],
+      routingId: 'q',
+    });
+  });
+
+  it('does not compile with a missing, wrong or unknown field', () => {
+    const envelope = { aggregate: boost, key: 'b', routingId: 'q' };
+    const { toggle: _toggle, ...incomplete } = data;
+    // @ts-expect-error: toggle is missing.
+    doesNotCompile(() => newEvent(Boosted, incomplete, envelope));
+    // @ts-expect-error: a number is no text.
+    doesNotCompile(() => newEvent(Boosted, { ...data, boostCount: '1' }, envelope));
+    // @ts-expect-error: nobody knows this field.
+    doesNotCompile(() => newEvent(Boosted, { ...data, colour: 'red' }, envelope));
+    // @ts-expect-error: one of two definitions needs other data.
+    doesNotCompile(() => newEvent(data.toggle === 1 ? Boosted : LevelChanged, data, { aggregate: everything, key: 'b', routingId: 'q' }));
+    // @ts-expect-error: only newEvent makes events.
+    doesNotCompile((): NewEvent => ({ aggregate: 'boost', key: 'b', definition: Boosted, type: Boosted.type, data, routingId: 'q' }));
+  });
+
+  it('does not compile for an aggregate that does not evolve by it', () => {
+    // @ts-expect-error: levels know nothing of boosts.
+    doesNotCompile(() => newEvent(Boosted, data, { aggregate: levels, key: 'a', routingId: 'q' }));
+    doesNotCompile(() =>
+      // @ts-expect-error: neither do they when they are touched.
+      newEvent(Boosted, data, { aggregate: boost, key: 'b', touches: [{ aggregate: levels, key: 'a' }], routingId: 'q' }),
+    );
+  });
+});
+
+describe('whoever reads events', () => {
+  it('has the data of a type behind a look at the type', () => {
+    const events = [
+      { type: Boosted.type, data },
+      { type: LevelChanged.type, data: { accountId: 'a', level: 2, previousLevel: 1, revision: 1 } },
+    ] as const;
+    expect(eventsOf(events, LevelChanged).map((event) => event.data.level)).toEqual([2]);
+    expect(eventsOf(events, Boosted, LevelChanged)).toEqual(events);
+    // @ts-expect-error: a boost has no level.
+    doesNotCompile(() => eventsOf(events, Boosted).map((event) => event.data.level));
+  });
+
+  it('does not compile when it asks for what its events have not, or names a definition it does not take', () => {
+    const reactor: Reactor<typeof Boosted | typeof LevelChanged> = {
+      kind: 'reactor',
+      name: 'r',
+      source: 's',
+      events: [Boosted, LevelChanged],
+      commands({ type, data: fact }) {
+        // @ts-expect-error: a boost has no level, and nobody has looked at the type yet.
+        doesNotCompile(() => fact.level);
+        if (type === LevelChanged.type) doesNotCompile(() => fact.level + 1);
+        return [];
+      },
+    };
+    const projector: Projector<typeof Boosted> = {
+      kind: 'projector',
+      name: 'c',
+      source: 's',
+      // @ts-expect-error: its `apply` does not take this one.
+      events: [Unboosted],
+      tables: [],
+      apply: () => Promise.resolve(),
+    };
+    const projection: ReadModel<typeof Boosted> = {
+      name: 'p',
+      events: [Boosted],
+      tables: [],
+      // @ts-expect-error: an event has no colour.
+      apply: async (_tx, events) => void events.map((event) => event.data.colour),
+    };
+    expect([reactor, projector, projection]).toHaveLength(3);
+  });
+});
