@@ -32,7 +32,7 @@ export const withSystem = async <T>(work: (system: System) => Promise<T>): Promi
   }
 };
 
-const lagGauges = /^(?:hearsay_relay_lag_events|hearsay_consumer_lag_events)(?:\{[^}]*\})? (\d+)/gm;
+const lagGauges = /^(?:hearsay_relay_lag_events|hearsay_consumer_lag_messages)(?:\{[^}]*\})? (\d+)/gm;
 
 const lagOf = async (port: number): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -43,7 +43,7 @@ const askAgainMs = 200;
 const looksWithoutLag = 2;
 const timeoutMs = 120_000;
 
-/** Resolves when relays and consumers of all services have worked off what there is: events cause events, so it looks several times. */
+/** Resolves when relays and consumers of all services have worked off what there is. Events cause events, so it looks several times. */
 export const settled = async (system: System): Promise<void> => {
   const ports = system.ports as Record<string, number>;
   const healthPorts = databaseServices.map((service) => ports[service]).filter((port) => port !== undefined);

@@ -44,6 +44,7 @@ const compiledAt = () => {
   return perService(services, (service) => Math.max(libraries, newest(join(repository, 'services', service, 'dist'))));
 };
 
+/** How long after a changed file nothing may change before the service is compiled: editors save in several steps. */
 const settleMs = 150;
 
 /**

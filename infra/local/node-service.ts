@@ -5,6 +5,7 @@ import { type ServiceName, tiers } from './service-list.ts';
 
 // Saves every start about a fifth of a second of compiling.
 const compileCache = join(systemDirectory, 'compile-cache');
+/** How long a service may take until it is ready. */
 const readyTimeoutMs = 60_000;
 
 /** Resolves when a loopback URL answers with a success. */

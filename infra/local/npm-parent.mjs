@@ -1,3 +1,4 @@
+/** How often it looks whether npm is still there. */
 const lookEveryMs = 500;
 
 /**

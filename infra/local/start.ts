@@ -14,6 +14,7 @@ const usage = `npm start                 brings everything up and prints the add
 npm start -- --reset      begins anew: asks, then deletes the local data (--yes answers the question)
 npm run dev               the same with hot reload of the web app and restart of changed services`;
 
+/** The gateway's port, when it is free. */
 const preferredGatewayPort = 4300;
 
 const printAddress = (url: string, logins: readonly Login[]): void => {

@@ -37,6 +37,7 @@ const workspacesWith = (pattern: RegExp) =>
   workspaces().filter((workspace) => filesBelow(inRepository(workspace)).some((name) => pattern.test(name)));
 
 const jestFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', inRepository('node_modules/jest/bin/jest.js')];
+/** How long one suite may run before it is ended. */
 const suiteLimitMs = 15 * 60_000;
 
 /** What the steps of one run share: servers and a whole system are started once, when the first step needs them. */

@@ -13,13 +13,13 @@ export type BoostBody = z.input<typeof BoostBody>;
 export const ContentRef = z.object({ contentType: ContentType, contentId: Id });
 export type ContentRef = z.infer<typeof ContentRef>;
 
-/** Marked as pure, so that a bundler leaves it out of the web app. */
+/** It is marked as pure, so that a bundler leaves it out of the web app. */
 export const BatchStatusBody = z.object({
   items: /* @__PURE__ */ z.array(ContentRef).check(z.maxLength(limits.batchStatusItems, `At most ${limits.batchStatusItems} items`)),
   userId: z.nullish(Id),
 });
 
-/** Keyed `contentType:contentId`; what is gone or unknown is missing. */
+/** The keys are `contentType:contentId`; what is gone or unknown has none. */
 export const BoostStatusMap = named('BoostStatusMap', z.record(z.string(), BoostStatus));
 export type BoostStatusMap = z.infer<typeof BoostStatusMap>;
 

@@ -5,7 +5,7 @@ interface ErrorRule {
   readonly status: number;
   /** The same call may succeed later. */
   readonly isRetryable: boolean;
-  /** Something of ours is broken: log it as an error. */
+  /** Something of ours is broken, and the log shows it as an error. */
   readonly report: boolean;
   /** The text when whoever refuses has nothing better to say. */
   readonly text: string;
@@ -48,7 +48,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export interface RefusalDetails {
   /** Field path → what is wrong with it. */
   readonly fields?: Record<string, string>;
-  /** Seconds, for the Retry-After header. */
+  /** After how many seconds the call may be made again, for the Retry-After header. */
   readonly retryAfter?: number;
 }
 

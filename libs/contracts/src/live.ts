@@ -23,7 +23,7 @@ export type LiveCounts = z.infer<typeof LiveCounts>;
 export const LiveCountsOfShard = z.object({ items: z.array(LiveCounts) });
 export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
 
-/** `notification` null: only the number of unread ones changed. */
+/** Where `notification` is null, only the number of unread ones has changed. */
 export const LiveBell = z.object({ accountId: Id, notification: z.nullable(NotificationView), unread: integer() });
 export type LiveBell = z.infer<typeof LiveBell>;
 

@@ -16,10 +16,10 @@ export const Notification = named(
     createdAt: Instant,
     contentType: z.nullable(ContentType),
     contentId: z.nullable(Id),
-    /** Where a discussion leads. */
+    /** The question that a discussion leads to; null for everything else. */
     questionId: z.nullable(Id),
     actor: z.nullable(UserCard),
-    /** Grouped acts. */
+    /** How many acts this notification stands for. */
     count: integer(1),
   }),
 );

@@ -67,5 +67,5 @@ export const OwnUser = named(
   }),
 );
 export type OwnUser = z.infer<typeof OwnUser>;
-/** Null for a visitor who asked to be told so. */
+/** Null for a visitor who said that they rather get null than a 401. */
 export const CurrentUser = z.nullable(OwnUser);

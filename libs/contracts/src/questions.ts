@@ -21,12 +21,12 @@ export const Discussion = named(
     isAnonymous: z.boolean(),
     parentReplyId: z.nullable(Id),
     parentTitle: z.nullable(z.string()),
-    /** The effective threshold in boosts of the question; 0 = never locked. */
+    /** How many boosts of the question open this reply; 0 when it is never locked. */
     boostThreshold: count,
     boostCount: count,
     repostCount: count,
     isRevealed: z.boolean(),
-    /** Boosts of the question, which drive the reveal. */
+    /** How many boosts the question has: they drive the reveal. */
     revealCount: count,
     isPinned: z.boolean(),
     isMine: z.boolean(),
@@ -60,7 +60,7 @@ export const Question = named(
     revealCount: count,
     isMine: z.boolean(),
     isEdited: z.boolean(),
-    /** The room's last number: join with it. */
+    /** The room's last number, with which a client joins it. */
     lastNumber: count,
     createdAt: Instant,
   }),

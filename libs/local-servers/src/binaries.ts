@@ -61,6 +61,7 @@ const makeLibraryLinks = (packageRoot: string): void => {
   }
 };
 
+/** The oldest version of PostgreSQL that has all that Hearsay uses. */
 const oldestPostgres = 17;
 
 /** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH; servers older than 17 are passed over. */

@@ -6,6 +6,7 @@ import { lockDirectory } from './directory-lock.ts';
 
 const run = promisify(execFile);
 const quiet = { env: { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64 * 1024 * 1024 };
+/** How long another process may take to unpack the same packages. */
 const otherUnpackingMs = 180_000;
 
 const canUseApt = async (): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** The user id of nobody on Linux. */
 const nobody = 65534;
 const unshare = 'unshare';
 const asNobody = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];

@@ -15,6 +15,7 @@ const run = promisify(execFile);
 const adminUser = 'hearsay_admin';
 // No process has this number (it is above every system's limit), so PostgreSQL takes the file's owner for dead.
 const deadPid = 999_999_999;
+/** How many connections PostgreSQL takes, unless a caller wants more. */
 const defaultMaxConnections = 200;
 
 const passwordOf = (file: string): string => {

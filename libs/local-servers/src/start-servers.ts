@@ -16,6 +16,7 @@ const roles: readonly ServerRole[] = ['postgres', 'nats', 'redis'];
 const prepare = { postgres: preparePostgres, nats: prepareNats, redis: prepareRedis };
 /** Beginnings of the names of folders that may be deleted once their supervisor is dead. */
 export const throwAwayPrefixes = { servers: 'hearsay-servers-', system: 'hearsay-system-' };
+/** How long a server of somebody else may take to answer. */
 const foreignTimeoutMs = 5_000;
 
 const checkForeign: Record<ServerRole, (url: URL) => Promise<void>> = {

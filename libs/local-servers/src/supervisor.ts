@@ -8,10 +8,15 @@ import { recordChildren, tiersFromAbove } from './state-file.ts';
 
 /** Wrong configuration (sysexits EX_CONFIG): starting the child again would not help. */
 const configurationExit = 78;
+/** After so many deaths within the window a process is given up. */
 const deathsAllowed = 5;
+/** The window in which deaths are counted. */
 const deathWindowMs = 30_000;
+/** How long a process may take to end by itself before it is killed. */
 const stopGraceMs = 15_000;
+/** How many bytes a log may have before it is put aside for a new one. */
 const logSizeKept = 10 * 1024 * 1024;
+/** The longest pause before a process is started again. */
 const longestPauseMs = 5_000;
 
 export interface SupervisorOptions {

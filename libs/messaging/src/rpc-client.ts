@@ -14,10 +14,11 @@ interface QueuedCall {
   readonly json: string;
 }
 
+/** How often calls whose deadline has passed are looked for. */
 const sweepEveryMs = 100;
-/** A short break is waited out; after so long without NATS callers are told at once, instead of at their deadline. */
+/** How long a break of the connection is waited out. After that callers are refused at once, instead of at their deadline. */
 const brokenAfterMs = 1000;
-/** The answer to a call may still travel when its deadline has passed at the service. */
+/** How long after its deadline an answer may still arrive. */
 const graceMs = 250;
 
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });

@@ -14,7 +14,7 @@ export type WireAnswer =
   | { readonly id: number; readonly output: unknown }
   | { readonly id: number; readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly details: RefusalDetails } };
 
-/** Calls in one message; above it the next message begins. */
+/** The most calls in one message. */
 export const maxCallsPerMessage = 64;
 
 /** What a NATS server takes in one message unless it is told otherwise. */

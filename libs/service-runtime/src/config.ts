@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): a supervisor must not restart such a process. */
 export const wrongConfigurationExit = 78;
 
-/** 32 bytes in base64. */
+/** A key of 32 bytes, in base64. */
 export const secretKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
@@ -19,7 +19,7 @@ export const optionalList = z
       .filter((item) => item !== ''),
   );
 
-/** Settings every process has. */
+/** Settings that every process has. */
 export const processSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']),
   NATS_URL: z.url(),
@@ -38,10 +38,10 @@ export const serviceSettings = {
   IDEMPOTENCY_SECRET: secretKey,
 } as const;
 
-/** Programs that serve nothing: nobody has to choose a port for them. */
+/** For programs that serve nothing: nobody has to choose a port for them. */
 export const nothingListens = { HEALTH_PORT: '0' } as const;
 
-/** Who opens sealed authors has both: see `SealedAuthors`. */
+/** Every service that opens sealed authors has both, see `SealedAuthors`. */
 export const sealSettings = {
   /** Keys of 32 bytes in base64, the newest first: that one seals, all open what they sealed. */
   SEALED_AUTHOR_KEYS: z

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** What is missing for this process to work, as short texts; nothing = ready. */
+/** Answers what is missing for this process to work, as short texts; none when it is ready. */
 export type ReadinessCheck = () => Promise<readonly string[]> | readonly string[];
 
 /** `/health/live`, `/health/ready`, `/health/settled` and `/metrics` on loopback. Answers the port it listens on. */

@@ -23,7 +23,7 @@ export const createMetrics = (service: string) => {
     relayLag: new Gauge({ name: 'hearsay_relay_lag_events', help: 'Committed events not yet in JetStream', registers: [registry] }),
     relayed: new Counter({ name: 'hearsay_relay_published_total', help: 'Events acknowledged by JetStream', registers: [registry] }),
     consumerLag: new Gauge({
-      name: 'hearsay_consumer_lag_events',
+      name: 'hearsay_consumer_lag_messages',
       help: 'Messages of the source stream not yet applied',
       labelNames: ['consumer'],
       registers: [registry],

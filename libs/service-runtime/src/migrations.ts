@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export interface Migration {
-  /** `0001-event-store`: sorts by its number, never changes once it has run anywhere. */
+  /** Such as `0001-event-store`. A service lists its migrations in the order in which they run; one that has run anywhere never changes. */
   readonly name: string;
   /** `{role}` is replaced by the service's own role. */
   readonly sql: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallContext } from '@hearsay/contracts';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 
-/** How long an operator waits for an answer. */
+/** How long an operator's program waits for the answer of a service. */
 const operatorTimeoutMs = 20_000;
 
 /** A call context of an operator or the seed; `now` (ISO) dates the act. */

@@ -10,12 +10,13 @@ import { createMetrics } from './metrics.js';
 import { connectOperator } from './operator-client.js';
 import type { ServiceConfig, ServiceDefinition } from './service.js';
 
-/** A command of a service's own, carried out through the running services. Answers the exit code; a Refusal is told to the operator. */
+/** A program of one service's own, carried out through the running services. It answers the exit code; a Refusal is printed for the operator. */
 export type OperatorProgram = (args: readonly string[], tools: { rpc: RpcClient; print: (line: string) => void }) => Promise<number>;
 
 const ConnectionSettings = z.object({ NATS_URL: processSettings.NATS_URL, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
 const OwnerSettings = z.object({ OWNER_DATABASE_URL: z.url(), DATABASE_ROLE: z.string().min(1) });
 
+/** How many connections to PostgreSQL an operator's program may have. */
 const poolSize = 4;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -4,6 +4,7 @@ import { nothingListens, readConfig, wrongConfigurationExit } from './config.js'
 import { runMigrations } from './migrations.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
+/** How long a service may take to stop before its process ends all the same. */
 const forcedExitAfterMs = 10_000;
 
 /**

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Owner } from '@hearsay/contracts';
 
+/** The length of a nonce for GCM, as NIST SP 800-38D recommends it. */
 const nonceBytes = 12;
+/** The length of a key for AES-256. */
 const keyBytes = 32;
 
 /** What a process needs to know the authors of anonymous posts, see `sealSettings`. */

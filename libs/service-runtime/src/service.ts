@@ -50,7 +50,7 @@ export interface ServiceDependencies<C extends ServiceConfig> {
 
 /** What only one service has: its model of writing, and what stands on top of the pipeline. */
 export interface ServiceParts {
-  /** In lock order. */
+  /** In the order in which a batch locks them. */
   readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
@@ -74,7 +74,7 @@ export interface ServiceDefinition<C extends ServiceConfig> {
    * the newest form already stays as it is.
    */
   upgrade?(owner: pg.Client, config: C): Promise<void>;
-  /** Size of the pool; the pipeline, the relay and every consumer need one connection each. */
+  /** How many connections to PostgreSQL the service may have; the pipeline, the relay and every consumer need one each. */
   readonly poolSize?: number;
   build(dependencies: ServiceDependencies<C>): ServiceParts;
 }
@@ -203,6 +203,7 @@ const startNest = async (
   return app;
 };
 
+/** The least time between two nudges of the relay. */
 const nudgeEveryMs = 25;
 
 /** The relay looks at once after the first commit; more of them within 25 ms share one nudge at the end. */

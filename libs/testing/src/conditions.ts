@@ -1,5 +1,6 @@
+/** How often a condition is looked at. */
 const lookEveryMs = 10;
-// Far above what a busy machine needs: it only ends a test that would wait for ever.
+/** How long a condition may take. It is far above what a busy machine needs, and only ends a test that would wait for ever. */
 const limitMs = 60_000;
 
 /**

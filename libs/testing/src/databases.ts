@@ -3,12 +3,12 @@ import pg from 'pg';
 
 /** A database of one test file's own, on the server of the run. */
 export interface TestDatabase {
-  /** For the role that services use: rows only, no tables. */
+  /** The URL of the role that services use, which may change rows but no tables. */
   readonly url: string;
-  /** For migrations and rebuilds. */
+  /** The URL of the role that owns the tables, for migrations and rebuilds. */
   readonly ownerUrl: string;
   readonly role: string;
-  /** Drops it, whoever is still connected. */
+  /** Drops the database, whoever is still connected. */
   drop(): Promise<void>;
 }
 

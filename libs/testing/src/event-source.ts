@@ -7,7 +7,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { createTestDatabase } from './databases.js';
 
-/** One fact of another service, as a test wants it told. `routingId`: what it must stay in order with. */
+/** One fact of another service, as a test publishes it. `routingId` names what it must stay in order with. */
 export interface SourceFact {
   readonly eventId: string;
   readonly definition: EventDefinition;

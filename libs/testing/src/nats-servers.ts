@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { allNatsServers, type Binary, freePort, loopback } from '@hearsay/local-servers';
 import { connect } from '@nats-io/transport-node';
 
+/** How long a server may take until it answers. */
 const readyWithinMs = 60_000;
 
 /** A nats-server of this line ("2.9", "2.15") among those at hand; undefined when none of them is of it. */
@@ -34,7 +35,7 @@ export class TestNatsServer {
     return `nats://${loopback}:${this.#port}`;
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when the server answers. */
   async start(): Promise<void> {
     const args = ['--jetstream', '--store_dir', this.#directory, '--addr', loopback, '--port', String(this.#port)];
     this.#process = spawn(this.#binary.path, args, { stdio: 'ignore', env: { ...process.env, ...this.#binary.env } });
@@ -47,7 +48,7 @@ export class TestNatsServer {
     await connection.close();
   }
 
-  /** As `kill -9`: nothing is flushed. */
+  /** Ends the server as `kill -9` does: nothing is flushed. */
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
@@ -56,7 +57,7 @@ export class TestNatsServer {
     await once(running, 'exit');
   }
 
-  /** Ends it and deletes its files. */
+  /** Ends the server and deletes its files. */
   async dispose(): Promise<void> {
     await this.kill();
     rmSync(this.#directory, { recursive: true, force: true });

@@ -17,6 +17,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** How long after a call its answer is still wanted. */
 const timeoutMs = 10_000;
 
 /** Starts `definition` as its process would be started; `more` are settings beyond those of every service. */

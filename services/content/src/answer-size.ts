@@ -1,8 +1,8 @@
-/** Bytes of JSON in one answer; four of them fit into a NATS message of the default size of 1 MB. */
+/** How many bytes of JSON one answer may have; four of them fit into a NATS message of the default size of 1 MB. */
 export const answerBytes = 256 * 1024;
-/** A view without its words, at most. */
+/** The most bytes that a view has without its words. */
 const bareViewBytes = 700;
-/** JSON writes a control character of one UTF-16 unit as six bytes, everything else shorter. */
+/** The most bytes for one UTF-16 unit: JSON writes a control character as six, everything else shorter. */
 const bytesPerUnit = 6;
 
 /**

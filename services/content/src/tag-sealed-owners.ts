@@ -1,6 +1,7 @@
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
+/** The most rows that are changed in one transaction. */
 const chunk = 1000;
 
 /** Gives the anonymous posts of before the tags by which their authors find them. Each chunk commits alone. */

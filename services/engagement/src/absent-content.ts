@@ -1,5 +1,6 @@
 /** How long content's no is believed. */
 const believedMs = 2000;
+/** How many answers are remembered. */
 const maxRemembered = 10_000;
 
 /**

@@ -3,9 +3,9 @@ import type { RpcClient } from '@hearsay/messaging';
 import type pg from 'pg';
 import { AbsentContent } from './absent-content.js';
 
-/** Remembered targets; they never change, so they are only bounded. */
+/** How many targets are remembered. They never change, so their number is their only bound. */
 const maxRemembered = 100_000;
-/** What one question to content may hold. */
+/** The most items in one question to content. */
 const maxPerQuestion = 500;
 
 interface Waiting {

@@ -20,6 +20,7 @@ const dailyCaps = optionalList.transform((items, context): DailyCaps => {
   return caps;
 });
 
+/** The longest delay that may be configured. */
 const longestDelaySeconds = 24 * 3600;
 
 export const GamificationConfig = z.object({

@@ -14,7 +14,7 @@ export const QuestionAsked = event(
     owner: Owner,
     isAnonymous: z.boolean(),
     allowAnonymousAnswers: z.boolean(),
-    /** Boosts that open description and replies; 0 = nothing is hidden. */
+    /** How many boosts open the description and the replies; with 0 nothing is hidden. */
     replyBoostThreshold: integer(),
   }),
 );
@@ -29,7 +29,7 @@ export const ReplyPosted = event(
     textId: Id,
     owner: Owner,
     isAnonymous: z.boolean(),
-    /** So that nobody downstream has to wait for another source. */
+    /** Whose question it is, so that nobody downstream has to wait for another source. */
     questionOwner: Owner,
     parentReplyId: z.nullable(Id),
     parentOwner: z.nullable(Owner),
@@ -48,7 +48,7 @@ export const Revealed = event(
     questionId: Id,
     owner: Owner,
     threshold: integer(),
-    /** Boosts at the latch. */
+    /** How many boosts the question had when it was latched. */
     revealCount: integer(),
     number: integer(),
   }),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Lifts the data of the version before to the version it is listed under. */
+/** Lifts the data of one version of an event to the next. */
 export type Upcast = (data: Record<string, unknown>) => Record<string, unknown>;
 
 /**
@@ -15,11 +15,11 @@ export interface EventDefinition<T extends string = string, S extends z.ZodMiniT
   readonly audience: Audience;
   readonly schemaVersion: number;
   readonly data: S;
-  /** `upcasts[n]` lifts version n to n + 1. Each has a frozen fixture under `fixtures/`. */
+  /** `upcasts[n]` lifts version n to n + 1. Each version has a frozen fixture in the event store's `fixtures`. */
   readonly upcasts: Readonly<Record<number, Upcast>>;
 }
 
-/** An event of one service's log. A changed shape rises the version and adds an upcast; a changed meaning is a new event. */
+/** An event of one service's log. A changed shape raises the version by an upcast; a changed meaning is a new event. */
 export const event = <T extends string, S extends z.ZodMiniType>(
   service: string,
   type: T,

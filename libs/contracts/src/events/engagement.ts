@@ -11,12 +11,12 @@ const boost = z.object({
   contentId: Id,
   questionId: Id,
   owner: Owner,
-  /** The counter after this act. */
+  /** The content's counter as it is after this act. */
   boostCount: integer(),
   boostPeak: integer(),
   /** Rises with every change of the content's counters. */
   revision: integer(),
-  /** This act lifted the peak over a threshold: content latches the reveal. */
+  /** True when this act lifted the peak over a threshold: content then latches the reveal. */
   hasReachedThreshold: z.boolean(),
   /** Rises with every toggle of this pair: a later fact about it has a higher one. */
   toggle: integer(),

@@ -4,7 +4,7 @@ import { ContentType, Id, integer } from '../primitives.js';
 import { event } from './definitions.js';
 
 /**
- * Of the boost behind the entry, so that a later toggle wins whatever arrives first. Null for what cannot be toggled, and
+ * The toggle number of the boost behind the entry, so that a later toggle wins whatever arrives first. Null for what cannot be toggled, and
  * for anonymous posts, where it would help to join the entry to its boost.
  */
 const toggle = z.nullable(integer());
@@ -38,7 +38,7 @@ export const XpRestored = event(
   'internal',
   z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: integer(), day: z.iso.date(), toggle }),
 );
-/** `revision` rises per account, so that copies keep the newest. */
+/** `revision` rises for each account, so that projectors keep the newest level. */
 export const LevelChanged = event(
   'gamification',
   'LevelChanged',

@@ -15,7 +15,7 @@ export const Notified = event(
   z.object({
     notificationId: Id,
     recipient: Owner,
-    /** `comment` goes to the question's owner, `reply` to the author of the message that was answered. */
+    /** `comment` goes to the question's owner, `reply` to the author of the reply that was answered. */
     kind: z.enum(['boost', 'comment', 'reply', 'reveal', 'level-up']),
     type: NotificationType,
     /** Null when the actor is anonymous or nobody. */
@@ -23,7 +23,7 @@ export const Notified = event(
     contentType: z.nullable(ContentType),
     contentId: z.nullable(Id),
     questionId: z.nullable(Id),
-    /** For level-up. */
+    /** The new level of a level-up; null for every other kind. */
     level: z.nullable(integer()),
     count: integer(1),
     /** Null for everything but boosts. */

@@ -15,7 +15,7 @@ export const QuestionView = z.object({
   isAnonymous: z.boolean(),
   allowAnonymousAnswers: z.boolean(),
   replyBoostThreshold: integer(),
-  /** The description's latch: true without threshold. */
+  /** Whether the description is open: latched, or without a threshold. */
   isRevealed: z.boolean(),
   replyCount: integer(),
   isMine: z.boolean(),
@@ -72,8 +72,8 @@ export const latchReveal = command(
 );
 
 /**
- * Answers are bounded in bytes as well as in number. True: this one had no room for older messages that were asked for, which
- * `discussionsBefore` its first one tells.
+ * Answers are bounded in bytes as well as in number. True when this one had no room for older replies that were asked for;
+ * `repliesBefore` its first one gives them.
  */
 const IsCut = z.boolean();
 
@@ -81,14 +81,14 @@ const IsCut = z.boolean();
 export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** A question and the newest 200 messages of its room, oldest first. */
+/** A question and the newest 200 replies in its room, oldest first. */
 export const questionPage = query(
   'content',
   'question-page',
   z.object({ questionId: Id }),
   z.object({ question: QuestionView, replies: z.array(ReplyView), isCut: IsCut }),
 );
-/** The newest `limit` messages with a number below `before`, oldest first. */
+/** The newest `limit` replies with a number below `before`, oldest first. */
 export const repliesBefore = query(
   'content',
   'replies-before',
@@ -98,7 +98,7 @@ export const repliesBefore = query(
 export const reply = query('content', 'reply', z.object({ id: Id }), z.object({ reply: ReplyView, parentTitle: z.string() }));
 export const locate = query('content', 'locate', z.object({ id: Id }), z.object({ location: z.nullable(ContentLocation) }));
 
-/** What of a question's page is the caller's own: the question and messages among the newest 200. Empty for visitors. */
+/** What of a question's page is the caller's own: the question, and replies among the newest 200. Empty for visitors. */
 export const ownOnPage = query(
   'content',
   'own-on-page',
@@ -165,13 +165,13 @@ export const roomHeads = query(
   z.object({ rooms: z.array(RoomHead) }),
 );
 
-/** What engagement must know about content before the copy has arrived: only this answer's null is a 404. */
+/** What engagement must know about content that its projector has not brought yet: only a null in this answer is a 404. */
 export const BoostTarget = z.object({
   contentType: ContentType,
   contentId: Id,
   questionId: Id,
   owner: Owner,
-  /** Ascending; empty for replies, which unlock nothing. */
+  /** In ascending order; empty for replies, which unlock nothing. */
   thresholds: z.array(integer(1)),
 });
 export type BoostTarget = z.infer<typeof BoostTarget>;

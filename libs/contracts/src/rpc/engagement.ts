@@ -3,7 +3,7 @@ import { ContentRef } from '../engagement.js';
 import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
-/** `isBoosted` null toggles. `reached`: thresholds this boost lifted the peak over, to be latched before answering. */
+/** Where `isBoosted` is null, the call toggles. A boost that lifted the peak over a threshold says so: it is latched before anybody is answered. */
 export const setBoost = command(
   'engagement',
   'set-boost',

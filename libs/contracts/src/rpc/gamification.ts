@@ -18,7 +18,7 @@ export const xpActivities = query(
   z.object({ activities: z.array(XpActivity) }),
 );
 
-/** Operators: a ledger entry of the rule `operator-grant`; negative takes away. */
+/** For operators: makes a ledger entry of the rule `operator-grant`; a negative amount takes XP away. */
 export const grantXp = command(
   'gamification',
   'grant-xp',

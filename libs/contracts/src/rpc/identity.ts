@@ -45,12 +45,12 @@ export const register = command(
 );
 /** The one call that opens a session by a password. Wrong or unknown: `unauthenticated`, in the same words and time. */
 export const login = command('identity', 'login', z.object({ username: z.string(), password: z.string() }), SignedIn);
-/** Idempotent; unknown tokens are fine. */
+/** Ending an ended session again, or one that never was, changes nothing. */
 export const logout = command('identity', 'logout', z.object({ tokenHash: z.string() }), z.object({}));
 
 export const Session = z.object({ accountId: Id, isAmbassador: z.boolean(), isSpotlight: z.boolean() });
 export type Session = z.infer<typeof Session>;
-/** `tokenHash` = SHA-256 of the cookie's token, base64url. Renews the 30 days. */
+/** `tokenHash` = SHA-256 of the cookie's token, base64url. The session then lasts 30 days from now. */
 export const session = query('identity', 'session', z.object({ tokenHash: z.string() }), z.object({ session: z.nullable(Session) }));
 
 /** At most 500 ids; unknown ones are missing. */
@@ -61,14 +61,14 @@ export const people = query(
   z.object({ people: z.array(Person) }),
 );
 
-/** Operators and the seed. Granting what is there and revoking what is not change nothing. */
+/** For operators and the seed. Granting what is there and revoking what is not change nothing. */
 export const setRole = command(
   'identity',
   'set-role',
   z.object({ username: z.string(), role: Role, isGranted: z.boolean() }),
   z.object({ accountId: Id, hasChanged: z.boolean() }),
 );
-/** Operators: the account behind a name, regardless of case. */
+/** For operators: the account behind a name, regardless of case. */
 export const accountByName = query(
   'identity',
   'account-by-name',

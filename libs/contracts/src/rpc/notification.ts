@@ -16,7 +16,7 @@ export const inbox = query(
 );
 export const unread = query('notification', 'unread', z.object({}), z.object({ unread: integer(0) }));
 
-/** Another's or an unknown notification: not_found. */
+/** A notification that is unknown, or somebody else's, is refused as `not_found`. */
 export const markRead = command('notification', 'mark-read', z.object({ id: Id }), z.object({}));
 export const markAllRead = command('notification', 'mark-all-read', z.object({}), z.object({}));
 export const deleteNotification = command('notification', 'delete-notification', z.object({ id: Id }), z.object({}));

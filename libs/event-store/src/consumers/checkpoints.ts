@@ -1,6 +1,6 @@
 import type { LogPosition, Transaction } from '../log/events.js';
 
-/** A consumer that reads all shards; single shards come with replicas. */
+/** The shard number of a consumer that reads all shards; single shards come with replicas. */
 const allShards = -1;
 
 export interface Checkpoint {

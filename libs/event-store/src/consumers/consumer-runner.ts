@@ -15,16 +15,21 @@ import type { Consumer } from './consumer-definitions.js';
 import { keepDeadLetter } from './dead-letters.js';
 import { applyIfAny, type GroupPipeline, textOf } from './effects.js';
 
+/** The most facts that a reactor hands to the pipeline as one group. */
 const reactorBatch = 250;
+/** The most events that a projector applies in one transaction. */
 const projectorBatch = 500;
-/** A group begins at the earliest so long after the one before: under load events come in groups worth their transaction. */
+/** The least time from the beginning of one group to the next: under load events come in groups that are worth their transaction. */
 const groupEveryMs = 25;
-/** A failed group is tried once more as a whole, then event by event. */
+/** How often a group is tried as a whole before its events are tried one by one. */
 const groupAttempts = 2;
+/** How often a single event is tried before it becomes a dead letter. */
 const eventAttempts = 5;
+/** The longest pause between two attempts. */
 const longestBackoffMs = 1000;
-/** The checkpoint moves on over events that do not matter here, at the latest after so many (a message of none that do counts as one). */
+/** After how many events that do not matter here the checkpoint is written all the same. A message of none that do counts as one. */
 const ignoredUntilPersisted = 1000;
+/** How often it looks whether its source has a stream by now. */
 const streamPollMs = 500;
 
 export interface ConsumerMetrics {

@@ -7,6 +7,7 @@ import { countDeadLetters } from './dead-letters.js';
 export type { ConsumerMetrics, ConsumerStatus } from './consumer-runner.js';
 export type { GroupPipeline } from './effects.js';
 
+/** How often `caughtUp` asks its consumers. */
 const askAgainMs = 20;
 
 export interface ConsumersOptions extends ConsumerDependencies {

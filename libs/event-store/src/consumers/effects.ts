@@ -6,6 +6,7 @@ import type { CommandCall } from '../pipeline/commands.js';
 import { inTransaction } from '../runtime/transactions.js';
 import type { Consumer, Projector, Reactor } from './consumer-definitions.js';
 
+/** How long a reactor's command may wait in the pipeline. */
 const commandTimeoutMs = 30_000;
 
 /** The pipeline as consumers need it. */

@@ -6,12 +6,15 @@ import { forgetOldResults } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
 import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
 
-/** One batch: at most so many commands or so many characters of input. */
+/** The most commands in one batch. */
 const maxBatchCommands = 500;
+/** The most characters of input in one batch. */
 const maxBatchSize = 1_000_000;
-/** Commands waiting; beyond it new ones are refused as unavailable. */
+/** How many commands may wait; beyond it new ones are refused as unavailable. */
 const maxQueuedCommands = 10_000;
+/** The pause before a batch that was aborted is tried again. */
 const retryPauseMs = 50;
+/** How often results that nobody can ask for any more are deleted. */
 const sweepResultsEveryMs = 10 * 60_000;
 
 export interface PipelineOptions extends Omit<BatchStore, 'clock'> {

@@ -50,6 +50,7 @@ const isConnectionError = (error: unknown): boolean => {
   return socketCodes.has(code ?? '') || driverTexts.some((text) => message?.startsWith(text));
 };
 
+/** How often PostgreSQL is asked about a transaction that is still in progress. */
 const askAgainMs = 100;
 
 /**

@@ -10,8 +10,9 @@ import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription
 import { progressOf, type RebuildOptions, withRebuild } from './rebuild-session.js';
 import { exchangeTables, lockTables } from './table-exchange.js';
 
+/** The most events that are applied in one transaction. */
 const chunk = 2000;
-/** So long without a message although the log position was not reached, and the stream lacks what the projector had. */
+/** How long it waits for a message of the stream. After that the stream lacks what the projector had. */
 const timeoutMs = 10_000;
 
 export interface ProjectorRebuildOptions extends RebuildOptions {

@@ -4,7 +4,7 @@ import type { ReadModel } from '../pipeline/commands.js';
 import { progressOf, type RebuildOptions, withRebuild } from './rebuild-session.js';
 import { exchangeTables, lockTables } from './table-exchange.js';
 
-/** Every chunk is a transaction of its own: a long one would hold the readers of all logs on the server back. */
+/** The most events in one transaction: a long one would hold the readers of all logs on the server back. */
 const chunk = 5000;
 
 /**

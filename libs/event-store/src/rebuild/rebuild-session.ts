@@ -3,7 +3,9 @@ import type { Transaction } from '../log/events.js';
 import { pause } from '../runtime/pause.js';
 import { createNextTables, dropNextTables, isLockedOut, nextSchema } from './table-exchange.js';
 
+/** How often the exchange of the tables is tried while others hold locks on them. */
 const flipAttempts = 200;
+/** The longest pause between two of these attempts. */
 const longestFlipPauseMs = 100;
 
 export interface RebuildOptions {

@@ -12,13 +12,17 @@ import { type EventStream, eventStreamOf, readEnd, type StreamEnd, type StreamSh
 import { findLoss } from '../stream/stream-check.js';
 import { OrderedPublisher } from './ordered-publisher.js';
 
+/** The most events that are read from the log at once. */
 const pageSize = 512;
+/** The most events in one message. */
 const eventsInMessage = 64;
-/** While committed events lie above the horizon of running transactions. */
+/** How often the relay looks while committed events lie above the horizon of running transactions. */
 const heldBackPollMs = 10;
-/** For silence only: whoever commits nudges. */
+/** How often the relay looks when nothing wakes it: whoever commits nudges. */
 const slowPollMs = 1000;
+/** The longest pause between two attempts. */
 const longestBackoffMs = 1000;
+/** Up to how many events the lag is counted. */
 const lagCountedTo = 10_000;
 
 export interface RelayMetrics {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Log } from './logger.js';
 import { pause } from './pause.js';
 
+/** How often a lock that somebody else holds is asked for. */
 const askAgainMs = 500;
 
 export interface Hold {

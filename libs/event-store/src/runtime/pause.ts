@@ -11,6 +11,7 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', end, { once: true });
   });
 
+/** The pause after the first failure; each further one doubles it. */
 const firstBackoffMs = 50;
 
 /** Doubles from 50 ms up to `longestMs`. */

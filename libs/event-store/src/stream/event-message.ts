@@ -17,7 +17,7 @@ const countHeader = 'Hearsay-Event-Count';
 /** In the first message of a stream only: the event types that the stream is made of. */
 const relayedTypesHeader = 'Hearsay-Relayed-Types';
 const expectedSequenceHeader = 'Nats-Expected-Last-Sequence';
-/** Far below the 1 MB that a NATS server takes unless told otherwise. */
+/** The most bytes of events in one message, far below the 1 MB that a NATS server takes unless it is configured otherwise. */
 const mostBytes = 256 * 1024;
 
 /** How far a chain of messages has come. */

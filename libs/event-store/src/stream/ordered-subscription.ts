@@ -5,10 +5,11 @@ import { compareLogPositions, type LogPosition } from '../log/events.js';
 import { type Envelope, envelopeOf } from './event-message.js';
 import type { EventStream } from './event-stream.js';
 
+/** How often the server sends a heartbeat when there is no message. */
 const heartbeatMs = 1000;
-/** So long without a message or a heartbeat, and the server's side of the subscription is gone. */
+/** After so long without a message or a heartbeat the server's side of the subscription is gone. */
 const silenceMs = 3500;
-/** The server forgets a consumer that nobody listens to. */
+/** After how long the server forgets a subscription that nobody listens to. */
 const forgottenAfterMs = 30_000;
 
 /** A message with some consecutive events of the log. */

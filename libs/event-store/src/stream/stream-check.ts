@@ -5,8 +5,9 @@ import { envelopeOf, relayedTypesIn } from './event-message.js';
 import { type EventStream, messageAt, type StreamEnd } from './event-stream.js';
 import { LostMessages, OrderedSubscription } from './ordered-subscription.js';
 
+/** How many messages are read at once. */
 const messagesAtOnce = 1000;
-/** So long for all headers of a stream; the answer of a server that is slower is waited for by beginning again. */
+/** How long the headers of a whole stream may take. If the server is slower, the check begins again. */
 const walkWithinMs = 60_000;
 
 interface StreamToCheck {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 /** A frozen list holds so many ids, is made at most so often, and lives so long after its last use. */
 const frozenLength = limits.listDepth;
+/** How long a frozen list serves whoever begins to read. */
 const frozenForSeconds = 10;
 const keptAfterUse = '15 minutes';
 /** Reading is no writing: a list's last use is written down at most so often. */

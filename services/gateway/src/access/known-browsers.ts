@@ -3,9 +3,11 @@ import { foldUsername } from '@hearsay/contracts';
 import { cookie } from './cookies.js';
 
 const ownCookie = cookie('hearsay_browser');
+/** How long a browser is known after its last sign-in. */
 const lifetimeSeconds = 365 * 24 * 3600;
+/** The length of a browser's random id. */
 const idBytes = 16;
-/** People who share a browser; the one who has not signed in for longest is forgotten. */
+/** How many people of one browser are known; the one who has not signed in for longest is forgotten. */
 const maxPeople = 5;
 const entryForm = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 

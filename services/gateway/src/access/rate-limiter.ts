@@ -12,9 +12,14 @@ interface Window {
   pending: Promise<void> | undefined;
 }
 
+/** How often windows that have ended are forgotten. */
 const sweepEveryMs = 10_000;
+/** How many windows this process counts at once. */
 const maxWindows = 200_000;
-/** One request in so many asks the shared counter, so that a generous limit costs next to nothing. */
+/**
+ * Into how many leases a limit is divided: only for each of them the shared counter is asked, so that a generous limit costs next to
+ * nothing.
+ */
 const leasesPerWindow = 50;
 
 /**

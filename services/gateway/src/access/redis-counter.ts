@@ -12,7 +12,9 @@ if left < 0 then
 end
 return { used, left }`;
 
+/** How long Redis may take before this process counts for itself. */
 const commandTimeoutMs = 300;
+/** How often a lost connection to Redis is tried again. */
 const retryEveryMs = 500;
 
 interface CountingRedis extends Redis {

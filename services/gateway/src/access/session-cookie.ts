@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { cookie } from './cookies.js';
 
+/** How long a browser keeps the cookie after it was last set. */
 const lifetimeSeconds = 30 * 24 * 3600;
 const ownCookie = cookie('hearsay_session');
 /** Identity's tokens are 32 random bytes in base64url; nobody has to be asked about anything else. */

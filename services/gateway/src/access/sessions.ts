@@ -5,12 +5,13 @@ interface CachedSession {
   confirmedAt: number;
 }
 
-/** How long a cached answer is trusted without asking identity. */
+/** How long a cached session is trusted without asking identity. */
 const freshMs = 10_000;
-/** While identity is away, known sessions go on for so long after they were last confirmed. */
+/** How long a known session goes on after it was last confirmed while identity is away. */
 const outageMs = 5 * 60_000;
+/** How many sessions are remembered. */
 const maxSessions = 100_000;
-/** Tokens that nobody has are remembered apart, so that inventing them pushes out nothing that is somebody's. */
+/** How many tokens that nobody has are remembered. They lie apart, so that inventing them pushes out nothing that is somebody's. */
 const maxUnknown = 10_000;
 
 /** Asks identity; rejects with `unavailable` when it is away. */

@@ -27,6 +27,7 @@ const statusCall = {
   words: { contentType: ContentType.options },
   isPolled: true,
 } as const;
+/** The most bytes in the body of a batch. */
 const batchBytes = 32 * 1024;
 
 @Controller('api')

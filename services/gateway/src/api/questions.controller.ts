@@ -21,7 +21,7 @@ import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 
 const tag = 'Questions';
-/** A description of 5000 characters may be written with six bytes each. */
+/** The most bytes in the body of a question: a description of 5000 characters may be written with six bytes each. */
 const questionBytes = 64 * 1024;
 
 @Controller('api/questions')

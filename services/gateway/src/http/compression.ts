@@ -3,7 +3,7 @@ import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EncodedJson } from '../present/encoded-json.js';
 
-/** Below this the packed answer saves less than a network packet. */
+/** The smallest answer that is compressed, in bytes: below it the packed answer saves less than a network packet. */
 const smallestPacked = 1024;
 /** The fastest level: most of an answer's repetition is gone with it, and this process has other things to do. */
 const pack = promisify(gzip);

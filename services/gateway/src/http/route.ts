@@ -34,6 +34,7 @@ export interface RouteSettings {
   readonly isBusy: boolean;
 }
 
+/** The most bytes in a body, unless the route says otherwise. */
 const smallBody = 8 * 1024;
 
 const route =

@@ -1,7 +1,8 @@
 import type { RoomEntry } from '@hearsay/contracts';
 
-/** Entries that a returning client gets without a question to content: at most so many, of so many UTF-16 units together. */
+/** How many entries a returning client may get without a question to content. */
 const maxEntries = 200;
+/** How many UTF-16 units these entries may have together. */
 const maxLength = 128 * 1024;
 
 /** The last entries of a room as JSON, made once and sent to whoever returns. */

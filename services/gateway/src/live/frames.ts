@@ -1,7 +1,7 @@
 import { limits, type ServerFrame } from '@hearsay/contracts';
 
 const textFrame = 0x81;
-/** Entries of a room go into one frame up to here. */
+/** Up to how many bytes entries of a room go into one frame. */
 export const frameBytes = 128 * 1024;
 
 /**

@@ -6,14 +6,19 @@ import { errorFrame, resyncFrame, serverFrame } from './frames.js';
 import type { RoomViewer } from './room.js';
 import type { Rooms } from './rooms.js';
 
-/** A socket that has more than this unread is skipped until it has read everything. */
+/** How many unread bytes make a socket slow: it is then skipped until it has read everything. */
 const slowBytes = 1024 * 1024;
+/** How long a socket may stay slow before it is closed. */
 const slowTimeoutMs = 10_000;
-/** A peer that does not answer a close is cut off. */
+/** How long a peer may take to answer a close before it is cut off. */
 const closeTimeoutMs = 1000;
+/** How many malformed frames a socket may send. */
 const maxBadFrames = 10;
+/** The most UTF-16 units in a frame of a client. */
 const maxFrameLength = 4096;
+/** How many frames a client may send within the window. */
 const framesPerWindow = 300;
+/** The window in which a client's frames are counted. */
 const frameWindowMs = 10_000;
 
 const pong = serverFrame({ type: 'pong', data: { message: '' } });

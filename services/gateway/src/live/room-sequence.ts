@@ -1,6 +1,6 @@
 import type { RoomEntryView } from '@hearsay/contracts';
 
-/** Entries that arrived too early are kept up to here; beyond it they are fetched. */
+/** How many entries that arrived too early are kept; what lies beyond is fetched. */
 const maxEarly = 1000;
 
 /** Brings entries into the room's order: each number once, none skipped. */

@@ -5,9 +5,11 @@ import { RoomSequence } from './room-sequence.js';
 
 /** Everything within a tick becomes one frame. */
 const tickMs = 25;
-/** A missing number is fetched when it has not come by itself. */
+/** How long a missing number is waited for before it is fetched. */
 const gapTimeoutMs = 100;
+/** The pause before something that failed is fetched or sent again. */
 const retryMs = 500;
+/** How many entries may wait to be sent, while cards cannot be read. */
 const maxUnsent = 2000;
 /** How often a join reads on when the room moves away under it. */
 const maxJoinReads = 3;

@@ -4,7 +4,7 @@ import { errorFrame } from './frames.js';
 import { Room, type RoomCounts, type RoomHead, type RoomSources, type RoomViewer } from './room.js';
 import { WatchedCounts } from './watched-counts.js';
 
-/** The rooms that are watched are asked for so often, all in one question. */
+/** How often all watched rooms are compared with content, in one question. */
 const checkEveryMs = 2000;
 
 export interface RoomsSources extends RoomSources {

@@ -16,10 +16,13 @@ import { LiveSocket, type SocketDependencies } from './live-socket.js';
 import type { Rooms } from './rooms.js';
 import { checkUpgrade } from './upgrade.js';
 
+/** How often every socket is pinged. */
 const heartbeatMs = 30_000;
+/** The pause before identity is asked again about the sessions of all sockets. */
 const recheckMs = 1000;
-/** Beyond this `ws` ends the connection; smaller ones that are still too large are merely malformed. */
+/** The most bytes in a frame before `ws` ends the connection; smaller ones that are still too large are merely malformed. */
 const maxFrameBytes = 64 * 1024;
+/** How long sockets may take to close when the gateway stops. */
 const stopTimeoutMs = 1500;
 
 const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have been signed out' } });

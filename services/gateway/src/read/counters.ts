@@ -6,6 +6,7 @@ import { inChunks, readContext } from './read-context.js';
 
 /** How long a visitor may see a count of a moment ago; a boost that passes this gateway is seen at once. */
 const visitorsFreshMs = 1000;
+/** How many counts are remembered. */
 const maxCounts = 50_000;
 
 const refOf = (key: string): ContentRef => {

@@ -8,7 +8,9 @@ import { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
 import { SizedCache } from './sized-cache.js';
 
+/** How many bytes of views are kept in memory. */
 const maxBytes = 24 * 1024 * 1024;
+/** What a view takes in memory beside its words. */
 const viewBytes = 600;
 
 /** A page of the feed: after an anchor, or by its number from 1. */

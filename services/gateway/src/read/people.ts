@@ -5,7 +5,9 @@ import { presentUserCard } from '../present/user-card.js';
 import { BatchedCache } from './batched-cache.js';
 import { inChunks, readContext } from './read-context.js';
 
+/** How long a card is shown without asking for it again. */
 const cardFreshMs = 2000;
+/** How many cards are remembered. */
 const maxCards = 50_000;
 
 /** People of identity: cards for lists out of a cache of seconds, whole persons always fresh. */

@@ -19,6 +19,7 @@ import { QuestionHeads } from './question-heads.js';
 import { readContext } from './read-context.js';
 import { SizedCache } from './sized-cache.js';
 
+/** How many bytes of views are kept in memory. */
 const maxBytes = 48 * 1024 * 1024;
 /** What a view takes in memory beside its words. */
 const viewBytes = 600;

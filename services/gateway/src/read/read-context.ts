@@ -3,7 +3,7 @@ import type { CallContext } from '@hearsay/contracts';
 
 /** How long the gateway waits for something it reads on nobody's behalf. */
 const timeoutMs = 5000;
-/** What one batched question may hold. */
+/** The most ids in one batched question. */
 const maxPerQuestion = 500;
 
 /** The context of reads for visitors: nobody's own things are in the answer, so it may be shown to everyone. */

@@ -4,8 +4,9 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id (the library's default algorithm) with 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Each takes a core and 19 MiB for some 30 ms; more at once would starve everything else. */
+/** How many passwords are hashed at once: each takes a core and 19 MiB for some 30 ms, and more would starve everything else. */
 const maxAtOnce = 2;
+/** How many passwords may wait to be hashed; beyond it calls are refused as unavailable. */
 const maxWaiting = 500;
 
 export interface Argon {

@@ -6,9 +6,11 @@ import type pg from 'pg';
 const day = 24 * 60 * 60_000;
 /** A session ends so long after its last use. */
 export const sessionLifetimeMs = 30 * day;
-/** Use is written down at most once in so long. */
+/** The least time between two notes of a session's use. */
 export const renewAfterMs = 60_000;
+/** How often sessions that have ended are deleted. */
 const sweepEveryMs = 60 * 60_000;
+/** The length of a session's random token. */
 const tokenBytes = 32;
 
 export interface SessionRow {

@@ -1,5 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 
+/** Messages of one person within this time share their head. */
 const GROUP_WITHIN_MS = 2 * 60_000;
 
 export interface ChatRow {

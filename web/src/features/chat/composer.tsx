@@ -16,6 +16,7 @@ interface ComposerProps {
   readonly onSend: () => void;
 }
 
+/** When no more than so many characters are left, the counter stands out. */
 const FEW_LEFT = 40;
 
 /** The line at the thumb where a chat message is written. */

@@ -1,8 +1,11 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+/** Whoever is this near to the end follows what comes. */
 const NEAR_END_PX = 160;
+/** For how many frames the height must not change before the end is taken as reached. */
 const STILL_FRAMES = 3;
+/** The most frames that it waits for the page to keep still. */
 const MOST_FRAMES = 40;
 
 type Heard = Pick<Discussion, 'number' | 'isMine'>;

@@ -12,7 +12,9 @@ import { FailedState } from '../../shared/ui/states.tsx';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
 import { feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
+/** How near to its end the list asks for its next page. */
 const LOAD_WITHIN_PX = 100;
+/** The gap between two cards. */
 const GAP_PX = 12;
 
 interface FeedListProps {

@@ -2,7 +2,9 @@ import { Notifications, UnreadCount } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 
+/** How often the bell asks for its number. */
 const BELL_POLL_MS = 5_000;
+/** How often the page of notifications is read. */
 const PAGE_POLL_MS = 10_000;
 
 export const notificationQueries = {

@@ -6,6 +6,7 @@ import { toast } from '../toast/toast.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
 import { boostKeys, boostQueries } from './boost.queries.ts';
 
+/** How long the button plays a boost. */
 const ANIMATION_MS = 600;
 
 export interface BoostControl extends BoostStatus {

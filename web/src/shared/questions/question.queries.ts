@@ -2,6 +2,7 @@ import { ContentLocation, type Discussion, Discussions, type Question, QuestionD
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 
+/** How often a question that is looked at is read again. */
 const CHAT_POLL_MS = 3_000;
 
 export const questionQueries = {

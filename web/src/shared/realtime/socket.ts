@@ -1,8 +1,12 @@
 import { type ClientFrame, closeCodes, ServerFrame } from '@hearsay/contracts';
 
+/** The pause before the first attempt to connect again; each further one is longer. */
 const FIRST_RETRY_MS = 500;
+/** The longest pause between two attempts. */
 const LONGEST_RETRY_MS = 20_000;
+/** How often the server is asked for a sign of life. */
 const PING_MS = 25_000;
+/** How long that sign may take before the connection counts as lost. */
 const PONG_WITHIN_MS = 10_000;
 
 interface Room {

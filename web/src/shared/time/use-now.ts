@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+/** How often labels of time are drawn anew. */
 const TICK_MS = 30_000;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;

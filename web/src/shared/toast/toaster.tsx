@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CloseIcon } from '../ui/icons.tsx';
 import { toast, toastStore } from './toast.ts';
 
+/** How long a toast is shown. */
 const SHOWN_MS = 5_000;
 
 /** Shows the one toast there is, for five seconds, longer while it is pointed at. */
