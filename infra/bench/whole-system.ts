@@ -32,7 +32,7 @@ export const withSystem = async <T>(work: (system: System) => Promise<T>): Promi
   }
 };
 
-const lagGauges = /^(?:hearsay_relay_lag_events|hearsay_consumer_lag_messages)(?:\{[^}]*\})? (\d+)/gm;
+const lagGauges = /^(?:hearsay_relay_lag_events|hearsay_consumer_lag_events)(?:\{[^}]*\})? (\d+)/gm;
 
 const lagOf = async (port: number): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -20,11 +20,15 @@ export const createMetrics = (service: string) => {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 500],
       registers: [registry],
     }),
-    relayLag: new Gauge({ name: 'hearsay_relay_lag_events', help: 'Committed events not yet in JetStream', registers: [registry] }),
+    relayLag: new Gauge({
+      name: 'hearsay_relay_lag_events',
+      help: 'Committed events that other services read and that are not yet in JetStream',
+      registers: [registry],
+    }),
     relayed: new Counter({ name: 'hearsay_relay_published_total', help: 'Events acknowledged by JetStream', registers: [registry] }),
     consumerLag: new Gauge({
-      name: 'hearsay_consumer_lag_messages',
-      help: 'Messages of the source stream not yet applied',
+      name: 'hearsay_consumer_lag_events',
+      help: 'Relayed events of the source that the consumer has not yet applied or passed over',
       labelNames: ['consumer'],
       registers: [registry],
     }),

@@ -1,4 +1,3 @@
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
 import type { LogPosition, StoredEvent, Transaction } from '../log/events.js';
@@ -7,13 +6,14 @@ import type { Log } from '../runtime/logger.js';
 import { isOutage } from '../runtime/outages.js';
 import { backoffMs, pause } from '../runtime/pause.js';
 import { inTransaction } from '../runtime/transactions.js';
-import { metIn, sequenceBehind } from '../stream/event-message.js';
-import { type EventStream, eventStreamOf, messageAt, streamInfo } from '../stream/event-stream.js';
-import { type Delivery, DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
+import { metIn } from '../stream/event-message.js';
+import { streamInfo } from '../stream/event-stream.js';
+import { type Delivery, DeliveryGap } from '../stream/ordered-subscription.js';
 import { type Checkpoint, CheckpointMovedError, moveCheckpoint, readCheckpoint } from './checkpoints.js';
 import type { Consumer } from './consumer-definitions.js';
 import { keepDeadLetter } from './dead-letters.js';
 import { applyIfAny, type GroupPipeline, textOf } from './effects.js';
+import type { FeedReader, SourceFeed } from './source-feed.js';
 
 /** The most facts that a reactor hands to the pipeline as one group. */
 const reactorBatch = 250;
@@ -51,7 +51,7 @@ export interface ConsumerStatus {
   readonly consumer: string;
   /** False: another process runs it, or its source is out of reach. */
   readonly isRunning: boolean;
-  /** Messages of the source not yet applied, as far as is known here. */
+  /** Events of the source's stream behind the last one that was looked at, as far as is known here. */
   readonly lag: number;
   /** What went wrong last, null while all is well. */
   readonly error: string | null;
@@ -61,11 +61,13 @@ export interface ConsumerStatus {
 export class ConsumerRunner {
   readonly #dependencies: ConsumerDependencies;
   readonly #consumer: Consumer;
-  readonly #stream: EventStream;
+  readonly #feed: SourceFeed;
   readonly #types: ReadonlySet<string>;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
-  #subscription: OrderedSubscription | undefined;
+  #reader: FeedReader | undefined;
+  /** Number in the stream of the last event that was applied or passed over; undefined where another process knows it. */
+  #applied: number | undefined;
   /** Of the last event looked at, applied or not. */
   #seen: Checkpoint = { logPosition: { epoch: 0, txid: '0', position: '0' }, sequence: 0 };
   #committed: LogPosition = this.#seen.logPosition;
@@ -73,10 +75,10 @@ export class ConsumerRunner {
   #failures = 0;
   #error: string | null = null;
 
-  constructor(dependencies: ConsumerDependencies, consumer: Consumer, locks: Locks) {
+  constructor(dependencies: ConsumerDependencies, consumer: Consumer, feed: SourceFeed, locks: Locks) {
     this.#dependencies = dependencies;
     this.#consumer = consumer;
-    this.#stream = eventStreamOf(consumer.source, dependencies.subjectPrefix);
+    this.#feed = feed;
     this.#types = new Set(consumer.events.map((event) => event.type));
     this.#running = this.#run(locks);
   }
@@ -84,8 +86,8 @@ export class ConsumerRunner {
   get status(): ConsumerStatus {
     return {
       consumer: this.#consumer.name,
-      isRunning: this.#subscription !== undefined,
-      lag: this.#subscription?.pending ?? 0,
+      isRunning: this.#reader !== undefined,
+      lag: this.#applied === undefined ? 0 : Math.max(0, this.#feed.newestNumber - this.#applied),
       error: this.#error,
     };
   }
@@ -93,13 +95,17 @@ export class ConsumerRunner {
   /** Everything that the source's stream holds is applied by this process. A source without a stream has nothing to apply. */
   async isCaughtUp(): Promise<boolean> {
     try {
-      const subscription = this.#subscription;
-      if (subscription) return (await subscription.isDrained()) && subscription === this.#subscription;
-      return (await streamInfo(await this.#manager(), this.#stream)) === undefined;
+      const reader = this.#reader;
+      if (reader) return (await reader.isDrained()) && reader === this.#reader;
+      return (await streamInfo(await this.#feed.manager(), this.#feed.stream)) === undefined;
     } catch (error) {
       if (isOutage(error)) return false;
       throw error;
     }
+  }
+
+  showLag(): void {
+    this.#dependencies.metrics?.consumerLag.set({ consumer: this.#consumer.name }, this.status.lag);
   }
 
   async stop(): Promise<void> {
@@ -125,46 +131,43 @@ export class ConsumerRunner {
           this.#failures += 1;
         }
       }
+      this.#applied = undefined;
+      this.showLag();
       await hold.release();
     }
   }
 
   /** Reads on from the committed checkpoint until something is not as expected. */
   async #follow(signal: AbortSignal): Promise<void> {
-    const manager = await this.#manager();
     const start = await readCheckpoint(this.#dependencies.pool, this.#consumer.name);
-    if ((await streamInfo(manager, this.#stream)) === undefined) {
+    if ((await streamInfo(await this.#feed.manager(), this.#feed.stream)) === undefined) {
       await pause(streamPollMs, signal);
       return;
     }
     this.#seen = start;
     this.#committed = start.logPosition;
     this.#ignored = 0;
-    const subscription = await OrderedSubscription.open({
-      connection: this.#dependencies.connection,
-      manager,
-      stream: this.#stream,
-      startSequence: await startSequence(manager, this.#stream, start),
-      after: start.logPosition,
-    });
-    this.#subscription = subscription;
+    const reader = await this.#feed.open(start);
+    this.#reader = reader;
+    this.#applied = reader.settledNumber;
     try {
       const most = this.#consumer.kind === 'projector' ? projectorBatch : reactorBatch;
       while (!signal.aborted) {
-        const deliveries = await subscription.take(most, signal);
+        const deliveries = await reader.take(most, signal);
         const beganAt = performance.now();
         await this.#process(deliveries, signal);
-        subscription.settle();
-        this.#dependencies.metrics?.consumerLag.set({ consumer: this.#consumer.name }, subscription.pending);
+        reader.settle();
+        this.#applied = reader.settledNumber;
+        this.showLag();
         if (deliveries.length > 0) {
           this.#failures = 0;
           this.#error = null;
         }
-        if (!subscription.hasMore) await pause(groupEveryMs - (performance.now() - beganAt), signal);
+        if (!reader.hasMore) await pause(groupEveryMs - (performance.now() - beganAt), signal);
       }
     } finally {
-      this.#subscription = undefined;
-      await subscription.close();
+      this.#reader = undefined;
+      await reader.close();
     }
   }
 
@@ -238,18 +241,4 @@ export class ConsumerRunner {
     if (failure) throw failure;
     this.#dependencies.log.error({ err: error, consumer, eventId: event.eventId, type: event.type }, 'An event became a dead letter');
   }
-
-  #manager(): Promise<JetStreamManager> {
-    return jetstreamManager(this.#dependencies.connection, { checkAPI: false });
-  }
 }
-
-/** Where the hinted message says when it holds the log position, otherwise at the first: what was applied is skipped. */
-export const startSequence = async (
-  manager: JetStreamManager,
-  stream: EventStream,
-  { logPosition, sequence }: Checkpoint,
-): Promise<number> => {
-  if (sequence === 0) return 1;
-  return sequenceBehind(await messageAt(manager, stream, sequence), logPosition) ?? 1;
-};

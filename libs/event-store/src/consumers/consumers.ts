@@ -1,14 +1,18 @@
 import { Locks } from '../runtime/locks.js';
 import { pause } from '../runtime/pause.js';
+import { eventStreamOf } from '../stream/event-stream.js';
 import type { Consumer } from './consumer-definitions.js';
 import { type ConsumerDependencies, ConsumerRunner, type ConsumerStatus } from './consumer-runner.js';
 import { countDeadLetters } from './dead-letters.js';
+import { SourceFeed } from './source-feed.js';
 
 export type { ConsumerMetrics, ConsumerStatus } from './consumer-runner.js';
 export type { GroupPipeline } from './effects.js';
 
 /** How often `caughtUp` asks its consumers. */
 const askAgainMs = 20;
+/** How often the newest number of each source is asked for. */
+const measureEveryMs = 2000;
 
 export interface ConsumersOptions extends ConsumerDependencies {
   readonly consumers: readonly Consumer[];
@@ -33,9 +37,16 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
   if (new Set(names).size !== names.length) throw new Error(`Two consumers of ${options.service} have one name: ${names.join(', ')}`);
   const locks = new Locks(options.pool, options.log);
   const stopping = new AbortController();
-  const runners = options.consumers.map((consumer) => new ConsumerRunner(options, consumer, locks));
+  const feeds = new Map(
+    [...new Set(options.consumers.map(({ source }) => source))].map((source) => [
+      source,
+      new SourceFeed(options.connection, eventStreamOf(source, options.subjectPrefix)),
+    ]),
+  );
+  const runners = options.consumers.map((consumer) => new ConsumerRunner(options, consumer, feeds.get(consumer.source)!, locks));
   void showDeadLetters(options);
   const isCaughtUp = async () => (await Promise.all(runners.map((runner) => runner.isCaughtUp()))).every(Boolean);
+  const measuring = measureLags([...feeds.values()], runners, stopping.signal);
   return {
     status: () => runners.map((runner) => runner.status),
     isCaughtUp,
@@ -50,9 +61,20 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
     async stop() {
       stopping.abort();
       await Promise.all(runners.map((runner) => runner.stop()));
+      await measuring;
       await locks.close();
     },
   };
+};
+
+/** A consumer that stands still, or is far behind, does not see by itself how much there is. */
+const measureLags = async (feeds: readonly SourceFeed[], runners: readonly ConsumerRunner[], signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    // What cannot be asked now (no stream yet, no server) is asked again.
+    await Promise.all(feeds.map((feed) => feed.measure().catch(() => undefined)));
+    for (const runner of runners) runner.showLag();
+    await pause(measureEveryMs, signal);
+  }
 };
 
 /** The gauges begin with what earlier processes have left. */

@@ -2,8 +2,9 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { type Checkpoint, lockCheckpoint, readCheckpoint } from '../consumers/checkpoints.js';
 import type { Projector } from '../consumers/consumer-definitions.js';
-import { startSequence } from '../consumers/consumer-runner.js';
+import { startSequence } from '../consumers/source-feed.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
+import { pause } from '../runtime/pause.js';
 import { type MetEvent, metIn } from '../stream/event-message.js';
 import { eventStreamOf, streamInfo } from '../stream/event-stream.js';
 import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
@@ -12,8 +13,10 @@ import { exchangeTables, lockTables } from './table-exchange.js';
 
 /** The most events that are applied in one transaction. */
 const chunk = 2000;
-/** How long it waits for a message of the stream. After that the stream lacks what the projector had. */
-const timeoutMs = 10_000;
+/** How long it waits for a message of the stream, and for a relay that fills it again. After that the stream lacks what the projector had. */
+const timeoutMs = 30_000;
+/** How long it waits after a gap before it begins again: the relay may be filling the stream. */
+const beginAgainAfterMs = 100;
 
 export interface ProjectorRebuildOptions extends RebuildOptions {
   readonly service: string;
@@ -107,6 +110,7 @@ class History {
       } catch (error) {
         if (!(error instanceof DeliveryGap)) throw error;
         this.#subscription = undefined;
+        await pause(beginAgainAfterMs, signal);
       }
     }
     throw new Error(`The stream of ${this.#options.projector.source} does not hold what ${this.#options.projector.name} has applied`);
@@ -121,7 +125,7 @@ class History {
       connection,
       manager: this.#manager,
       stream,
-      startSequence: await startSequence(this.#manager, stream, this.#seen),
+      startSequence: (await startSequence(this.#manager, stream, this.#seen)).sequence,
       after: this.#seen.logPosition,
     });
     return this.#subscription;

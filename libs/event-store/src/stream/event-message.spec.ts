@@ -8,10 +8,11 @@ import {
   eventsIn,
   headersOf,
   logPositionOf,
+  MessageBody,
   metIn,
   packEvents,
   relayedTypesIn,
-  sequenceBehind,
+  startBehind,
   startOfChain,
 } from './event-message.js';
 
@@ -38,7 +39,7 @@ const only = (given: readonly StoredEvent[]) => pack(given, 64)[0]!;
 const relayedTypes = [Boosted.type, Unboosted.type];
 const delivered = (given: readonly StoredEvent[], sequence = 7) => {
   const message = only(given);
-  return { ...envelopeOf(headersOf(message, sequence - 1, relayedTypes)), sequence, body: message.body };
+  return { ...envelopeOf(headersOf(message, sequence - 1, relayedTypes)), sequence, body: new MessageBody(message.body) };
 };
 const stored = (given: readonly StoredEvent[], seq = 7) => {
   const message = only(given);
@@ -114,7 +115,7 @@ describe('reading a message', () => {
   });
 
   it('leaves the body alone when it has no wanted type', () => {
-    const unread = { ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]), body: new Uint8Array([0]) };
+    const unread = { ...delivered([event(1, Unboosted.type), event(2, Unboosted.type)]), body: new MessageBody(new Uint8Array([0])) };
     expect([...metIn(unread, startOfLog, boosted)]).toEqual([{ at: { logPosition: logPositionAt(2), sequence: 7 }, event: undefined }]);
   });
 
@@ -122,8 +123,14 @@ describe('reading a message', () => {
     expect(positions(metIn(delivered(events(1, 4)), logPositionAt(position), boosted))).toEqual([]);
   });
 
+  it('parses a message once for all its readers', () => {
+    const delivery = delivered(events(1, 3));
+    const [first, second] = [startOfLog, logPositionAt(1)].map((after) => [...metIn(delivery, after, boosted)]);
+    expect(second![0]!.event).toBe(first![1]!.event);
+  });
+
   it('ignores a message that no relay has written', () => {
-    const foreign = { ...envelopeOf(undefined), sequence: 1, body: new Uint8Array([0]) };
+    const foreign = { ...envelopeOf(undefined), sequence: 1, body: new MessageBody(new Uint8Array([0])) };
     expect(logPositionOf(undefined)).toBeUndefined();
     expect([...metIn(foreign, startOfLog, boosted)]).toEqual([]);
   });
@@ -131,16 +138,16 @@ describe('reading a message', () => {
 
 describe('going on behind a log position', () => {
   it.each([
-    ['behind the message when it ends at the log position', events(1, 4), 8],
-    ['at the message when the log position lies in its middle', events(2, 9), 7],
-    ['at the message when it begins at the log position', events(4, 9), 7],
+    ['behind the message when it ends at the log position', events(1, 4), { sequence: 8, number: 4 }],
+    ['at the message when the log position lies in its middle', events(2, 9), { sequence: 7, number: 3 }],
+    ['at the message when it begins at the log position', events(4, 9), { sequence: 7, number: 1 }],
     ['elsewhere when the message lies behind the log position', events(5, 9), undefined],
     ['elsewhere when the message lies before the log position', events(1, 3), undefined],
   ])('%s', (_where, held, expected) => {
-    expect(sequenceBehind(stored(held), logPositionAt(4))).toBe(expected);
+    expect(startBehind(stored(held), logPositionAt(4))).toEqual(expected);
   });
 
   it('elsewhere when the message is gone', () => {
-    expect(sequenceBehind(undefined, logPositionAt(4))).toBeUndefined();
+    expect(startBehind(undefined, logPositionAt(4))).toBeUndefined();
   });
 });

@@ -136,38 +136,79 @@ const storedEvents = (body: Uint8Array): readonly StoredEvent[] => JSON.parse(de
 /** All events of a message, in order. */
 export const eventsIn = (body: Uint8Array): StoredEvent[] => storedEvents(body).map(parseEvent);
 
+/** A message's events: parsed when the first reader wants one of them, and once for all readers. */
+export class MessageBody {
+  /** In bytes. */
+  readonly size: number;
+  readonly #body: Uint8Array;
+  readonly #events: StoredEvent[] = [];
+  #stored: readonly StoredEvent[] | undefined;
+
+  constructor(body: Uint8Array) {
+    this.size = body.byteLength;
+    this.#body = body;
+  }
+
+  /** Where the events lie, in order. */
+  get logPositions(): readonly LogPosition[] {
+    return this.#parsed.map((event) => event.logPosition);
+  }
+
+  event(index: number): StoredEvent {
+    this.#events[index] ??= parseEvent(this.#parsed[index]!);
+    return this.#events[index];
+  }
+
+  get #parsed(): readonly StoredEvent[] {
+    this.#stored ??= storedEvents(this.#body);
+    return this.#stored;
+  }
+}
+
 /**
  * What a reader of `types` who has come as far as `after` meets in a message: every event behind that log position, or only the end of a
  * message that has none of the types.
  */
 export const metIn = function* (
-  delivery: Envelope & { readonly sequence: number; readonly body: Uint8Array },
+  delivery: Envelope & { readonly sequence: number; readonly body: MessageBody },
   after: LogPosition,
   types: ReadonlySet<string>,
 ): Generator<MetEvent> {
-  const { logPosition, sequence, body } = delivery;
+  const { logPosition, previous, sequence, body } = delivery;
   if (!logPosition || compareLogPositions(logPosition, after) <= 0) return;
   if (!delivery.types.some((type) => types.has(type))) {
     yield { at: { logPosition, sequence }, event: undefined };
     return;
   }
-  const events = storedEvents(body);
-  const first = events.findIndex((event) => compareLogPositions(event.logPosition, after) > 0);
-  for (const event of events.slice(first)) {
-    yield { at: { logPosition: event.logPosition, sequence }, event: types.has(event.type) ? parseEvent(event) : undefined };
+  const isNew = previous && compareLogPositions(previous, after) >= 0;
+  const { logPositions } = body;
+  for (
+    let index = isNew ? 0 : logPositions.findIndex((each) => compareLogPositions(each, after) > 0);
+    index < logPositions.length;
+    index += 1
+  ) {
+    const event = body.event(index);
+    yield { at: { logPosition: event.logPosition, sequence }, event: types.has(event.type) ? event : undefined };
   }
 };
+
+/** Where to go on reading, and the number of the last event before. */
+export interface ReadingStart {
+  readonly sequence: number;
+  readonly number: number;
+}
 
 /**
  * Where in the stream to go on behind a log position, if the message has it: at the message itself when the log position lies in its middle.
  * Whoever starts there skips what is not behind the log position. Undefined: the message does not hold the log position, whatever its own is; a
  * stream that was filled again may hold the same events in other messages.
  */
-export const sequenceBehind = (hinted: StoredMsg | undefined, logPosition: LogPosition): number | undefined => {
-  const last = logPositionOf(hinted?.header);
-  if (!hinted || !last) return undefined;
-  const side = compareLogPositions(last, logPosition);
-  if (side === 0) return hinted.seq + 1;
+export const startBehind = (hinted: StoredMsg | undefined, logPosition: LogPosition): ReadingStart | undefined => {
+  const envelope = envelopeOf(hinted?.header);
+  if (!hinted || !envelope.logPosition) return undefined;
+  const side = compareLogPositions(envelope.logPosition, logPosition);
+  if (side === 0) return { sequence: hinted.seq + 1, number: envelope.number };
   if (side < 0) return undefined;
-  return storedEvents(hinted.data).some((event) => compareLogPositions(event.logPosition, logPosition) === 0) ? hinted.seq : undefined;
+  const index = storedEvents(hinted.data).findIndex((event) => compareLogPositions(event.logPosition, logPosition) === 0);
+  return index < 0 ? undefined : { sequence: hinted.seq, number: envelope.number - envelope.count + index + 1 };
 };

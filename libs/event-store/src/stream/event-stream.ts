@@ -103,6 +103,10 @@ export const readEnd = async (manager: JetStreamManager, stream: EventStream): P
 export const messageAt = async (manager: JetStreamManager, stream: EventStream, sequence: number): Promise<StoredMsg | undefined> =>
   (await manager.streams.getMessage(stream.name, { seq: sequence })) ?? undefined;
 
+/** The newest message that a relay has put into the stream; undefined without one. */
+export const lastOf = async (manager: JetStreamManager, stream: EventStream): Promise<StoredMsg | undefined> =>
+  (await manager.streams.getMessage(stream.name, { last_by_subj: stream.subject })) ?? undefined;
+
 /**
  * The last message at or below `last`, which may itself be deleted. Steps back in doubling strides and closes in by halving,
  * since a cut tail may be long.

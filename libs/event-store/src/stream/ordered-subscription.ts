@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
 import { createInbox, type Msg, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition } from '../log/events.js';
-import { type Envelope, envelopeOf } from './event-message.js';
+import { type Envelope, envelopeOf, MessageBody } from './event-message.js';
 import type { EventStream } from './event-stream.js';
 
 /** How often the server sends a heartbeat when there is no message. */
@@ -15,7 +15,7 @@ const forgottenAfterMs = 30_000;
 /** A message with some consecutive events of the log. */
 export interface Delivery extends Envelope {
   readonly sequence: number;
-  readonly body: Uint8Array;
+  readonly body: MessageBody;
 }
 
 export interface SubscriptionOptions {
@@ -71,9 +71,7 @@ export class OrderedSubscription {
   #watch: NodeJS.Timeout | undefined;
   #received = 0;
   #taken = 0;
-  #settled = 0;
   #pending = 0;
-  #hasMore = false;
   #heardAt = performance.now();
   #failure: DeliveryGap | undefined;
   /** The furthest place up to which nothing is missing. */
@@ -112,25 +110,15 @@ export class OrderedSubscription {
     }
   }
 
-  /** Whether a delivery that is already here did not fit into the last `take`. */
-  get hasMore(): boolean {
-    return this.#hasMore;
-  }
-
   /** Messages that were not taken yet, as far as is known here. */
   get pending(): number {
     return this.#received - this.#taken + this.#pending;
   }
 
-  /** The reader is done with all that it has taken. */
-  settle(): void {
-    this.#settled = this.#taken;
-  }
-
-  /** Asks the server: has the reader taken and settled everything that the stream holds? */
-  async isDrained(): Promise<boolean> {
+  /** Asks the server: does the stream hold no more than the first `count` messages of this subscription? */
+  async isDrained(count: number): Promise<boolean> {
     const info = await this.#manager.consumers.info(this.#stream.name, this.#name);
-    return info.num_pending === 0 && info.delivered.consumer_seq === this.#settled;
+    return info.num_pending === 0 && info.delivered.consumer_seq === count;
   }
 
   async close(): Promise<void> {
@@ -175,7 +163,6 @@ export class OrderedSubscription {
     const taken: Delivery[] = [];
     let read = 0;
     let events = 0;
-    this.#hasMore = false;
     for (; read < this.#waiting.length; read += 1) {
       const next = this.#waiting[read]!;
       if ('replyTo' in next) {
@@ -183,8 +170,7 @@ export class OrderedSubscription {
         continue;
       }
       events += next.count;
-      this.#hasMore = taken.length > 0 && events > most;
-      if (this.#hasMore) break;
+      if (taken.length > 0 && events > most) break;
       taken.push(next);
     }
     this.#waiting.splice(0, read);
@@ -214,7 +200,7 @@ export class OrderedSubscription {
     if (envelope.logPosition && compareLogPositions(envelope.logPosition, this.#reached) > 0) this.#reached = envelope.logPosition;
     this.#received += 1;
     this.#pending = delivered.pending;
-    this.#waiting.push({ sequence: delivered.streamSequence, ...envelope, body: message.data });
+    this.#waiting.push({ sequence: delivered.streamSequence, ...envelope, body: new MessageBody(message.data) });
     this.#wake?.();
   }
 

@@ -176,6 +176,11 @@ export class World {
     if (wrong.length > 0 || seen.size !== expected.length) throw new Error(`${wrong.length} events are missing or doubled`);
   }
 
+  /** How many subscriptions read the stream at the moment. */
+  async subscriptions(): Promise<number> {
+    return (await (await this.manager()).streams.info(this.stream.name)).state.consumer_count;
+  }
+
   /** The stream's messages, in its order, deleted ones left out. */
   async messages(): Promise<StoredMsg[]> {
     const manager = await this.manager();

@@ -1,0 +1,171 @@
+import { compareLogPositions, type LogPosition } from '../log/events.js';
+import { type Delivery, DeliveryGap, type OrderedSubscription } from '../stream/ordered-subscription.js';
+
+/** The most bytes that a window keeps besides its newest message: so far a reader may fall behind the quickest one. */
+const mostBytes = 4 * 1024 * 1024;
+/** The most events that are taken from the subscription at once. */
+const takenAtOnce = 512;
+
+interface WindowReader {
+  /** Index of the next message that it will read. */
+  readonly next: number;
+}
+
+/**
+ * The newest messages of one subscription, for several readers. The quickest reader decides how far it reads on; what the others
+ * have not read is kept up to a number of bytes, then the window goes on without them.
+ */
+export class FeedWindow {
+  readonly #subscription: OrderedSubscription;
+  readonly #onEnd: () => void;
+  readonly #stopping = new AbortController();
+  readonly #readers = new Set<WindowReader>();
+  readonly #arrivals = new Set<() => void>();
+  readonly #messages: Delivery[] = [];
+  #begin = 0;
+  #bytes = 0;
+  /** Everything behind it is here or still to come. */
+  #from: LogPosition;
+  /** Of the newest message. */
+  #head: LogPosition;
+  #newestNumber = 0;
+  #roomMade: (() => void) | undefined;
+  #failure: Error | undefined;
+
+  constructor(subscription: OrderedSubscription, from: LogPosition, onEnd: () => void) {
+    this.#subscription = subscription;
+    this.#from = from;
+    this.#head = from;
+    this.#onEnd = onEnd;
+    void this.#pump();
+  }
+
+  /** Index of the oldest message that is still here. */
+  get begin(): number {
+    return this.#begin;
+  }
+
+  /** Index behind the newest message. */
+  get end(): number {
+    return this.#begin + this.#messages.length;
+  }
+
+  get newestNumber(): number {
+    return this.#newestNumber;
+  }
+
+  /** Why nothing more will come; what came before can still be read. */
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  /** Whether somebody who stands at the log position can read on here, and soon. */
+  covers(logPosition: LogPosition): boolean {
+    if (this.#failure || compareLogPositions(this.#from, logPosition) > 0) return false;
+    return compareLogPositions(logPosition, this.#head) <= 0 || this.#subscription.pending === 0;
+  }
+
+  isOnlyFor(reader: WindowReader): boolean {
+    return this.#readers.size === 1 && this.#readers.has(reader);
+  }
+
+  /** Answers the index of the first message that holds something behind the log position. */
+  join(reader: WindowReader, logPosition: LogPosition): number {
+    this.#readers.add(reader);
+    const index = this.#messages.findIndex((message) => message.logPosition && compareLogPositions(message.logPosition, logPosition) > 0);
+    return this.#begin + (index < 0 ? this.#messages.length : index);
+  }
+
+  /** The last reader closes the subscription. */
+  async leave(reader: WindowReader): Promise<void> {
+    this.#readers.delete(reader);
+    this.hasRead();
+    if (this.#readers.size === 0) await this.#end(new DeliveryGap('Nobody reads'));
+  }
+
+  /** Messages from an index on, together at most `most` events unless the first alone has more. */
+  read(index: number, most: number): Delivery[] {
+    const start = index - this.#begin;
+    let end = start;
+    for (let events = 0; end < this.#messages.length; end += 1) {
+      events += this.#messages[end]!.count;
+      if (end > start && events > most) break;
+    }
+    return this.#messages.slice(start, end);
+  }
+
+  /** A reader has gone on: there may be room. */
+  hasRead(): void {
+    this.#roomMade?.();
+  }
+
+  /** Resolves when something has come, nothing will come any more, or the signal aborts. */
+  arrival(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#arrivals.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#arrivals.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  /** Asks the server whether everything that the stream holds has come here. */
+  async hasEverything(): Promise<boolean> {
+    return !this.#failure && (await this.#subscription.isDrained(this.end));
+  }
+
+  async #pump(): Promise<void> {
+    try {
+      while (!this.#stopping.signal.aborted) {
+        for (const delivery of await this.#subscription.take(takenAtOnce, this.#stopping.signal)) {
+          await this.#makeRoom(delivery.body.size);
+          this.#add(delivery);
+        }
+        this.#wakeAll();
+      }
+    } catch (error) {
+      await this.#end(error as Error);
+    }
+  }
+
+  #add(delivery: Delivery): void {
+    this.#messages.push(delivery);
+    this.#bytes += delivery.body.size;
+    this.#head = delivery.logPosition ?? this.#head;
+    this.#newestNumber = delivery.number || this.#newestNumber;
+  }
+
+  /** Forgets the oldest messages; while the quickest reader has not read even those, it waits. */
+  async #makeRoom(bytes: number): Promise<void> {
+    while (this.#messages.length > 0 && this.#bytes + bytes > mostBytes && !this.#stopping.signal.aborted) {
+      if (![...this.#readers].some((reader) => reader.next > this.#begin)) {
+        this.#wakeAll();
+        await new Promise<void>((resolve) => {
+          this.#roomMade = resolve;
+        });
+        continue;
+      }
+      const oldest = this.#messages.shift()!;
+      this.#begin += 1;
+      this.#bytes -= oldest.body.size;
+      this.#from = oldest.logPosition ?? this.#from;
+    }
+  }
+
+  async #end(reason: Error): Promise<void> {
+    if (this.#failure) return;
+    this.#failure = reason;
+    this.#onEnd();
+    this.#stopping.abort();
+    this.#roomMade?.();
+    this.#wakeAll();
+    await this.#subscription.close();
+  }
+
+  #wakeAll(): void {
+    for (const wake of [...this.#arrivals]) wake();
+  }
+}

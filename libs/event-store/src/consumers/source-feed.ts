@@ -1,0 +1,182 @@
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/nats-core';
+import type { LogPosition } from '../log/events.js';
+import { envelopeOf, startBehind } from '../stream/event-message.js';
+import { type EventStream, lastOf, messageAt } from '../stream/event-stream.js';
+import { type Delivery, OrderedSubscription } from '../stream/ordered-subscription.js';
+import type { Checkpoint } from './checkpoints.js';
+import { FeedWindow } from './feed-window.js';
+
+/**
+ * The messages of one source for all consumers of a process: as a rule one subscription, each message parsed once. A reader whose
+ * checkpoint lies elsewhere (a new consumer, or one that was slow or failing for long) has a subscription of its own until it has caught
+ * up with another one. So nobody waits for anybody, and what is kept in memory is bounded for each subscription.
+ */
+export class SourceFeed {
+  readonly #connection: NatsConnection;
+  readonly #stream: EventStream;
+  readonly #windows = new Set<FeedWindow>();
+  #opening: Promise<unknown> = Promise.resolve();
+  #newest = 0;
+
+  constructor(connection: NatsConnection, stream: EventStream) {
+    this.#connection = connection;
+    this.#stream = stream;
+  }
+
+  get stream(): EventStream {
+    return this.#stream;
+  }
+
+  /** How many subscriptions serve the readers at the moment. */
+  get subscriptions(): number {
+    return this.#windows.size;
+  }
+
+  /** Number of the newest event in the stream, as far as is known here. */
+  get newestNumber(): number {
+    return Math.max(this.#newest, ...[...this.#windows].map((window) => window.newestNumber));
+  }
+
+  /** Asks the server for the newest number: a reader that is far behind does not see it. */
+  async measure(): Promise<void> {
+    this.#newest = envelopeOf((await lastOf(await this.manager(), this.#stream))?.header).number;
+  }
+
+  manager(): Promise<JetStreamManager> {
+    return jetstreamManager(this.#connection, { checkAPI: false });
+  }
+
+  /** A reader of what lies behind a checkpoint. @throws JetStreamApiError when the stream does not exist. */
+  async open(checkpoint: Checkpoint): Promise<FeedReader> {
+    const { sequence, number } = await startSequence(await this.manager(), this.#stream, checkpoint);
+    const window = await this.windowBehind(checkpoint.logPosition, sequence);
+    return new FeedReader(this, window, { logPosition: checkpoint.logPosition, number, sequence: sequence - 1 });
+  }
+
+  /** One that covers the log position, a new one if there is none. One is opened at a time: the next caller may join it. */
+  windowBehind(logPosition: LogPosition, sequence: number): Promise<FeedWindow> {
+    const opened = this.#opening.then(async () => this.coveringWindow(logPosition) ?? (await this.#openWindow(logPosition, sequence)));
+    this.#opening = opened.catch(() => undefined);
+    return opened;
+  }
+
+  coveringWindow(logPosition: LogPosition, except?: FeedWindow): FeedWindow | undefined {
+    return [...this.#windows].find((window) => window !== except && window.covers(logPosition));
+  }
+
+  async #openWindow(logPosition: LogPosition, sequence: number): Promise<FeedWindow> {
+    const subscription = await OrderedSubscription.open({
+      connection: this.#connection,
+      manager: await this.manager(),
+      stream: this.#stream,
+      startSequence: sequence,
+      after: logPosition,
+    });
+    const window = new FeedWindow(subscription, logPosition, () => this.#windows.delete(window));
+    this.#windows.add(window);
+    return window;
+  }
+}
+
+/** Where a reader stands: behind an event, its number in the stream, and the sequence of the message that it took last. */
+interface Standing {
+  readonly logPosition: LogPosition;
+  readonly number: number;
+  readonly sequence: number;
+}
+
+/** One consumer's way through a source. It moves between subscriptions as it falls behind and catches up. */
+export class FeedReader {
+  readonly #feed: SourceFeed;
+  #window: FeedWindow;
+  #standing: Standing;
+  /** Index in the window of the next message. */
+  #next: number;
+  #settled: number;
+  #settledNumber: number;
+  #isClosed = false;
+
+  constructor(feed: SourceFeed, window: FeedWindow, standing: Standing) {
+    this.#feed = feed;
+    this.#window = window;
+    this.#standing = standing;
+    this.#next = window.join(this, standing.logPosition);
+    this.#settled = this.#next;
+    this.#settledNumber = standing.number;
+  }
+
+  /** Number in the stream of the last event that the reader has settled; 0 before the first, and while it looks for its checkpoint. */
+  get settledNumber(): number {
+    return this.#settledNumber;
+  }
+
+  /** Whether a message that is already here did not fit into the last `take`. */
+  get hasMore(): boolean {
+    return this.#next < this.#window.end;
+  }
+
+  /** For the window: what lies before is not needed any more. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** At least one message, together at most `most` events unless the first alone has more; none when `signal` ended the wait. @throws DeliveryGap */
+  async take(most: number, signal: AbortSignal): Promise<readonly Delivery[]> {
+    while (!signal.aborted) {
+      await this.#moveIfBetter();
+      const taken = this.#window.read(this.#next, most);
+      const last = taken.at(-1);
+      if (last) {
+        this.#next += taken.length;
+        this.#standing = {
+          logPosition: last.logPosition ?? this.#standing.logPosition,
+          number: last.number || this.#standing.number,
+          sequence: last.sequence,
+        };
+        this.#window.hasRead();
+        return taken;
+      }
+      if (this.#window.failure) throw this.#window.failure;
+      await this.#window.arrival(signal);
+    }
+    return [];
+  }
+
+  /** The reader is done with all that it has taken. */
+  settle(): void {
+    this.#settled = this.#next;
+    this.#settledNumber = this.#standing.number;
+  }
+
+  /** Asks the server: has this reader settled everything that the stream holds? */
+  async isDrained(): Promise<boolean> {
+    const window = this.#window;
+    return (await window.hasEverything()) && window === this.#window && this.#settled === window.end && !this.#isClosed;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#window.leave(this);
+  }
+
+  /** To a new window when this one went on without the reader; to somebody else's when nobody but the reader needs this one. */
+  async #moveIfBetter(): Promise<void> {
+    const { logPosition, sequence } = this.#standing;
+    const isLeftBehind = this.#next < this.#window.begin;
+    if (!isLeftBehind && !this.#window.isOnlyFor(this)) return;
+    const other = isLeftBehind
+      ? await this.#feed.windowBehind(logPosition, sequence + 1)
+      : this.#feed.coveringWindow(logPosition, this.#window);
+    if (!other || this.#isClosed) return;
+    const left = this.#window;
+    this.#window = other;
+    this.#next = other.join(this, logPosition);
+    this.#settled = this.#next;
+    await left.leave(this);
+  }
+}
+
+/** Where the hinted message says when it holds the log position, otherwise at the first: what was applied is skipped. */
+export const startSequence = async (manager: JetStreamManager, stream: EventStream, { logPosition, sequence }: Checkpoint) =>
+  (sequence > 0 ? startBehind(await messageAt(manager, stream, sequence), logPosition) : undefined) ?? { sequence: 1, number: 0 };

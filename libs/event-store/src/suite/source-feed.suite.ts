@@ -1,0 +1,132 @@
+import { Boosted } from '@hearsay/contracts';
+import { eventually, type TestNatsServer } from '@hearsay/testing';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
+import type { Consumers } from '../consumers/consumers.js';
+import { appendEvents, boosts, insertSeen, seenProjector, source, World } from './world.suite.js';
+
+/** How the consumers of a process share what they read of one source; called inside a suite that has a NATS server running. */
+export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
+  let world: World;
+  beforeEach(async () => {
+    world = await World.create({ natsUrl: natsServer().url });
+  });
+  afterEach(() => world.end());
+
+  /**
+   * A consumer that notes what it was given; one that is held stays at its first event until it is let go. It has no transaction then,
+   * which would hold the relay back.
+   */
+  const noting = (name: string) => {
+    const noted: string[] = [];
+    let letGo = () => {};
+    let held: Promise<void> | undefined;
+    const reactor: Reactor = {
+      kind: 'reactor',
+      name,
+      source,
+      events: [Boosted],
+      commands: async (event) => {
+        await held;
+        noted.push(event.eventId);
+        return [];
+      },
+    };
+    const hold = () => {
+      held = new Promise((resolve) => {
+        letGo = resolve;
+      });
+    };
+    return { reactor, noted, hold, letGo: () => letGo() };
+  };
+  const lagOf = (running: Consumers, name: string) => running.status().find(({ consumer }) => consumer === name)!.lag;
+
+  it('consumers of one source share one subscription, and each gets every event once and in order', async () => {
+    await appendEvents(world.sourcePool, boosts(500));
+    await world.relay();
+    const three = [noting('one'), noting('two'), noting('three')];
+    const running = await world.consumers(three.map(({ reactor }) => reactor));
+    await appendEvents(world.sourcePool, boosts(200));
+    const log = await world.log();
+    await eventually('all have all', () => three.every(({ noted }) => noted.length >= log.length));
+    for (const { noted } of three) expect(noted).toEqual(log);
+    await eventually('one subscription is left', async () => (await world.subscriptions()) === 1);
+    await running.caughtUp();
+  });
+
+  it('a new consumer reads the past by itself and joins the others when it has caught up', async () => {
+    await appendEvents(world.sourcePool, boosts(300));
+    await world.relay({ eventsInMessage: 8 });
+    const young = noting('young');
+    const first = await world.consumers([seenProjector]);
+    await world.untilSeenOnce();
+    await first.stop();
+    await world.consumers([seenProjector, young.reactor]);
+    await eventually('the young one has all', () => young.noted.length === 300);
+    await appendEvents(world.sourcePool, boosts(50));
+    const log = await world.log();
+    await eventually('the young one has all again', () => young.noted.length >= log.length);
+    expect(young.noted).toEqual(log);
+    await world.untilSeenOnce();
+    await eventually('one subscription is left', async () => (await world.subscriptions()) === 1);
+  });
+
+  it('one that stands still holds nobody up, and goes on where it was', async () => {
+    const [quick, slow] = [noting('quick'), noting('slow')];
+    await world.relay();
+    slow.hold();
+    await world.consumers([quick.reactor, slow.reactor]);
+    world.onEnd(async () => slow.letGo());
+    // Some megabytes: more than is kept for those who are behind.
+    for (let part = 0; part < 10; part += 1) {
+      await appendEvents(
+        world.sourcePool,
+        boosts(60).map((event) => ({ ...event, data: { text: 'x'.repeat(20_000) } })),
+      );
+    }
+    const log = await world.log();
+    await eventually('the quick one has all', () => quick.noted.length === log.length);
+    expect(slow.noted).toEqual([]);
+    slow.letGo();
+    await eventually('the slow one has all', () => slow.noted.length >= log.length);
+    expect(slow.noted).toEqual(log);
+    expect(quick.noted).toEqual(log);
+    await appendEvents(world.sourcePool, boosts(1));
+    await eventually('one subscription is left', async () => (await world.subscriptions()) === 1);
+  });
+
+  it('tells in events how far each consumer is behind, also while nothing moves', async () => {
+    const [quick, slow] = [noting('quick'), noting('slow')];
+    slow.hold();
+    await appendEvents(world.sourcePool, boosts(150));
+    await world.relay();
+    const running = await world.consumers([quick.reactor, slow.reactor]);
+    world.onEnd(async () => slow.letGo());
+    await eventually('the slow one is 150 behind', () => lagOf(running, 'slow') === 150 && lagOf(running, 'quick') === 0);
+    await appendEvents(world.sourcePool, boosts(70));
+    await eventually('the slow one is 220 behind', () => lagOf(running, 'slow') === 220 && lagOf(running, 'quick') === 0);
+    slow.letGo();
+    await eventually('nobody is behind', () => lagOf(running, 'slow') === 0);
+    expect(slow.noted).toEqual(await world.log());
+  });
+
+  it('knows its distance again after a restart in the middle of a message', async () => {
+    const bad = new Set((await appendEvents(world.sourcePool, boosts(100))).slice(40));
+    let isFailing = true;
+    const picky: Projector = {
+      ...seenProjector,
+      apply: async (tx, events) => {
+        if (isFailing && events.some(({ eventId }) => bad.has(eventId))) throw new Error('not yet');
+        await insertSeen(tx, events);
+      },
+    };
+    await world.relay();
+    const first = await world.consumers([picky]);
+    await eventually('the good ones are applied', async () => (await world.seen()).size === 40);
+    await first.stop();
+    const second = await world.consumers([picky]);
+    await eventually('the others are behind', () => lagOf(second, 'seen') > 0 && lagOf(second, 'seen') <= 60);
+    isFailing = false;
+    await eventually('nothing is behind', () => lagOf(second, 'seen') === 0);
+  });
+};
