@@ -13,6 +13,7 @@ import {
 } from '@hearsay/local-servers';
 import { ensureDatabases } from './databases.ts';
 import { migrateDatabases } from './migrations.ts';
+import { natsUsers, natsVariables, operatorNatsUrl } from './nats-users.ts';
 import { nodeService } from './node-service.ts';
 import { checkOwner, homeFiles } from './paths.mjs';
 import { type EnvironmentFile, type Login, type RunningFile, readJson } from './running-system.ts';
@@ -76,6 +77,7 @@ export interface System {
   readonly logins: readonly Login[];
   readonly pids: Record<string, number>;
   readonly ports: Record<string, number>;
+  /** As operators' tools reach it: their user is in it. */
   readonly natsUrl: string;
   readonly redisUrl: string;
   readonly databaseAdminUrl: string;
@@ -128,6 +130,7 @@ export const bringUp = async ({
     secrets: loadSecrets(files.secrets),
     overrides,
     natsUrl: '',
+    natsUsers: {},
     redisUrl: '',
     databaseUrls: withoutUrls,
   };
@@ -155,15 +158,17 @@ export const bringUp = async ({
   onStoppable(stop);
   try {
     const urls = { postgres: environment.DATABASE_URL, nats: environment.NATS_URL, redis: environment.REDIS_URL };
-    servers = await startServers({ dataDir: files.data, durable, urls, log, supervisor });
-    const { natsUrl, redisUrl, databaseAdminUrl } = servers;
+    const { secrets } = settings;
+    servers = await startServers({ dataDir: files.data, durable, urls, natsUsers: await natsUsers(secrets), log, supervisor });
+    const { redisUrl, databaseAdminUrl } = servers;
+    const natsUrl = operatorNatsUrl(servers.natsUrl, secrets, environment);
     const script = (service: ServiceName) => join(root, 'services', service, 'dist/main.js');
     const missing = services.filter((service) => !existsSync(script(service)));
     if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}.`);
     log('Databases and migrations …');
     const databases = await ensureDatabases(databaseAdminUrl, settings.secrets.passwords, environment);
     const databaseUrls = perService(databaseServices, (service) => databases[service].url);
-    settings = { ...settings, natsUrl, redisUrl, databaseUrls };
+    settings = { ...settings, natsUrl: servers.natsUrl, natsUsers: natsVariables(secrets, environment), redisUrl, databaseUrls };
     const environmentOf = (service: ServiceName) => serviceEnvironment(service, settings);
     const always = Object.keys(environment).some((name) => name.endsWith('DATABASE_URL'));
     await migrateDatabases({ root, stampFile: files.migrated, databases, always, environmentOf });

@@ -3,8 +3,8 @@ import { operatorRoute } from './operator-routes.ts';
 
 describe('an operator command', () => {
   it.each([
-    [['roles', 'grant', 'ambassador', 'ada'], { service: 'identity', args: ['roles', 'grant', 'ambassador', 'ada'] }],
-    [['xp', 'grant', 'ada', '50', 'welcome'], { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'] }],
+    [['roles', 'grant', 'ambassador', 'ada'], { service: 'identity', args: ['roles', 'grant', 'ambassador', 'ada'], asks: true }],
+    [['xp', 'grant', 'ada', '50', 'welcome'], { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'], asks: true }],
     [['rebuild', 'content.feed'], { service: 'content', args: ['rebuild', 'content.feed'] }],
     [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list', 'notification'] }],
     [

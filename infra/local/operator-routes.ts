@@ -2,7 +2,11 @@ import { type DatabaseService, databaseServices, isDatabaseService } from './ser
 
 /** Which program carries out an operator's command: a service's operator program, or a script of ours. */
 export type OperatorRoute =
-  | { readonly service: DatabaseService; readonly args: string[] }
+  | {
+      readonly service: DatabaseService;
+      readonly args: string[] /** Asks running services, instead of working on a database. */;
+      readonly asks?: true;
+    }
   | { readonly script: string; readonly args: string[] };
 
 const serviceOf = (name: string | undefined): DatabaseService | undefined => {
@@ -22,9 +26,9 @@ const ownerOf = (command: string, name: string | undefined): DatabaseService => 
 export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRoute => {
   switch (command) {
     case 'roles':
-      return { service: 'identity', args: [command, ...rest] };
+      return { service: 'identity', args: [command, ...rest], asks: true };
     case 'xp':
-      return { service: 'gamification', args: [command, ...rest] };
+      return { service: 'gamification', args: [command, ...rest], asks: true };
     case 'rebuild':
       return { service: ownerOf(command, rest[0]), args: [command, ...rest] };
     case 'dead-letters':

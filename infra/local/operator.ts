@@ -12,5 +12,11 @@ export const main = async (args: string[]): Promise<number> => {
   const { environment } = runningSystem();
   const program = join(repository, 'services', route.service, 'dist/operator.js');
   if (!existsSync(program)) throw new Error(`${route.service} has no operator program: ${program}`);
-  return runCommand(process.execPath, ['--enable-source-maps', program, ...route.args], { env: environment.services[route.service] });
+  // Who asks services is an operator there; who works on a service's database is that service, also on NATS.
+  const { NATS_USER: _, NATS_PASSWORD: __, ...withoutUser } = environment.services[route.service];
+  const env =
+    route.asks && environment.natsUrl.includes('@')
+      ? { ...withoutUser, NATS_URL: environment.natsUrl }
+      : environment.services[route.service];
+  return runCommand(process.execPath, ['--enable-source-maps', program, ...route.args], { env });
 };

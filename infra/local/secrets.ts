@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from '@hearsay/local-servers';
-import { databaseServices } from './service-list.ts';
+import { databaseServices, services } from './service-list.ts';
+
+/** The NATS user of operators' tools, who may do everything. */
+export const natsOperator = 'operator';
 
 /** The secrets of a local system: keys are base64 of 32 bytes. */
 export interface Secrets {
@@ -10,6 +13,8 @@ export interface Secrets {
   readonly sealedAuthorKeys: readonly string[];
   readonly sealedAuthorTagKey: string;
   readonly knownBrowser: string;
+  /** By NATS user. */
+  readonly natsPasswords: Readonly<Record<string, string>>;
   /** By database role. */
   readonly passwords: Readonly<Record<string, string>>;
 }
@@ -18,6 +23,8 @@ export interface Secrets {
 export const loadSecrets = (file: string): Secrets => {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & { sealedAuthor?: string }) : {};
   const key = () => randomBytes(32).toString('base64');
+  const passwords = (names: readonly string[], knownOnes: Readonly<Record<string, string>> | undefined) =>
+    Object.fromEntries(names.map((name) => [name, knownOnes?.[name] ?? randomBytes(18).toString('base64url')]));
   const roles = databaseServices.flatMap((service) => [`hearsay_${service}_owner`, `hearsay_${service}`]);
   const secrets: Secrets = {
     idempotency: known.idempotency ?? key(),
@@ -25,7 +32,8 @@ export const loadSecrets = (file: string): Secrets => {
     sealedAuthorKeys: known.sealedAuthorKeys ?? [known.sealedAuthor ?? key()],
     sealedAuthorTagKey: known.sealedAuthorTagKey ?? key(),
     knownBrowser: known.knownBrowser ?? key(),
-    passwords: Object.fromEntries(roles.map((role) => [role, known.passwords?.[role] ?? randomBytes(18).toString('base64url')])),
+    natsPasswords: passwords([...services, natsOperator], known.natsPasswords),
+    passwords: passwords(roles, known.passwords),
   };
   writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
   return secrets;

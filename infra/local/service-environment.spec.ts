@@ -5,6 +5,7 @@ import { databaseServices, perService, services } from './service-list.ts';
 const settings: SystemSettings = {
   nodeEnvironment: 'development',
   natsUrl: 'nats://127.0.0.1:1',
+  natsUsers: { content: { NATS_USER: 'content', NATS_PASSWORD: 'secret', NATS_CREDS: undefined } },
   redisUrl: 'redis://127.0.0.1:2',
   logLevel: 'info',
   webRoot: '/web',
@@ -15,6 +16,7 @@ const settings: SystemSettings = {
     sealedAuthorKeys: ['new', 'old'],
     sealedAuthorTagKey: 'tag key',
     knownBrowser: 'browser key',
+    natsPasswords: {},
     passwords: {},
   },
   databaseUrls: perService(databaseServices, (service) => `postgres://${service}`),
@@ -32,6 +34,12 @@ describe('the environment of a service', () => {
     expect(holders).toEqual(['content', 'engagement', 'gamification', 'notification']);
     expect(services.filter((service) => 'SEALED_AUTHOR_TAG_KEY' in serviceEnvironment(service, settings))).toEqual(holders);
     expect(serviceEnvironment('content', settings).SEALED_AUTHOR_KEYS).toBe('new,old');
+  });
+
+  it('holds its own NATS user and no other', () => {
+    expect(serviceEnvironment('content', settings)).toMatchObject({ NATS_USER: 'content', NATS_PASSWORD: 'secret' });
+    expect(Object.keys(serviceEnvironment('engagement', settings)).filter((name) => name.startsWith('NATS_'))).toEqual(['NATS_URL']);
+    expect(serviceEnvironment('content', settings)).not.toHaveProperty('NATS_CREDS');
   });
 
   it('holds Redis where limits and jobs are', () => {

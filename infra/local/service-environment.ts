@@ -6,6 +6,8 @@ import type { DatabaseService, ServiceName } from './service-list.ts';
 export interface SystemSettings {
   readonly nodeEnvironment: 'development' | 'test';
   readonly natsUrl: string;
+  /** Who a process is on NATS: variables such as NATS_USER. */
+  readonly natsUsers: Readonly<Partial<Record<ServiceName, Variables>>>;
   readonly redisUrl: string;
   readonly logLevel: string;
   /** Folder of the built web app; empty = none. */
@@ -29,12 +31,16 @@ export const passedOn = [
   'PROTECTED_USERNAMES',
 ];
 
+const given = (variables: Readonly<Variables> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
 /** The environment of one service, without its ports. */
 export const serviceEnvironment = (service: ServiceName, settings: SystemSettings): Record<string, string> => {
   const { secrets } = settings;
   const environment: Record<string, string> = {
     NODE_ENV: settings.nodeEnvironment,
     NATS_URL: settings.natsUrl,
+    ...given(settings.natsUsers[service]),
     SUBJECT_PREFIX: '',
     LOG_LEVEL: settings.logLevel,
   };
@@ -57,6 +63,5 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
   if (service === 'gamification') {
     Object.assign(environment, { REDIS_URL: settings.redisUrl, ANONYMOUS_XP_MAX_DELAY_SECONDS: settings.anonymousXpMaxDelaySeconds });
   }
-  for (const [name, value] of Object.entries(settings.overrides)) if (value !== undefined) environment[name] = value;
-  return environment;
+  return { ...environment, ...given(settings.overrides) };
 };

@@ -68,7 +68,7 @@ const seed = async (calls: SeedCalls): Promise<void> => {
 try {
   // Its passwords are known to everybody who has read this repository.
   if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');
-  const operator = await connectOperator({ natsUrl: environment('NATS_URL'), prefix: process.env.SUBJECT_PREFIX ?? '' });
+  const operator = await connectOperator({ url: environment('NATS_URL'), prefix: process.env.SUBJECT_PREFIX ?? '' });
   try {
     await seed(new SeedCalls(operator.rpc));
   } finally {

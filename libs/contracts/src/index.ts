@@ -11,6 +11,7 @@ export * from './events/owner.js';
 export * from './gamification.js';
 export * from './limits.js';
 export * from './live.js';
+export * from './nats-permissions.js';
 export * from './notifications.js';
 export * from './people.js';
 export * from './primitives.js';

@@ -16,4 +16,12 @@ export const eventStreamName = (service: string): string => `EVT_${service}`;
 export const eventSubject = (service: string): string => `evt.${service}.events`;
 /** A reader of a service's stream has seen that something is missing there: its relay looks, and fills the stream anew. */
 export const streamCheckSubject = (service: string): string => `check.${service}`;
-export const rpcSubject = (service: string): string => `rpc.${service}`;
+/**
+ * Calls of `caller` (`*`: of everybody) to a service. NATS lets each user publish under its own name only, so that the service knows by the
+ * subject who asks.
+ */
+export const rpcSubject = (service: string, caller: string): string => `rpc.${service}.${caller}`;
+/** Of the answers to a process; NATS lets nobody else listen there. */
+export const inboxPrefixOf = (caller: string): string => `_INBOX_${caller}`;
+/** What a service tells its own processes about its jobs. */
+export const jobSubjectsOf = (service: string): string => `jobs.${service}.>`;

@@ -3,6 +3,7 @@ export { ChildFailedError, type ChildSpec } from './child.ts';
 export { DirectoryLockedError, lockDirectory } from './directory-lock.ts';
 export { codeOf } from './error-code.ts';
 export { freePort, loopback } from './free-port.ts';
+export type { NatsUser } from './nats-users.ts';
 export { identify, isAlive, type ProcessIdentity, waitUntil } from './process-identity.ts';
 export { dropPostgresVariables, serverEnvironment, type Variables } from './server-environment.ts';
 export { startServers, sweepAbandoned, throwAwayPrefixes } from './start-servers.ts';

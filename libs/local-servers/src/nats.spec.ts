@@ -17,6 +17,17 @@ describe('the NATS configuration', () => {
     expect(configuration('2.15.2', false)).not.toContain('sync_interval');
   });
 
+  it('lets everybody in unless there are users, and then only these, each to its subjects', () => {
+    expect(configuration('2.9.10')).not.toContain('authorization');
+    const users = [
+      { name: 'operator', password: 'secret"1' },
+      { name: 'content', password: 'secret2', permissions: { publish: ['$JS.API.>'], subscribe: ['rpc.content.*'] } },
+    ];
+    const written = natsConfiguration({ version: '2.9.10', durable: false, port: 4222, storeDirectory: '/data/nats', users });
+    expect(written).toContain('{ user: "operator", password: "secret\\"1" }');
+    expect(written).toContain('permissions: { publish: { allow: ["$JS.API.>"] }, subscribe: { allow: ["rpc.content.*"] } } }');
+  });
+
   it('listens on the loopback address only', () => {
     expect(configuration('2.9.10')).toContain('listen: "127.0.0.1:4222"');
   });

@@ -1,16 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNats } from './binaries.ts';
 import { freePort, loopback } from './free-port.ts';
+import { authorizationLines, type NatsUser } from './nats-users.ts';
 import { chosen, type PreparedServer, portsOf, type ServerOptions } from './prepared-server.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { tcpAnswer, untilAnswered } from './tcp-answer.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 interface NatsSettings {
   readonly version: string;
   readonly port: number;
   readonly storeDirectory: string;
   readonly durable: boolean;
+  /** Without any everybody gets in. */
+  readonly users?: readonly NatsUser[] | undefined;
 }
 
 /**
@@ -18,7 +22,7 @@ interface NatsSettings {
  * Durable is once a second, not every message: PostgreSQL holds every fact, relays fill a stream that has lost its tail, and a sync for
  * each message held all services together below 600 events a second.
  */
-export const natsConfiguration = ({ version, port, storeDirectory, durable }: NatsSettings): string => {
+export const natsConfiguration = ({ version, port, storeDirectory, durable, users = [] }: NatsSettings): string => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const knowsSyncInterval = major > 2 || (major === 2 && minor >= 10);
   return [
@@ -28,6 +32,7 @@ export const natsConfiguration = ({ version, port, storeDirectory, durable }: Na
     `  store_dir: ${JSON.stringify(storeDirectory)}`,
     ...(durable && knowsSyncInterval ? ['  sync_interval: 1s'] : []),
     '}',
+    ...(users.length > 0 ? authorizationLines(users) : []),
     '',
   ].join('\n');
 };
@@ -44,6 +49,7 @@ export const prepareNats = async ({
   durable,
   preferredPort,
   natsBinary,
+  natsUsers: users,
   log = () => {},
 }: ServerOptions): Promise<PreparedServer> => {
   const binary = natsBinary ?? (await findNats(log));
@@ -62,7 +68,8 @@ export const prepareNats = async ({
       launch: async ({ wasReady }) => {
         const taken = wasReady && port !== undefined ? port : await freePort(port);
         port = taken;
-        writeFileSync(file, natsConfiguration({ version: binary.version, port: taken, storeDirectory, durable }));
+        // It holds passwords.
+        writeAtomically(file, natsConfiguration({ version: binary.version, port: taken, storeDirectory, durable, users }), 0o600);
         return { command: binary.path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(binary.env) };
       },
       ready: (signal) => untilAnswered(() => greetsWithJetStream(chosen(port)), { signal, what: 'NATS' }),

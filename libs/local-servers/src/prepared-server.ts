@@ -1,5 +1,6 @@
 import type { Binary, Log } from './binaries.ts';
 import type { ChildSpec } from './child.ts';
+import type { NatsUser } from './nats-users.ts';
 
 /** How a server is to be prepared. */
 export interface ServerOptions {
@@ -13,6 +14,8 @@ export interface ServerOptions {
   readonly maxConnections?: number | undefined;
   /** NATS only: one of `allNatsServers()`. */
   readonly natsBinary?: Binary | undefined;
+  /** NATS only: nobody else gets in; without it everybody does. */
+  readonly natsUsers?: readonly NatsUser[] | undefined;
   readonly log?: Log | undefined;
 }
 

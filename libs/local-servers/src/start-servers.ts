@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Binary, Log } from './binaries.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { greetsWithJetStream, prepareNats } from './nats.ts';
+import type { NatsUser } from './nats-users.ts';
 import { preparePostgres, selectOne } from './postgres.ts';
 import { answersPing, prepareRedis } from './redis.ts';
 import { endLeftovers } from './state-file.ts';
@@ -50,6 +51,8 @@ export interface StartOptions {
   readonly maxConnections?: number;
   /** One of `allNatsServers()`. */
   readonly natsBinary?: Binary;
+  /** Whom NATS lets in; default: everybody. */
+  readonly natsUsers?: readonly NatsUser[];
   /** By role; taken if they are free. */
   readonly preferredPorts?: Readonly<Record<string, number>>;
   readonly log?: Log | undefined;
@@ -76,6 +79,7 @@ export const startServers = async ({
   urls = {},
   maxConnections,
   natsBinary,
+  natsUsers,
   preferredPorts = {},
   log,
   supervisor,
@@ -94,14 +98,15 @@ export const startServers = async ({
   const start = async (role: ServerRole) => {
     const given = urls[role];
     if (given) {
-      const url = new URL(given);
+      // Of a cluster one server that answers is enough.
+      const url = new URL(given.split(',')[0] ?? given);
       await untilAnswered(() => checkForeign[role](url), { timeoutMs: foreignTimeoutMs, what: `${role} at ${url.host}` });
       log?.(`${role} at ${url.host} from the environment`);
       found[role] = given;
       return;
     }
     const preferredPort = preferredPorts[role];
-    const { spec, url } = await prepare[role]({ dataDir: directory, durable, maxConnections, natsBinary, preferredPort, log });
+    const { spec, url } = await prepare[role]({ dataDir: directory, durable, maxConnections, natsBinary, natsUsers, preferredPort, log });
     await own.start(spec);
     found[role] = url();
   };

@@ -1,18 +1,76 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { readFileSync } from 'node:fs';
+import { inboxPrefixOf } from '@hearsay/contracts';
+import { createInbox, credsAuthenticator } from '@nats-io/nats-core';
+import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
+
+/** Where NATS is and who we are there. */
+export interface NatsAccess {
+  /** One URL or several, separated by commas: `nats://` or `tls://`, and `user:password@` in them if there is no `user`. */
+  readonly url: string;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  /** A file with a user's JWT and seed, as `nsc` makes it. */
+  readonly credentialsFile?: string | undefined;
+  /** A file with the certificates (PEM) that sign the servers' own; the connection is then made by TLS. */
+  readonly caFile?: string | undefined;
+}
+
+interface ConnectingOptions extends NatsAccess {
+  /** For people who look at the server's list of connections. */
+  readonly name: string;
+  /** The process whose inboxes this connection uses, see `inboxPrefixOf`; without it those of nobody in particular. */
+  readonly process?: string;
+  readonly timeoutMs?: number;
+}
+
+const inboxPrefixes = new WeakMap<NatsConnection, string>();
+
+/** A subject of this connection's own, where the server lets it listen and others not. */
+export const newInbox = (connection: NatsConnection): string => createInbox(inboxPrefixes.get(connection));
+
+const userOf = ({ user, password }: NatsAccess, servers: readonly URL[]): Partial<ConnectionOptions> => {
+  if (user !== undefined) return { user, ...(password !== undefined && { pass: password }) };
+  const named = servers.find((server) => server.username !== '');
+  return named ? { user: decodeURIComponent(named.username), pass: decodeURIComponent(named.password) } : {};
+};
+
+/** Read at every connection: whoever renews credentials or certificates replaces the file. */
+const authenticationOf = (access: NatsAccess, servers: readonly URL[]): Partial<ConnectionOptions> => ({
+  ...(access.credentialsFile === undefined
+    ? userOf(access, servers)
+    : { authenticator: (nonce?: string) => credsAuthenticator(readFileSync(access.credentialsFile!))(nonce) }),
+  ...((access.caFile !== undefined || servers.some((server) => server.protocol === 'tls:')) && {
+    tls: access.caFile === undefined ? {} : { caFile: access.caFile },
+  }),
+});
 
 /**
  * A connection that reconnects for ever: an outage of NATS is waited out, never a reason to end.
- * @throws when NATS is not reachable within `timeoutMs` at the start.
+ * @throws when NATS is not reachable within `timeoutMs` at the start, or does not let us in.
  */
-export const connectNats = (options: { url: string; name: string; timeoutMs?: number }): Promise<NatsConnection> =>
-  connect({
-    servers: options.url,
+export const connectNats = async (options: ConnectingOptions): Promise<NatsConnection> => {
+  const servers = options.url.split(',').map((server) => new URL(server.trim()));
+  const inboxPrefix = options.process === undefined ? undefined : inboxPrefixOf(options.process);
+  const connection = await connect({
+    servers: servers.map((server) => server.host),
     name: options.name,
+    ...authenticationOf(options, servers),
+    ...(inboxPrefix !== undefined && { inboxPrefix }),
     timeout: options.timeoutMs ?? 5000,
     maxReconnectAttempts: -1,
+    // A server that does not know us for a while is an outage like another.
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: 250,
     reconnectJitter: 100,
     pingInterval: 10_000,
     // Otherwise the client makes an Error, with its stack, for every request.
     noAsyncTraces: true,
   });
+  if (inboxPrefix !== undefined) inboxPrefixes.set(connection, inboxPrefix);
+  return connection;
+};
+
+/** Tells about what the server refuses on a connection, such as a subject that its user may not use. Resolves when it is closed. */
+export const watchRefusals = async (connection: NatsConnection, onRefusal: (error: Error) => void): Promise<void> => {
+  for await (const status of connection.status()) if (status.type === 'error') onRefusal(status.error);
+};

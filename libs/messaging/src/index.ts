@@ -1,4 +1,4 @@
-export { connectNats } from './connection.js';
+export { connectNats, type NatsAccess, newInbox, watchRefusals } from './connection.js';
 export { publishLive, subscribeLive } from './live.js';
 export { RpcClient } from './rpc-client.js';
 export { Handles, RpcServer } from './rpc-server.js';

@@ -1,4 +1,13 @@
-import { type CallContext, Refusal, type Rpc, type RpcInput, type RpcOutput, rpcSubject } from '@hearsay/contracts';
+import {
+  type CallContext,
+  type CallerName,
+  inboxPrefixOf,
+  Refusal,
+  type Rpc,
+  type RpcInput,
+  type RpcOutput,
+  rpcSubject,
+} from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
 import { joinIntoArrays } from './json-arrays.js';
 import { answersIn, encode, maxCallsPerMessage, maxPayloadOf, type WireCall } from './wire.js';
@@ -30,7 +39,8 @@ const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 
 export class RpcClient {
   readonly #connection: NatsConnection;
   readonly #prefix: string;
-  readonly #inbox = createInbox();
+  readonly #caller: CallerName;
+  readonly #inbox: string;
   readonly #subscription: Subscription;
   readonly #pending = new Map<number, Pending>();
   readonly #sentBatches = new Map<number, readonly number[]>();
@@ -40,9 +50,12 @@ export class RpcClient {
   #nextId = 1;
   #nextBatch = 1;
 
-  constructor(connection: NatsConnection, options: { prefix: string }) {
+  /** `caller`: the process that asks; tests and operators' tools need not say who they are. */
+  constructor(connection: NatsConnection, options: { prefix: string; caller?: CallerName }) {
     this.#connection = connection;
     this.#prefix = options.prefix;
+    this.#caller = options.caller ?? 'operator';
+    this.#inbox = createInbox(inboxPrefixOf(this.#caller));
     this.#subscription = connection.subscribe(`${this.#inbox}.*`, {
       callback: (error, message) => {
         if (!error) this.#receive(message);
@@ -103,7 +116,7 @@ export class RpcClient {
         items.map(({ id }) => id),
       );
       try {
-        this.#connection.publish(`${this.#prefix}${rpcSubject(service)}`, text, { reply: `${this.#inbox}.${batch}` });
+        this.#connection.publish(`${this.#prefix}${rpcSubject(service, this.#caller)}`, text, { reply: `${this.#inbox}.${batch}` });
       } catch {
         this.#rejectBatch(batch);
       }

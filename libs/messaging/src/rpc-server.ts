@@ -1,4 +1,14 @@
-import { type CallContext, errorRules, Refusal, type Rpc, type RpcOutput, type RpcParsed, rpcSubject } from '@hearsay/contracts';
+import {
+  type CallContext,
+  errorRules,
+  inboxPrefixOf,
+  isAllowedToCall,
+  Refusal,
+  type Rpc,
+  type RpcOutput,
+  type RpcParsed,
+  rpcSubject,
+} from '@hearsay/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
 import { Ctx, type CustomTransportStrategy, type MessageHandler, MessagePattern, Payload, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
@@ -77,7 +87,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       return;
     }
     const { connection, service, prefix } = this.#options;
-    this.#subscription = connection.subscribe(`${prefix}${rpcSubject(service)}`, {
+    this.#subscription = connection.subscribe(`${prefix}${rpcSubject(service, '*')}`, {
       queue: service,
       callback: (error, message) => {
         if (!error) this.#receive(message);
@@ -103,11 +113,13 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   #receive(message: Msg): void {
-    const reply = message.reply;
-    if (!reply) return;
+    const { reply, subject } = message;
+    const caller = subject.slice(subject.lastIndexOf('.') + 1);
+    // Who asks waits in an inbox of its own. So a message that JetStream delivers here, by a consumer that somebody made for that, is no call.
+    if (!reply?.startsWith(`${inboxPrefixOf(caller)}.`)) return;
     for (const call of callsIn(message.data)) {
       this.#running += 1;
-      void this.#answer(call).then((json) => {
+      void this.#answer(call, caller).then((json) => {
         let group = this.#answers.get(reply);
         if (!group) {
           group = [];
@@ -150,11 +162,11 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   }
 
   /** The answer as JSON. Never rejects. */
-  async #answer(call: WireCall): Promise<string> {
+  async #answer(call: WireCall, caller: string): Promise<string> {
     const startedAt = performance.now();
     let code = 'ok';
     try {
-      return encode({ id: call.id, output: await this.#run(call) } satisfies WireAnswer);
+      return encode({ id: call.id, output: await this.#run(call, caller) } satisfies WireAnswer);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal('internal');
       code = refusal.code;
@@ -165,11 +177,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  async #run(call: WireCall): Promise<unknown> {
+  async #run(call: WireCall, caller: string): Promise<unknown> {
     const pattern = patternOf({ service: this.#options.service as Rpc['service'], name: call.name });
     const contract = this.#contracts.get(pattern);
     const handler = this.messageHandlers.get(pattern);
     if (!contract || !handler) throw new Refusal('not_found', `Nothing answers ${pattern}`);
+    if (!isAllowedToCall(contract, caller)) throw new Refusal('forbidden', `${caller} may not ask ${pattern}`);
+    // Only operators and the seed date their acts.
+    if (call.context.now !== undefined && caller !== 'operator') throw new Refusal('forbidden', `${caller} may not date an act`);
     if (Date.parse(call.context.deadline) <= Date.now()) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
     const input = contract.input.safeParse(call.input);
     if (!input.success) {

@@ -125,7 +125,7 @@ describe('a message that no client of ours has written', () => {
   ];
 
   it('is dropped, and the service goes on', async () => {
-    for (const body of strange) asking.publish(rpcSubject('content'), body, { reply: 'nobody.listens' });
+    for (const body of strange) asking.publish(rpcSubject('content', 'gateway'), body, { reply: '_INBOX_gateway.nobody.listens' });
     await asking.flush();
     await isServing();
   });
@@ -133,7 +133,7 @@ describe('a message that no client of ours has written', () => {
   it('is dropped as an answer, and the caller goes on', async () => {
     // Callers listen on inboxes: whoever sees one may write into it.
     const overheard = new Promise<string>((resolve) => {
-      serving.subscribe(rpcSubject('identity'), { max: 1, callback: (_error, message) => resolve(message.reply ?? '') });
+      serving.subscribe(rpcSubject('identity', '*'), { max: 1, callback: (_error, message) => resolve(message.reply ?? '') });
     });
     await serving.flush();
     const call = client.call(identityRpc.accountByName, { username: 'maya' }, context());

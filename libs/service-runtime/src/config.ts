@@ -1,3 +1,4 @@
+import type { NatsAccess } from '@hearsay/messaging';
 import { z } from 'zod';
 
 /** Exit code for a wrong configuration (EX_CONFIG of sysexits.h): a supervisor must not restart such a process. */
@@ -19,16 +20,54 @@ export const optionalList = z
       .filter((item) => item !== ''),
   );
 
+const natsUrls = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((url) => /^(nats|tls):\/\/[^\s/]+$/.test(url.trim()) && URL.canParse(url.trim())),
+    'must be nats://HOST:PORT or tls://HOST:PORT, several separated by commas',
+  );
+
+/** How to reach NATS and as whom. */
+export const natsSettings = {
+  NATS_URL: natsUrls.meta({ description: 'Servers of one cluster, `nats://HOST:PORT` or `tls://HOST:PORT`, separated by commas.' }),
+  NATS_USER: z.string().min(1).optional().meta({ description: 'User of this process, where NATS has users.' }),
+  NATS_PASSWORD: z.string().min(1).optional().meta({ description: 'Password of `NATS_USER`.' }),
+  NATS_CREDS: z.string().min(1).optional().meta({ description: 'File with a JWT and seed, instead of user and password.' }),
+  NATS_CA: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'File with the certificates (PEM) that sign those of the servers; means TLS.' }),
+} as const;
+
+interface NatsConfig {
+  readonly NATS_URL: string;
+  readonly NATS_USER?: string | undefined;
+  readonly NATS_PASSWORD?: string | undefined;
+  readonly NATS_CREDS?: string | undefined;
+  readonly NATS_CA?: string | undefined;
+}
+
+/** What `connectNats` needs of a configuration. */
+export const natsAccess = (config: NatsConfig): NatsAccess => ({
+  url: config.NATS_URL,
+  user: config.NATS_USER,
+  password: config.NATS_PASSWORD,
+  credentialsFile: config.NATS_CREDS,
+  caFile: config.NATS_CA,
+});
+
 /** Settings that every process has. */
 export const processSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']),
-  NATS_URL: z.url(),
+  ...natsSettings,
   SUBJECT_PREFIX: z
     .string()
     .regex(/^([a-z0-9]+_)?$/, 'must be empty or one word of a-z and 0-9 with _ at its end')
     .default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65535),
+  HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
 } as const;
 
 /** Settings of every event-sourced service. */

@@ -5,10 +5,10 @@ import type { Registry } from 'prom-client';
 /** Answers what is missing for this process to work, as short texts; none when it is ready. */
 export type ReadinessCheck = () => Promise<readonly string[]> | readonly string[];
 
-/** `/health/live`, `/health/ready`, `/health/settled` and `/metrics` on loopback. Answers the port it listens on. */
+/** `/health/live`, `/health/ready`, `/health/settled` and `/metrics`, on loopback unless `host` says otherwise. Answers the port it listens on. */
 export const startHealthServer = async (options: {
   port: number;
-  host?: string;
+  host?: string | undefined;
   registry: Registry;
   ready: ReadinessCheck;
   /** What this process still has to do by itself; nothing = settled. */

@@ -1,6 +1,8 @@
 export { commandContext } from './command-context.js';
 export {
   describeProblems,
+  natsAccess,
+  natsSettings,
   optionalList,
   processSettings,
   readConfig,

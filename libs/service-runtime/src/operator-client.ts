@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallContext } from '@hearsay/contracts';
-import { connectNats, RpcClient } from '@hearsay/messaging';
+import { connectNats, type NatsAccess, RpcClient } from '@hearsay/messaging';
 
 /** How long an operator's program waits for the answer of a service. */
 const operatorTimeoutMs = 20_000;
@@ -15,9 +15,9 @@ export const operatorContext = (options: { accountId?: string; now?: string; ide
 });
 
 /** Connects an operator's tool to the services; `close` ends it. */
-export const connectOperator = async (options: { natsUrl: string; prefix?: string }) => {
-  const connection = await connectNats({ url: options.natsUrl, name: 'operator' });
-  const rpc = new RpcClient(connection, { prefix: options.prefix ?? '' });
+export const connectOperator = async (options: NatsAccess & { prefix?: string }) => {
+  const connection = await connectNats({ ...options, name: 'operator', process: 'operator' });
+  const rpc = new RpcClient(connection, { prefix: options.prefix ?? '', caller: 'operator' });
   return {
     rpc,
     async close() {

@@ -2,18 +2,18 @@ import { nudgeSubject, Refusal } from '@hearsay/contracts';
 import { CommandPipeline, runOperator } from '@hearsay/event-store';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
-import { nothingListens, processSettings, readConfig } from './config.js';
+import { natsAccess, natsSettings, nothingListens, processSettings, readConfig } from './config.js';
 import { createPool } from './database.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { connectOperator } from './operator-client.js';
-import type { ServiceConfig, ServiceDefinition } from './service.js';
+import { callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
 
 /** A program of one service's own, carried out through the running services. It answers the exit code; a Refusal is printed for the operator. */
 export type OperatorProgram = (args: readonly string[], tools: { rpc: RpcClient; print: (line: string) => void }) => Promise<number>;
 
-const ConnectionSettings = z.object({ NATS_URL: processSettings.NATS_URL, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
+const ConnectionSettings = z.object({ ...natsSettings, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
 const OwnerSettings = z.object({ OWNER_DATABASE_URL: z.url(), DATABASE_ROLE: z.string().min(1) });
 
 /** How many connections to PostgreSQL an operator's program may have. */
@@ -42,8 +42,8 @@ export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
 };
 
 const throughServices = async (command: OperatorProgram, args: readonly string[]): Promise<number> => {
-  const { NATS_URL, SUBJECT_PREFIX } = readConfig(ConnectionSettings);
-  const operator = await connectOperator({ natsUrl: NATS_URL, prefix: SUBJECT_PREFIX });
+  const config = readConfig(ConnectionSettings);
+  const operator = await connectOperator({ ...natsAccess(config), prefix: config.SUBJECT_PREFIX });
   try {
     return await command(args, { rpc: operator.rpc, print });
   } catch (error) {
@@ -66,8 +66,8 @@ const onDatabase = async <C extends ServiceConfig>(
   const prefix = config.SUBJECT_PREFIX;
   const log = createLogger({ service: name, level: 'warn' });
   const pool = createPool({ url: config.DATABASE_URL, service: `${name}-operator`, max: poolSize, log });
-  const connection = await connectNats({ url: config.NATS_URL, name: `${name}-operator` });
-  const rpc = new RpcClient(connection, { prefix });
+  const connection = await connectNats({ ...natsAccess(config), name: `${name}-operator`, process: name });
+  const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   const publish = livePublisher(connection, prefix, log);
   const parts = definition.build({ config, pool, connection, rpc, log, metrics: createMetrics(name), publish });
   const pipeline = new CommandPipeline({

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { nudgeSubject, Refusal, rpcContractsOf } from '@hearsay/contracts';
+import { type CallerName, callerNames, eventSourcesOf, nudgeSubject, Refusal, rpcContractsOf, serviceNames } from '@hearsay/contracts';
 import {
   type AggregateDefinition,
   CommandPipeline,
@@ -12,13 +12,14 @@ import {
   startConsumers,
   startRelay,
 } from '@hearsay/event-store';
-import { connectNats, RpcClient, RpcServer } from '@hearsay/messaging';
+import { connectNats, RpcClient, RpcServer, watchRefusals } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { RpcExceptionFilter } from '@nestjs/common';
 import { Catch, type INestMicroservice, Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type pg from 'pg';
 import { type Observable, throwError } from 'rxjs';
+import { natsAccess } from './config.js';
 import { createPool } from './database.js';
 import { startHealthServer } from './health.js';
 import { livePublisher } from './live-publisher.js';
@@ -30,9 +31,14 @@ import type { Migration } from './migrations.js';
 export interface ServiceConfig {
   readonly NODE_ENV: string;
   readonly NATS_URL: string;
+  readonly NATS_USER?: string | undefined;
+  readonly NATS_PASSWORD?: string | undefined;
+  readonly NATS_CREDS?: string | undefined;
+  readonly NATS_CA?: string | undefined;
   readonly SUBJECT_PREFIX: string;
   readonly LOG_LEVEL: string;
   readonly HEALTH_PORT: number;
+  readonly HEALTH_HOST?: string;
   readonly DATABASE_URL: string;
   readonly IDEMPOTENCY_SECRET: Buffer;
 }
@@ -106,6 +112,19 @@ export const migrationsOf = (definition: Pick<ServiceDefinition<ServiceConfig>, 
   ...definition.migrations,
 ];
 
+/** Tests also run services that the product does not have; these ask as operators do. */
+export const callerNamed = (name: string): CallerName => callerNames.find((caller) => caller === name) ?? 'operator';
+
+/** NATS would let a service read none but these, and that would be noticed late. @throws Error */
+const checkSources = (name: string, consumers: readonly Consumer[]): void => {
+  const service = serviceNames.find((known) => known === name);
+  if (!service) return;
+  const unknown = consumers
+    .map((consumer) => consumer.source)
+    .filter((source) => !eventSourcesOf[service].some((known) => known === source));
+  if (unknown.length > 0) throw new Error(`${name} reads events of ${unknown.join(', ')}: add this to eventSourcesOf in libs/contracts`);
+};
+
 /** Starts a service inside this process, with its own connections; signals and the environment are `runService`'s. */
 export const startService = async <C extends ServiceConfig>(definition: ServiceDefinition<C>, config: C): Promise<RunningService> => {
   const { name } = definition;
@@ -113,8 +132,9 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
   const metrics = createMetrics(name);
   const prefix = config.SUBJECT_PREFIX;
   const pool = createPool({ url: config.DATABASE_URL, service: name, max: definition.poolSize ?? 16, log });
-  const connection = await connectNats({ url: config.NATS_URL, name });
-  const rpc = new RpcClient(connection, { prefix });
+  const connection = await connectNats({ ...natsAccess(config), name, process: name });
+  void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
+  const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   const publish = livePublisher(connection, prefix, log);
 
   const parts = definition.build({ config, pool, connection, rpc, log, metrics, publish });
@@ -130,6 +150,7 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
     log,
   });
   const { controllers, providers, consumers = [], start, stop, isDone } = parts.assemble(pipeline);
+  checkSources(name, consumers);
 
   const relay = await startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics });
   const running = await startConsumers({ pool, connection, service: name, subjectPrefix: prefix, consumers, pipeline, log, metrics });
@@ -139,6 +160,7 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
   let isStopping = false;
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
+    host: config.HEALTH_HOST,
     registry: metrics.registry,
     ready: async () => {
       if (isStopping) return ['stopping'];

@@ -16,7 +16,7 @@ export const createTestServiceStub = (
   service: string,
   answers: Readonly<Record<string, Answer>>,
 ): { stop(): void } => {
-  const subscription = connection.subscribe(`${prefix}${rpcSubject(service)}`, {
+  const subscription = connection.subscribe(`${prefix}${rpcSubject(service, '*')}`, {
     callback: (error, message) => {
       if (error) return;
       const outputs = message.json<StubbedCall[]>().map((call) => {

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
-import { connectNats, RpcClient, subscribeLive } from '@hearsay/messaging';
-import { createLogger, startHealthServer } from '@hearsay/service-runtime';
+import { connectNats, RpcClient, subscribeLive, watchRefusals } from '@hearsay/messaging';
+import { createLogger, natsAccess, startHealthServer } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -42,8 +42,9 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
   const metrics = createGatewayMetrics();
   const prefix = config.SUBJECT_PREFIX;
-  const connection = await connectNats({ url: config.NATS_URL, name: 'gateway' });
-  const rpc = new RpcClient(connection, { prefix });
+  const connection = await connectNats({ ...natsAccess(config), name: 'gateway', process: 'gateway' });
+  void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
+  const rpc = new RpcClient(connection, { prefix, caller: 'gateway' });
   const redis = redisCounter({ url: config.REDIS_URL, prefix, log });
   const limiter = new RateLimiter(config.limits, redis.count);
   const people = new People(rpc);
@@ -110,6 +111,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   let isStopping = false;
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
+    host: config.HEALTH_HOST,
     registry: metrics.registry,
     ready: async () => {
       if (isStopping) return ['stopping'];

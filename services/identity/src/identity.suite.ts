@@ -41,6 +41,7 @@ export const startReplica = (
     SUBJECT_PREFIX: prefix,
     LOG_LEVEL: 'silent',
     HEALTH_PORT: 0,
+    HEALTH_HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl,
     IDEMPOTENCY_SECRET: Buffer.alloc(32, 7),
   });

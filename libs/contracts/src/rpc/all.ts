@@ -3,7 +3,7 @@ import * as engagement from './engagement.js';
 import * as gamification from './gamification.js';
 import * as identity from './identity.js';
 import * as notification from './notification.js';
-import type { Rpc } from './rpc.js';
+import { type CallerName, isAllowedToCall, type Rpc } from './rpc.js';
 
 const isRpc = (value: unknown): value is Rpc => typeof value === 'object' && value !== null && 'service' in value && 'kind' in value;
 
@@ -13,3 +13,6 @@ const contracts: readonly Rpc[] = [content, engagement, gamification, identity, 
 
 /** Everything that a service answers; its start fails while one of them has no handler. */
 export const rpcContractsOf = (service: string): readonly Rpc[] => contracts.filter((contract) => contract.service === service);
+
+/** Everything that a process may ask others. */
+export const contractsForCaller = (caller: CallerName): readonly Rpc[] => contracts.filter((contract) => isAllowedToCall(contract, caller));

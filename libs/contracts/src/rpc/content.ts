@@ -181,4 +181,5 @@ export const boostTargets = query(
   'boost-targets',
   z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
   z.object({ targets: z.array(BoostTarget) }),
+  ['engagement'],
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { XpActivity } from '../gamification.js';
 import { Id, integer } from '../primitives.js';
-import { command, query } from './rpc.js';
+import { command, operatorsOnly, query } from './rpc.js';
 
 export const progress = query(
   'gamification',
@@ -24,4 +24,5 @@ export const grantXp = command(
   'grant-xp',
   z.object({ accountId: Id, amount: integer(-1_000_000, 1_000_000), reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
   z.object({ xp: integer(), level: integer() }),
+  operatorsOnly,
 );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Aura, Badge, NotificationPreferences, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { NewUsername } from '../usernames.js';
-import { command, query } from './rpc.js';
+import { command, operatorsOnly, query } from './rpc.js';
 
 export const Role = z.enum(['ambassador', 'spotlight']);
 export type Role = z.infer<typeof Role>;
@@ -67,6 +67,7 @@ export const setRole = command(
   'set-role',
   z.object({ username: z.string(), role: Role, isGranted: z.boolean() }),
   z.object({ accountId: Id, hasChanged: z.boolean() }),
+  operatorsOnly,
 );
 /** For operators: the account behind a name, regardless of case. */
 export const accountByName = query(
@@ -74,4 +75,5 @@ export const accountByName = query(
   'account-by-name',
   z.object({ username: z.string() }),
   z.object({ accountId: z.nullable(Id) }),
+  operatorsOnly,
 );

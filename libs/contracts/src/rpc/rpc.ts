@@ -3,6 +3,14 @@ import type * as z from 'zod/mini';
 export const serviceNames = ['identity', 'content', 'engagement', 'gamification', 'notification'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** Who asks: a process of ours, or an operator's tool (the seed is one too). */
+export const callerNames = ['gateway', ...serviceNames, 'operator'] as const;
+export type CallerName = (typeof callerNames)[number];
+
+const gatewayOnly = ['gateway'] as const;
+/** For what no process of ours asks. */
+export const operatorsOnly = [] as const;
+
 /** A request/reply message between the gateway, operators and services: `command` changes something, `query` does not. */
 export interface Rpc<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   readonly service: ServiceName;
@@ -10,7 +18,12 @@ export interface Rpc<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   readonly kind: 'command' | 'query';
   readonly input: I;
   readonly output: O;
+  /** Who may ask, besides operators. */
+  readonly callers: readonly CallerName[];
 }
+
+export const isAllowedToCall = (rpc: Rpc, caller: string): boolean =>
+  caller === 'operator' || rpc.callers.some((allowed) => allowed === caller);
 
 export type RpcInput<R extends Rpc> = z.input<R['input']>;
 /** What a handler receives: the input with its defaults applied. */
@@ -22,12 +35,14 @@ export const command = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
   name: string,
   input: I,
   output: O,
+  callers: readonly CallerName[] = gatewayOnly,
 ): Rpc<I, O> => ({
   service,
   name,
   kind: 'command',
   input,
   output,
+  callers,
 });
 
 export const query = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
@@ -35,12 +50,14 @@ export const query = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
   name: string,
   input: I,
   output: O,
+  callers: readonly CallerName[] = gatewayOnly,
 ): Rpc<I, O> => ({
   service,
   name,
   kind: 'query',
   input,
   output,
+  callers,
 });
 
 /** Travels with every call. */

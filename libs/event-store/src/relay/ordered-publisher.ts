@@ -1,4 +1,5 @@
-import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
+import { newInbox } from '@hearsay/messaging';
+import { type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
 import { Alarm } from '../runtime/pause.js';
 import { type EventMessage, headersOf } from '../stream/event-message.js';
 import type { EventStream } from '../stream/event-stream.js';
@@ -29,7 +30,7 @@ export class OrderedPublisher {
   readonly #stream: EventStream;
   readonly #relayedTypes: readonly string[];
   readonly #acknowledgeWithinMs: number;
-  readonly #inbox = createInbox();
+  readonly #inbox: string;
   readonly #subscription: Subscription;
   readonly #watch: NodeJS.Timeout;
   readonly #settled = new Alarm();
@@ -49,6 +50,7 @@ export class OrderedPublisher {
     onAcknowledged: () => void;
   }) {
     this.#connection = options.connection;
+    this.#inbox = newInbox(options.connection);
     this.#stream = options.stream;
     this.#relayedTypes = options.relayedTypes;
     this.#acknowledgeWithinMs = options.acknowledgeWithinMs;

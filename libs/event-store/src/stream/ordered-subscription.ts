@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { newInbox } from '@hearsay/messaging';
 import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
-import { createInbox, type Msg, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
+import { type Msg, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition } from '../log/events.js';
 import { type Envelope, envelopeOf, MessageBody } from './event-message.js';
 import type { EventStream } from './event-stream.js';
@@ -130,7 +131,7 @@ export class OrderedSubscription {
   }
 
   async #start({ startSequence, headersOnly }: SubscriptionOptions): Promise<void> {
-    const inbox = createInbox();
+    const inbox = newInbox(this.#connection);
     this.#subscription = this.#connection.subscribe(inbox, { callback: (error, message) => this.#receive(error, message) });
     try {
       const info = await this.#manager.consumers.add(this.#stream.name, {

@@ -74,7 +74,7 @@ export class FakeServices {
   }
 
   start(service: ServiceName): void {
-    const subscription = this.connection.subscribe(`${this.prefix}${rpcSubject(service)}`, {
+    const subscription = this.connection.subscribe(`${this.prefix}${rpcSubject(service, '*')}`, {
       callback: (error, message) => {
         if (error) return;
         const calls = message.json<FakedCall[]>();

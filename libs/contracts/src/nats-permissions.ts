@@ -1,0 +1,87 @@
+import { liveSubjects, nudgeSubject } from './live.js';
+import { contractsForCaller, rpcContractsOf } from './rpc/all.js';
+import { type CallerName, isAllowedToCall, type ServiceName, serviceNames } from './rpc/rpc.js';
+import { eventStreamName, inboxPrefixOf, jobSubjectsOf, rpcSubject, streamCheckSubject } from './subjects.js';
+
+/** Whose events each service reads. A service that reads others does not start, so that this table is never behind. */
+export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
+  identity: ['gamification'],
+  content: ['engagement'],
+  engagement: ['content'],
+  gamification: ['content', 'engagement'],
+  notification: ['content', 'engagement', 'gamification'],
+};
+
+/** What each service tells the gateways after a commit. */
+const liveSubjectsOf: Readonly<Record<ServiceName, readonly string[]>> = {
+  identity: [liveSubjects.sessions],
+  content: ['live.question.*'],
+  engagement: ['live.counts.*'],
+  gamification: [],
+  notification: ['live.bell.*'],
+};
+
+/** The subjects of NATS, with its wildcards, on which a process may publish and which it may subscribe to. */
+export interface NatsPermissions {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+}
+
+/** Processes with a NATS user of their own; operators' tools have one too, which may do everything. */
+export const natsProcessNames = ['gateway', ...serviceNames] as const;
+export type NatsProcessName = (typeof natsProcessNames)[number];
+
+const withPrefix = (prefix: string, subjects: readonly string[]): string[] => subjects.map((subject) => `${prefix}${subject}`);
+
+const callsOf = (caller: CallerName): string[] => [
+  ...new Set(contractsForCaller(caller).map((contract) => rpcSubject(contract.service, caller))),
+];
+
+/** Names of streams take no dots, subjects do. */
+const streamOf = (prefix: string, service: ServiceName): string => `${prefix.replaceAll('.', '_')}${eventStreamName(service)}`;
+
+const gatewayPermissions = (prefix: string): NatsPermissions => ({
+  publish: withPrefix(prefix, callsOf('gateway')),
+  subscribe: [`${inboxPrefixOf('gateway')}.>`, `${prefix}live.>`],
+});
+
+const servicePermissions = (service: ServiceName, prefix: string): NatsPermissions => {
+  const sources = eventSourcesOf[service];
+  const own = streamOf(prefix, service);
+  const callers = (['gateway', 'operator', ...serviceNames] as const).filter((caller) =>
+    rpcContractsOf(service).some((contract) => isAllowedToCall(contract, caller)),
+  );
+  return {
+    publish: [
+      ...withPrefix(prefix, [
+        ...callsOf(service),
+        `evt.${service}.>`,
+        nudgeSubject(service),
+        jobSubjectsOf(service),
+        ...liveSubjectsOf[service],
+        ...[service, ...sources].map(streamCheckSubject),
+      ]),
+      ...callers.map((caller) => `${inboxPrefixOf(caller)}.>`),
+      `$JS.API.STREAM.*.${own}`,
+      ...[service, ...sources]
+        .map((source) => streamOf(prefix, source))
+        .flatMap((stream) => [
+          `$JS.API.STREAM.INFO.${stream}`,
+          `$JS.API.STREAM.MSG.GET.${stream}`,
+          `$JS.API.CONSUMER.*.${stream}.>`,
+          `$JS.FC.${stream}.>`,
+        ]),
+    ],
+    subscribe: [
+      `${inboxPrefixOf(service)}.>`,
+      ...withPrefix(prefix, [rpcSubject(service, '*'), nudgeSubject(service), streamCheckSubject(service), jobSubjectsOf(service)]),
+    ],
+  };
+};
+
+/**
+ * What a process may say and hear: its calls under its own name, its answers, its stream, the streams it reads, its live subjects. Nobody
+ * else's inbox. A service may answer into the inboxes of its callers, whose names nobody can guess.
+ */
+export const natsPermissionsOf = (process: NatsProcessName, prefix = ''): NatsPermissions =>
+  process === 'gateway' ? gatewayPermissions(prefix) : servicePermissions(process, prefix);

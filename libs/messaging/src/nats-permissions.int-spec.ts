@@ -1,0 +1,236 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import {
+  type CallContext,
+  type CallerName,
+  contentRpc,
+  eventStreamName,
+  eventSubject,
+  identityRpc,
+  inboxPrefixOf,
+  liveSubjects,
+  natsPermissionsOf,
+  natsProcessNames,
+  nudgeSubject,
+  rpcSubject,
+  streamCheckSubject,
+} from '@hearsay/contracts';
+import { allNatsServers, type NatsUser, startServers } from '@hearsay/local-servers';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AckPolicy, DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { Controller, type INestMicroservice, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { connectNats, newInbox, watchRefusals } from './connection.js';
+import { RpcClient } from './rpc-client.js';
+import { Handles, RpcServer } from './rpc-server.js';
+
+const accountId = randomUUID();
+const asked: string[] = [];
+
+@Controller()
+class Accounts {
+  @Handles(identityRpc.people)
+  async people() {
+    asked.push('people');
+    return { people: [] };
+  }
+
+  @Handles(identityRpc.setRole)
+  async setRole({ username }: { username: string }) {
+    asked.push(`set-role ${username}`);
+    return { accountId, hasChanged: true };
+  }
+}
+@Module({ controllers: [Accounts] })
+class AccountsModule {}
+
+const users: NatsUser[] = [
+  { name: 'operator', password: 'operator-secret' },
+  ...natsProcessNames.map((name) => ({ name, password: `${name}-secret`, permissions: natsPermissionsOf(name) })),
+];
+
+const binaries = await allNatsServers();
+
+describe.each(binaries.map((binary) => [binary.version, binary] as const))(
+  'on NATS %s with a user for each process',
+  (_version, natsBinary) => {
+    let servers: Awaited<ReturnType<typeof startServers>>;
+    let app: INestMicroservice;
+    const connections = new Map<string, NatsConnection>();
+    const refusals = new Map<string, string[]>();
+
+    const connectAs = async (name: CallerName): Promise<NatsConnection> => {
+      const known = connections.get(name);
+      if (known) return known;
+      const connection = await connectNats({ url: servers.natsUrl, name, process: name, user: name, password: `${name}-secret` });
+      connections.set(name, connection);
+      refusals.set(name, []);
+      void watchRefusals(connection, (error) => refusals.get(name)?.push(error.message));
+      return connection;
+    };
+    const context = (more: Partial<CallContext> = {}): CallContext => ({
+      correlationId: randomUUID(),
+      accountId: null,
+      deadline: new Date(Date.now() + 20_000).toISOString(),
+      ...more,
+    });
+    const clientOf = async (name: CallerName, caller = name) => new RpcClient(await connectAs(name), { prefix: '', caller });
+    /** Resolves when the server has refused what was just done as `name`. */
+    const isRefused = async (name: CallerName, act: (connection: NatsConnection) => unknown) => {
+      const connection = await connectAs(name);
+      const before = refusals.get(name)!.length;
+      await act(connection);
+      await connection.flush();
+      await eventually(`a refusal for ${name}`, () => refusals.get(name)!.length > before);
+    };
+
+    beforeAll(async () => {
+      servers = await startServers({ only: ['nats'], natsBinary, natsUsers: users });
+      const contracts = [identityRpc.people, identityRpc.setRole];
+      app = await NestFactory.createMicroservice(AccountsModule, {
+        logger: false,
+        strategy: new RpcServer({
+          connection: await connectAs('identity'),
+          service: 'identity',
+          prefix: '',
+          contracts,
+          onError: () => undefined,
+        }),
+      });
+      await app.listen();
+      await (await connectAs('identity')).flush();
+    });
+    afterAll(async () => {
+      await app?.close();
+      await Promise.all([...connections.values()].map((connection) => connection.close()));
+      await servers?.stop();
+    });
+
+    it('lets no stranger in, and nobody with a wrong password', async () => {
+      const { natsUrl } = servers;
+      await expect(connectNats({ url: natsUrl, name: 'stranger' })).rejects.toThrow(/authorization/i);
+      await expect(connectNats({ url: natsUrl, name: 'content', user: 'content', password: 'identity-secret' })).rejects.toThrow(
+        /authorization/i,
+      );
+    });
+
+    it('carries the calls that the product makes, and operators’', async () => {
+      const [gateway, operator] = [await clientOf('gateway'), await clientOf('operator')];
+      expect(await gateway.call(identityRpc.people, { ids: [] }, context())).toEqual({ people: [] });
+      const grant = { username: 'maya', role: 'ambassador', isGranted: true } as const;
+      expect(await operator.call(identityRpc.setRole, grant, context({ now: '2026-01-01T00:00:00.000Z' }))).toEqual({
+        accountId,
+        hasChanged: true,
+      });
+      const withPassword = await connectNats({ url: servers.natsUrl.replace('//', '//operator:operator-secret@'), name: 'by its address' });
+      await withPassword.close();
+      gateway.close();
+      operator.close();
+    });
+
+    it('lets nobody but operators give roles or date an act, under whatever name they ask', async () => {
+      asked.length = 0;
+      const gateway = await clientOf('gateway');
+      const grant = { username: 'eve', role: 'ambassador', isGranted: true } as const;
+      await expect(gateway.call(identityRpc.setRole, grant, context())).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(gateway.call(identityRpc.people, { ids: [] }, context({ now: '2026-01-01T00:00:00.000Z' }))).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+      gateway.close();
+      const call = JSON.stringify([{ id: 1, name: 'set-role', input: grant, context: context() }]);
+      for (const name of ['gateway', 'content', 'notification'] as const) {
+        await isRefused(name, (connection) =>
+          connection.publish(rpcSubject('identity', 'operator'), call, { reply: `${inboxPrefixOf('operator')}.x.1` }),
+        );
+      }
+      // Content asks identity nothing at all, engagement content only.
+      await isRefused('content', (connection) => connection.publish(rpcSubject('identity', 'content'), call));
+      await isRefused('engagement', (connection) => connection.publish(rpcSubject('content', 'gateway'), call));
+      expect(asked).toEqual([]);
+    });
+
+    it('lets a service ask what it may, and no more than that', async () => {
+      const engagement = await clientOf('engagement');
+      // Nobody answers for content here: the server says so at once, which it does to nobody who may not ask.
+      await expect(engagement.call(contentRpc.boostTargets, { items: [] }, context())).rejects.toMatchObject({ code: 'unavailable' });
+      expect(refusals.get('engagement')!.filter((text) => text.includes(rpcSubject('content', 'engagement')))).toEqual([]);
+      engagement.close();
+    });
+
+    it('lets nobody read or answer what is meant for others', async () => {
+      await isRefused('content', (connection) => connection.subscribe(`${inboxPrefixOf('gateway')}.>`));
+      await isRefused('content', (connection) => connection.subscribe('_INBOX.>'));
+      await isRefused('content', (connection) => connection.subscribe('>'));
+      await isRefused('content', (connection) => connection.subscribe(rpcSubject('identity', '*')));
+      await isRefused('content', (connection) => connection.subscribe(liveSubjects.bell('*')));
+      await isRefused('content', (connection) => connection.publish(liveSubjects.sessions, '{}'));
+      await isRefused('gateway', (connection) => connection.publish(liveSubjects.room('x'), '{}'));
+      await isRefused('engagement', (connection) => connection.publish(eventSubject('content'), '{}'));
+    });
+
+    it('carries events from a log to its readers alone, and tells them by their own inboxes', async () => {
+      const content = await connectAs('content');
+      const manager = await jetstreamManager(content, { checkAPI: false });
+      const name = eventStreamName('content');
+      await manager.streams.add({ name, subjects: ['evt.content.>'] });
+      await manager.streams.info(name);
+      await content.request(eventSubject('content'), 'an event');
+
+      const engagement = await connectAs('engagement');
+      const reader = await jetstreamManager(engagement, { checkAPI: false });
+      const deliveries: string[] = [];
+      const subject = newInbox(engagement);
+      engagement.subscribe(subject, { callback: (_, message) => void deliveries.push(message.string()) });
+      await reader.consumers.add(name, {
+        name: 'one',
+        deliver_subject: subject,
+        ack_policy: AckPolicy.None,
+        deliver_policy: DeliverPolicy.All,
+        flow_control: true,
+        idle_heartbeat: 5_000_000_000,
+      });
+      await eventually('the event', () => deliveries.includes('an event'));
+      expect((await reader.consumers.info(name, 'one')).name).toBe('one');
+      expect((await reader.streams.getMessage(name, { seq: 1 }))?.string()).toBe('an event');
+      await reader.consumers.delete(name, 'one');
+      engagement.publish(streamCheckSubject('content'));
+      content.publish(nudgeSubject('content'));
+      await Promise.all([engagement.flush(), content.flush()]);
+      for (const allowed of ['content', 'engagement'] as const) {
+        expect(refusals.get(allowed)!.filter((text) => /check\.|nudge\.|JS\.API\.(STREAM|CONSUMER)/.test(text))).toEqual([]);
+      }
+      await manager.streams.purge(name);
+      // A reader deletes nothing, and who reads nothing of it does not even look.
+      await isRefused('engagement', (connection) => connection.publish(`$JS.API.STREAM.PURGE.${name}`));
+      await isRefused('engagement', (connection) => connection.publish(`$JS.API.STREAM.DELETE.${name}`));
+      await isRefused('identity', (connection) => connection.publish(`$JS.API.STREAM.INFO.${name}`));
+      await isRefused('gateway', (connection) => connection.publish('$JS.API.STREAM.NAMES'));
+    });
+
+    it('takes no call that JetStream delivers: a consumer may send a message of its stream anywhere', async () => {
+      asked.length = 0;
+      const content = await connectAs('content');
+      const manager = await jetstreamManager(content, { checkAPI: false });
+      const name = eventStreamName('content');
+      const grant = { username: 'eve', role: 'ambassador', isGranted: true };
+      await content.request(eventSubject('content'), JSON.stringify([{ id: 1, name: 'set-role', input: grant, context: context() }]));
+      const seen: string[] = [];
+      const operator = await connectAs('operator');
+      operator.subscribe(rpcSubject('identity', 'operator'), { callback: (_, message) => void seen.push(message.string()) });
+      await operator.flush();
+      await manager.consumers.add(name, {
+        durable_name: 'trick',
+        deliver_subject: rpcSubject('identity', 'operator'),
+        ack_policy: AckPolicy.Explicit,
+        deliver_policy: DeliverPolicy.All,
+      });
+      await eventually('the trick has arrived', () => seen.some((text) => text.includes('set-role')));
+      const gateway = await clientOf('gateway');
+      await gateway.call(identityRpc.people, { ids: [] }, context());
+      expect(asked).toEqual(['people']);
+      gateway.close();
+    });
+  },
+);
