@@ -1,4 +1,4 @@
-import type { CallContext } from '@hearsay/contracts';
+import { type CallContext, Refusal } from '@hearsay/contracts';
 import type { CommandContext } from '@hearsay/event-store';
 
 /** A call's context as the pipeline wants it; `payload` is what the caller sent, when the command's input holds more than that. */
@@ -10,3 +10,9 @@ export const commandContext = (context: CallContext, payload?: unknown): Command
   ...(payload !== undefined && { payload }),
   ...(context.now !== undefined && { now: context.now }),
 });
+
+/** The account that acts. @throws Refusal `unauthenticated` for a visitor */
+export const actorOf = (context: CallContext): string => {
+  if (context.accountId === null) throw new Refusal('unauthenticated');
+  return context.accountId;
+};

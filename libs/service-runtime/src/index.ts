@@ -1,4 +1,4 @@
-export { commandContext } from './command-context.js';
+export { actorOf, commandContext } from './command-context.js';
 export {
   describeProblems,
   natsAccess,

@@ -2,17 +2,22 @@ import { CommandPipeline } from '@hearsay/event-store';
 import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import type { ContentConfig } from './config.js';
 import { boostRanksProjector } from './feeds/boost-ranks.projector.js';
+import { FeedController } from './feeds/feed.controller.js';
 import { FeedQueries } from './feeds/feed.queries.js';
 import { migrations } from './migrations.js';
-import { PageController } from './page.controller.js';
 import { OwnQueries } from './questions/own.queries.js';
-import { questionAggregate, replyAggregate } from './questions/question.aggregates.js';
+import { questionAggregate } from './questions/question.aggregates.js';
 import { QuestionController } from './questions/question.controller.js';
-import { questionRows, writeTexts } from './questions/question.projection.js';
+import { questionRows } from './questions/question.projection.js';
 import { QuestionQueries } from './questions/question.queries.js';
+import { replyAggregate } from './replies/reply.aggregates.js';
+import { ReplyController } from './replies/reply.controller.js';
+import { RevealController } from './reveals/reveal.controller.js';
 import { revealReactor } from './reveals/reveal.reactor.js';
+import { RoomController } from './rooms/room.controller.js';
 import { RoomQueries } from './rooms/room.queries.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
+import { writeTexts } from './texts.writers.js';
 
 export const consumers = [boostRanksProjector, revealReactor];
 
@@ -29,7 +34,7 @@ export const content: ServiceDefinition<ContentConfig> = {
       assemble: (pipeline) => {
         const questions = new QuestionQueries(pool, authors);
         return {
-          controllers: [QuestionController, PageController],
+          controllers: [QuestionController, ReplyController, RevealController, RoomController, FeedController],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
             { provide: SealedAuthors, useValue: authors },

@@ -1,7 +1,7 @@
 import { type CallContext, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { commandContext } from '@hearsay/service-runtime';
+import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { setBoost } from './boost.decider.js';
 import { BoostQueries } from './boost.queries.js';
@@ -17,14 +17,10 @@ export class BoostController {
 
   @Handles(engagementRpc.setBoost)
   async setBoost(input: RpcParsed<typeof engagementRpc.setBoost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.setBoost>> {
-    if (context.accountId === null) throw new Refusal('unauthenticated');
+    const accountId = actorOf(context);
     const target = await this.targets.find(input, context);
     if (!target) throw new Refusal('not_found');
-    return this.pipeline.execute(
-      setBoost,
-      { accountId: context.accountId, target, isBoosted: input.isBoosted },
-      commandContext(context, input),
-    );
+    return this.pipeline.execute(setBoost, { accountId, target, isBoosted: input.isBoosted }, commandContext(context, input));
   }
 
   @Handles(engagementRpc.contentCounts)

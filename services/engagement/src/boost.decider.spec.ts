@@ -2,8 +2,9 @@ import { type BoostTarget, contentKey } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { boostAggregate, type Counter, counterAggregate, type Pair } from './boost.aggregates.js';
+import { boostAggregate, counterAggregate } from './boost.aggregates.js';
 import { setBoost } from './boost.decider.js';
+import type { Counter, Pair } from './boost.states.js';
 import { boostIdOf } from './boost-id.js';
 
 const accountId = '01970000-0000-7000-8000-0000000000a1';

@@ -1,6 +1,7 @@
 import { Boosted, type BoostTarget, contentKey, liveSubjects, Unboosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { boostAggregate, type Counter, counterAggregate, type Pair } from './boost.aggregates.js';
+import { boostAggregate, counterAggregate } from './boost.aggregates.js';
+import type { Counter, Pair } from './boost.states.js';
 import { boostIdOf } from './boost-id.js';
 
 export interface SetBoost {

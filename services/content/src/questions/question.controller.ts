@@ -1,23 +1,19 @@
-import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { postReply } from '../replies/post-reply.decider.js';
-import { latchReveal } from '../reveals/latch-reveal.decider.js';
+import { fittingAnswer } from '../answer-size.js';
 import { askQuestion } from './ask-question.decider.js';
+import { OwnQueries } from './own.queries.js';
 import { QuestionQueries } from './question.queries.js';
-
-const actorOf = (context: CallContext): string => {
-  if (context.accountId === null) throw new Refusal('unauthenticated');
-  return context.accountId;
-};
 
 @Controller()
 export class QuestionController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: QuestionQueries,
+    private readonly own: OwnQueries,
     private readonly authors: SealedAuthors,
   ) {}
 
@@ -41,31 +37,39 @@ export class QuestionController {
     return { question: await this.queries.question(questionId, actor) };
   }
 
-  @Handles(contentRpc.postReply)
-  async postReply(input: RpcParsed<typeof contentRpc.postReply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.postReply>> {
-    const actor = actorOf(context);
-    const { parentReplyId, ...draft } = input;
-    const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
-    const { replyId } = await this.pipeline.execute(
-      postReply,
-      { ...draft, replyId: idForCall(context), textId: uuidv7(), owner: this.authors.ownerOf(actor, input.isAnonymous), parent },
-      commandContext(context, input),
-    );
-    const { reply } = await this.queries.reply(replyId, actor);
-    return { reply };
+  @Handles(contentRpc.questionPage)
+  questionPage(input: RpcParsed<typeof contentRpc.questionPage>, context: CallContext): Promise<RpcOutput<typeof contentRpc.questionPage>> {
+    return this.queries.page(input.questionId, context.accountId);
   }
 
-  @Handles(contentRpc.latchReveal)
-  latchReveal(input: RpcParsed<typeof contentRpc.latchReveal>, context: CallContext): Promise<RpcOutput<typeof contentRpc.latchReveal>> {
-    const { idempotencyKey: _key, ...withoutKey } = context;
-    return this.pipeline.execute(latchReveal, input, commandContext(withoutKey));
+  @Handles(contentRpc.questionViews)
+  async questionViews(input: RpcParsed<typeof contentRpc.questionViews>): Promise<RpcOutput<typeof contentRpc.questionViews>> {
+    const questions = await this.queries.questions(input.ids, null);
+    const kept = fittingAnswer(questions, ({ title, description }) => title + (description ?? ''));
+    const next = questions[kept.length];
+    return { questions: kept, to: next ? input.ids.indexOf(next.id) : input.ids.length };
   }
 
-  async #parent(id: string, questionId: string) {
-    const parent = await this.queries.replyOwner(id);
-    if (parent?.questionId !== questionId) {
-      throw new Refusal('invalid_input', undefined, { fields: { parentReplyId: 'This question has no such reply' } });
-    }
-    return { id, owner: parent.owner };
+  @Handles(contentRpc.ownQuestions)
+  async ownQuestions(
+    input: RpcParsed<typeof contentRpc.ownQuestions>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.ownQuestions>> {
+    return { questions: await this.own.questions(input.ids, context.accountId) };
+  }
+
+  @Handles(contentRpc.ownOnPage)
+  ownOnPage(input: RpcParsed<typeof contentRpc.ownOnPage>, context: CallContext): Promise<RpcOutput<typeof contentRpc.ownOnPage>> {
+    return this.own.onPage(input.questionId, context.accountId);
+  }
+
+  @Handles(contentRpc.locate)
+  async locate(input: RpcParsed<typeof contentRpc.locate>): Promise<RpcOutput<typeof contentRpc.locate>> {
+    return { location: await this.queries.locate(input.id) };
+  }
+
+  @Handles(contentRpc.boostTargets)
+  async boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
+    return { targets: await this.queries.boostTargets(input.items) };
   }
 }

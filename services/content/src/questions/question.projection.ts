@@ -1,5 +1,5 @@
 import { type Owner, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, type ReadModel, type RowWriter, type Transaction } from '@hearsay/event-store';
+import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 
 /** Questions with their rooms, replies and reveals: everything the pages of content are read from. */
@@ -89,13 +89,4 @@ const insertReveals = async (tx: Transaction, revealed: readonly AppendedEvent<t
      where questions.id = latch.question_id`,
     values,
   );
-};
-
-/** Words go beside the log. */
-export const writeTexts: RowWriter = async (tx, rows) => {
-  const texts = rows as readonly { id: string; words: string }[];
-  await tx.query('insert into texts (id, words) select * from unnest($1::uuid[], $2::text[])', [
-    texts.map((text) => text.id),
-    texts.map((text) => text.words),
-  ]);
 };

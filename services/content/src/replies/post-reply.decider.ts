@@ -1,7 +1,8 @@
 import { type LiveRoom, liveSubjects, type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
-import { questionAggregate, replyAggregate } from '../questions/question.aggregates.js';
+import { questionAggregate } from '../questions/question.aggregates.js';
+import { replyAggregate } from './reply.aggregates.js';
 
 export interface PostReply {
   readonly replyId: string;

@@ -1,0 +1,51 @@
+import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { QuestionQueries } from '../questions/question.queries.js';
+import { postReply } from './post-reply.decider.js';
+
+@Controller()
+export class ReplyController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: QuestionQueries,
+    private readonly authors: SealedAuthors,
+  ) {}
+
+  @Handles(contentRpc.postReply)
+  async postReply(input: RpcParsed<typeof contentRpc.postReply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.postReply>> {
+    const actor = actorOf(context);
+    const { parentReplyId, ...draft } = input;
+    const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
+    const { replyId } = await this.pipeline.execute(
+      postReply,
+      { ...draft, replyId: idForCall(context), textId: uuidv7(), owner: this.authors.ownerOf(actor, input.isAnonymous), parent },
+      commandContext(context, input),
+    );
+    const { reply } = await this.queries.reply(replyId, actor);
+    return { reply };
+  }
+
+  @Handles(contentRpc.repliesBefore)
+  repliesBefore(
+    input: RpcParsed<typeof contentRpc.repliesBefore>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.repliesBefore>> {
+    return this.queries.repliesBefore(input.questionId, input.before, input.limit, context.accountId);
+  }
+
+  @Handles(contentRpc.reply)
+  reply(input: RpcParsed<typeof contentRpc.reply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.reply>> {
+    return this.queries.reply(input.id, context.accountId);
+  }
+
+  async #parent(id: string, questionId: string) {
+    const parent = await this.queries.replyOwner(id);
+    if (parent?.questionId !== questionId) {
+      throw new Refusal('invalid_input', undefined, { fields: { parentReplyId: 'This question has no such reply' } });
+    }
+    return { id, owner: parent.owner };
+  }
+}

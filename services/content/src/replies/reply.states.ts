@@ -1,0 +1,4 @@
+/** What decisions about a reply need. */
+export interface Reply {
+  readonly exists: boolean;
+}
