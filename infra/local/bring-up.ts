@@ -126,7 +126,7 @@ export const bringUp = async ({
     logLevel: nodeEnvironment === 'test' ? 'warn' : 'info',
     webRoot,
     rateLimits: 'development',
-    anonymousXpMaxDelaySeconds: nodeEnvironment === 'test' ? '0' : '60',
+    anonymousXpPoolSeconds: nodeEnvironment === 'test' ? '0' : '60',
     secrets: loadSecrets(files.secrets),
     overrides,
     natsUrl: '',

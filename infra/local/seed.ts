@@ -18,7 +18,7 @@ export const seedEnvironment = (system: System): Record<string, string> => ({
 });
 
 /**
- * Fills a new system with its community, once. XP of anonymous posts comes without delay while the seed runs.
+ * Fills a new system with its community, once. XP of anonymous posts is paid at once while the seed runs.
  * @param root the folder that holds infra/seed/seed.ts
  */
 export const seedOnce = async (system: System, root: string): Promise<void> => {
@@ -26,11 +26,11 @@ export const seedOnce = async (system: System, root: string): Promise<void> => {
   if (existsSync(system.files.seeded) || !existsSync(script)) return;
   const from = Date.now();
   say('First start: the community moves in …');
-  const delay = system.environmentOf('gamification').ANONYMOUS_XP_MAX_DELAY_SECONDS;
-  if (delay !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_MAX_DELAY_SECONDS: '0' });
+  const interval = system.environmentOf('gamification').ANONYMOUS_XP_POOL_SECONDS;
+  if (interval !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: '0' });
   const code = await runCommand(process.execPath, [script], { cwd: root, env: seedEnvironment(system) });
   if (code !== 0) throw new Error(`The seed failed (exit code ${code}): see the lines above. Begin anew with: npm start -- --reset`);
   writeFileSync(system.files.seeded, `${new Date().toISOString()}\n`);
-  if (delay !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_MAX_DELAY_SECONDS: delay });
+  if (interval !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: interval });
   say(`The community has moved in (${secondsSince(from)}).`);
 };

@@ -10,7 +10,7 @@ const settings: SystemSettings = {
   logLevel: 'info',
   webRoot: '/web',
   rateLimits: 'development',
-  anonymousXpMaxDelaySeconds: '60',
+  anonymousXpPoolSeconds: '60',
   secrets: {
     idempotency: 'idempotency key',
     sealedAuthorKeys: ['new', 'old'],

@@ -13,7 +13,7 @@ export interface SystemSettings {
   /** Folder of the built web app; empty = none. */
   readonly webRoot: string;
   readonly rateLimits: string;
-  readonly anonymousXpMaxDelaySeconds: string;
+  readonly anonymousXpPoolSeconds: string;
   readonly secrets: Secrets;
   /** For the role that may only read and write rows. */
   readonly databaseUrls: Readonly<Record<DatabaseService, string>>;
@@ -25,7 +25,7 @@ export interface SystemSettings {
 export const passedOn = [
   'LOG_LEVEL',
   'RATE_LIMITS',
-  'ANONYMOUS_XP_MAX_DELAY_SECONDS',
+  'ANONYMOUS_XP_POOL_SECONDS',
   'BOOTSTRAP_AMBASSADORS',
   'BOOTSTRAP_SPOTLIGHTS',
   'PROTECTED_USERNAMES',
@@ -61,7 +61,7 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
     environment.SEALED_AUTHOR_TAG_KEY = secrets.sealedAuthorTagKey;
   }
   if (service === 'gamification') {
-    Object.assign(environment, { REDIS_URL: settings.redisUrl, ANONYMOUS_XP_MAX_DELAY_SECONDS: settings.anonymousXpMaxDelaySeconds });
+    Object.assign(environment, { REDIS_URL: settings.redisUrl, ANONYMOUS_XP_POOL_SECONDS: settings.anonymousXpPoolSeconds });
   }
   return { ...environment, ...given(settings.overrides) };
 };

@@ -22,23 +22,31 @@ const ownerOf = ({ stories }: Plan, act: Act): string => {
   return act.kind === 'boost' && act.line !== null ? lines[act.line]!.by : story.by;
 };
 
-/** Every award of XP that the acts bring, in their order. */
+/** Whether what an act is about is anonymous: what was boosted, or the question that was answered. */
+const isAboutAnonymous = ({ stories }: Plan, act: Act): boolean => {
+  const { story, lines } = stories[act.story]!;
+  return act.kind === 'boost' && act.line !== null ? lines[act.line]!.isAnonymous : (story.isAnonymous ?? false);
+};
+
+/**
+ * Every award of XP that the acts bring, in their order. One's own named content earns nothing; one's own anonymous content counts as
+ * anybody's for who answers and boosts it, and named and anonymous first answers count apart.
+ */
 export const awardsOf = (plan: Plan): Award[] => {
   const answered = new Set<string>();
   return plan.acts.flatMap((act): Award[] => {
     const owner = ownerOf(plan, act);
     const { by, ago } = act;
     if (act.kind === 'ask') return [{ rule: 'question-posted', to: by, ago }];
-    if (by === owner) return [];
+    if (by === owner && !isAboutAnonymous(plan, act)) return [];
     if (act.kind === 'boost') {
-      return [
-        { rule: 'boost-given', to: by, ago },
-        { rule: 'boost-received', to: owner, ago },
-      ];
+      const given: Award = { rule: 'boost-given', to: by, ago };
+      return by === owner ? [given] : [given, { rule: 'boost-received', to: owner, ago }];
     }
-    const first = !answered.has(`${act.story} ${by}`);
-    answered.add(`${act.story} ${by}`);
-    return first ? [{ rule: 'answer-given', to: by, ago }] : [];
+    const key = `${act.story} ${by} ${plan.stories[act.story]!.lines[act.line]!.isAnonymous}`;
+    const isFirst = !answered.has(key);
+    answered.add(key);
+    return isFirst ? [{ rule: 'answer-given', to: by, ago }] : [];
   });
 };
 

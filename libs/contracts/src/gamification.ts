@@ -10,6 +10,7 @@ export const XpRule = z.enum([
   'boost-received',
   'podcast-published',
   'operator-grant',
+  'anonymous-posts',
 ]);
 export type XpRule = z.infer<typeof XpRule>;
 

@@ -14,3 +14,4 @@ export * from './rebuild/rebuild-read-model.js';
 export * from './relay/is-relayed.js';
 export * from './relay/relay.js';
 export { isOutage } from './runtime/outages.js';
+export { inTransaction } from './runtime/transactions.js';

@@ -6,10 +6,10 @@ export const earningRules = [
   'boost-received',
   'podcast-published',
 ] as const;
-/** The acts that earn XP. An operator's grant is no act: it has no fixed amount and no cap. */
+/** The acts that earn XP. An operator's grant and a pool's sum for anonymous posts are none: they have no fixed amount, and no cap of their own. */
 export type EarningRule = (typeof earningRules)[number];
 /** Every rule a ledger entry can have. */
-export type XpRuleName = EarningRule | 'operator-grant';
+export type XpRuleName = EarningRule | 'operator-grant' | 'anonymous-posts';
 
 /** XP of one act. */
 export const xpAmounts: Readonly<Record<EarningRule, number>> = {
@@ -30,6 +30,7 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
   'boost-received': null,
   'podcast-published': 200,
   'operator-grant': null,
+  'anonymous-posts': null,
 };
 
 /** What the cap leaves of one day's live entries of one rule. The order of the entries never matters. */

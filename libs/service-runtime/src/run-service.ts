@@ -32,8 +32,9 @@ const migrate = async <S extends z.ZodType<ServiceConfig>>(definition: ServiceDe
   const ran = await runMigrations({ ownerUrl: OWNER_DATABASE_URL, role: DATABASE_ROLE, migrations: migrationsOf(definition) });
   if (definition.upgrade) {
     const config = readConfig(schema, { ...nothingListens, ...process.env });
-    const owner = new pg.Client({ connectionString: OWNER_DATABASE_URL });
-    await owner.connect();
+    const owner = new pg.Pool({ connectionString: OWNER_DATABASE_URL, max: 1 });
+    // A lost connection fails the next statement; without a listener it would end the process instead.
+    owner.on('error', () => undefined);
     try {
       await definition.upgrade(owner, config);
     } finally {

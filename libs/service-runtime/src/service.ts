@@ -79,7 +79,7 @@ export interface ServiceDefinition<C extends ServiceConfig> {
    * migration, as the owner of the tables and while the service is down: in chunks, and again from where it was killed. What has
    * the newest form already stays as it is.
    */
-  upgrade?(owner: pg.Client, config: C): Promise<void>;
+  upgrade?(owner: pg.Pool, config: C): Promise<void>;
   /** How many connections to PostgreSQL the service may have; the pipeline, the relay and every consumer need one each. */
   readonly poolSize?: number;
   build(dependencies: ServiceDependencies<C>): ServiceParts;

@@ -272,8 +272,7 @@ describe('anonymous posts of before', () => {
     const before = await tableRows(pool, tables);
     await pool.query('update questions set owner_tag = null');
     await pool.query('update replies set owner_tag = null where id in (select id from replies where owner_tag is not null limit 1)');
-    const owner = new pg.Client({ connectionString: content1.database.ownerUrl });
-    await owner.connect();
+    const owner = new pg.Pool({ connectionString: content1.database.ownerUrl, max: 1 });
     try {
       await tagSealedOwners(owner, new SealedAuthors(sealKeys, 'content'));
     } finally {

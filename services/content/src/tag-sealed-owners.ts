@@ -5,7 +5,7 @@ import type pg from 'pg';
 const chunk = 1000;
 
 /** Gives the anonymous posts of before the tags by which their authors find them. Each chunk commits alone. */
-export const tagSealedOwners = async (owner: pg.Client, authors: SealedAuthors): Promise<void> => {
+export const tagSealedOwners = async (owner: pg.Pool, authors: SealedAuthors): Promise<void> => {
   for (const table of ['questions', 'replies']) {
     for (let isDone = false; !isDone; ) {
       const { rows } = await owner.query<{ id: string; sealed: string }>(

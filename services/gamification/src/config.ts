@@ -20,15 +20,14 @@ const dailyCaps = optionalList.transform((items, context): DailyCaps => {
   return caps;
 });
 
-/** The longest delay that may be configured. */
-const longestDelaySeconds = 24 * 3600;
+const longestIntervalSeconds = 24 * 3600;
 
 export const GamificationConfig = z.object({
   ...serviceSettings,
   ...sealSettings,
   REDIS_URL: z.url(),
-  /** XP of anonymous posts is paid after a random delay up to this, so that nobody can tell an author by the time. 0 = at once. */
-  ANONYMOUS_XP_MAX_DELAY_SECONDS: z.coerce.number().min(0).max(longestDelaySeconds).default(1800),
+  /** XP of anonymous posts is paid in pools, at multiples of so many seconds of the clock. 0 = at once, for tests and seeds. */
+  ANONYMOUS_XP_POOL_SECONDS: z.coerce.number().int().min(0).max(longestIntervalSeconds).default(1800),
   DAILY_XP_CAPS: dailyCaps,
 });
 export type GamificationConfig = z.output<typeof GamificationConfig>;

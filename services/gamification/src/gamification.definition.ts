@@ -1,62 +1,66 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
+import { boostsProjector } from './boosts/boosts.projector.js';
 import type { GamificationConfig } from './config.js';
-import { DueXpJobs } from './deferred-xp/due-xp.jobs.js';
-import { DueXpQueries } from './deferred-xp/due-xp.queries.js';
-import { strikePaid, writeUnlinked } from './deferred-xp/unlinked.writers.js';
+import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
+import { poolEntryAggregate, strikePaid } from './deferred-xp/pay-pool.decider.js';
+import { PoolJobs } from './deferred-xp/pool.jobs.js';
+import { PoolPayments } from './deferred-xp/pool.payments.js';
+import { poolRows } from './deferred-xp/pool.projection.js';
+import { sealEarlierXp } from './deferred-xp/seal-earlier-xp.js';
+import { Deferral, waitingAggregate, writeWaiting } from './deferred-xp/waiting.js';
 import { writeGrants } from './grants/grant.decider.js';
-import { boostsReactor } from './ledger/boosts.reactor.js';
-import { accountAggregate, dayAggregate, entryAggregate, unlinkedAggregate } from './ledger/ledger.aggregates.js';
+import { entryAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { postsReactor } from './ledger/posts.reactor.js';
 import { XpController } from './ledger/xp.controller.js';
 import { XpQueries } from './ledger/xp.queries.js';
+import { strikeLevelChecks, writeLevelChecks } from './levels/level-checks.js';
+import { LevelSettler } from './levels/level-settler.js';
+import { accountAggregate } from './levels/settle-level.decider.js';
 import { migrations } from './migrations.js';
-
-type Settings = Pick<
-  GamificationConfig,
-  'SEALED_AUTHOR_KEYS' | 'SEALED_AUTHOR_TAG_KEY' | 'ANONYMOUS_XP_MAX_DELAY_SECONDS' | 'DAILY_XP_CAPS'
->;
-
-export const readModelsOf = (config: Settings) => [ledgerRows(config.DAILY_XP_CAPS)];
-
-export const consumersOf = (config: Settings) => {
-  const settings = {
-    authors: new SealedAuthors(config, 'gamification'),
-    maxDelaySeconds: config.ANONYMOUS_XP_MAX_DELAY_SECONDS,
-    caps: config.DAILY_XP_CAPS,
-  };
-  return [postsReactor(settings), boostsReactor(settings)];
-};
 
 export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
   migrations,
-  build: ({ config, pool, connection, log }) => ({
-    aggregates: [accountAggregate, unlinkedAggregate, entryAggregate, dayAggregate],
-    readModels: readModelsOf(config),
-    writers: { unlinked: writeUnlinked, paid: strikePaid, grants: writeGrants },
-    assemble: (pipeline) => {
-      let jobs: DueXpJobs | undefined;
-      return {
-        controllers: [XpController],
-        providers: [
-          { provide: CommandPipeline, useValue: pipeline },
-          { provide: XpQueries, useValue: new XpQueries(pool, config.DAILY_XP_CAPS) },
-        ],
-        consumers: consumersOf(config),
-        start: async () => {
-          jobs = new DueXpJobs({
-            redisUrl: config.REDIS_URL,
-            prefix: config.SUBJECT_PREFIX,
-            connection,
-            pipeline,
-            queries: new DueXpQueries(pool, new SealedAuthors(config, 'gamification'), config.DAILY_XP_CAPS),
-            log,
-          });
-        },
-        stop: async () => jobs?.stop(),
-      };
-    },
-  }),
+  upgrade: (owner, config) => sealEarlierXp(owner, new SealedAuthors(config, 'gamification'), config.DAILY_XP_CAPS),
+  build({ config, pool, connection, log }) {
+    const authors = new SealedAuthors(config, 'gamification');
+    const caps = config.DAILY_XP_CAPS;
+    const prefix = config.SUBJECT_PREFIX;
+    return {
+      aggregates: [accountAggregate, waitingAggregate, entryAggregate, poolEntryAggregate],
+      readModels: [ledgerRows(caps), poolRows(authors)],
+      writers: {
+        waiting: writeWaiting,
+        paid: strikePaid,
+        grants: writeGrants,
+        levelChecks: writeLevelChecks,
+        settledChecks: strikeLevelChecks,
+      },
+      assemble(pipeline) {
+        const deferral = new Deferral(authors, config.ANONYMOUS_XP_POOL_SECONDS);
+        let settler: LevelSettler | undefined;
+        let jobs: PoolJobs | undefined;
+        const wakeLevels = () => settler?.wake();
+        return {
+          controllers: [XpController],
+          providers: [
+            { provide: CommandPipeline, useValue: pipeline },
+            { provide: XpQueries, useValue: new XpQueries(pool, authors, caps) },
+          ],
+          consumers: [boostsProjector({ authors, caps, wakeLevels }), anonymousBoostsReactor(deferral), postsReactor(deferral)],
+          async start() {
+            settler = new LevelSettler({ pool, pipeline, authors, connection, prefix, log });
+            const payments = new PoolPayments({ pool, pipeline, authors, deferral, caps, wakeLevels });
+            jobs = new PoolJobs({ redisUrl: config.REDIS_URL, prefix, connection, payments, log });
+          },
+          async stop() {
+            await jobs?.stop();
+            await settler?.stop();
+          },
+        };
+      },
+    };
+  },
 };

@@ -39,7 +39,7 @@ const activitiesOf = async (service: TestService, accountId: string, before: str
   (await service.call(gamificationRpc.xpActivities, { before, limit }, accountId)).activities;
 
 export const startGamification = async (
-  options: { caps?: Partial<DailyCaps>; maxDelaySeconds?: number; redisUrl?: string } = {},
+  options: { caps?: Partial<DailyCaps>; poolSeconds?: number; redisUrl?: string } = {},
 ): Promise<GamificationUnderTest> => {
   const prefix = uniqueSubjectPrefix();
   const service = await startTestService(
@@ -47,7 +47,7 @@ export const startGamification = async (
     {
       ...sealKeys,
       REDIS_URL: options.redisUrl ?? process.env.TEST_REDIS_URL ?? '',
-      ANONYMOUS_XP_MAX_DELAY_SECONDS: options.maxDelaySeconds ?? 0,
+      ANONYMOUS_XP_POOL_SECONDS: options.poolSeconds ?? 0,
       DAILY_XP_CAPS: { ...defaultDailyCaps, ...options.caps },
     },
     { prefix },

@@ -84,4 +84,82 @@ delete from consumer_checkpoints where consumer = 'levels';
 delete from dead_letters where consumer = 'levels';
 `,
   },
+  {
+    name: '0004-boosts-projected-and-anonymous-xp-sealed',
+    sql: `
+-- What boosts earn, from engagement's log: one row a boost, for the booster and, where the content is named, its owner.
+create table boost_entries (
+  boost_id uuid primary key,
+  booster_id uuid not null,
+  owner_id uuid,
+  content_type text not null,
+  content_id uuid not null,
+  first_toggle integer not null,
+  given_at timestamptz not null,
+  toggle integer not null,
+  is_live boolean not null
+) with (fillfactor = 80);
+create index boost_entries_given on boost_entries (booster_id, given_at desc, boost_id desc);
+-- The owner's entry has the id of the boost with its last bit turned over.
+create index boost_entries_received on boost_entries (
+  owner_id, given_at desc, ((left(boost_id::text, 35) || translate(right(boost_id::text, 1), '0123456789abcdef', '1032547698badcfe'))::uuid) desc
+) where owner_id is not null;
+create table boost_day_sums (
+  account_id uuid not null,
+  rule text not null,
+  day date not null,
+  amount integer not null,
+  primary key (account_id, rule, day)
+) with (fillfactor = 70);
+create table boost_totals (account_id uuid primary key, counted integer not null) with (fillfactor = 70);
+
+-- What anonymous posts earn until the next pool. Sealed in full: no account, amount, cause or time.
+create table waiting_xp (id uuid primary key, sealed text not null);
+-- The truth of a pool: it is due until everything behind it is done.
+create table xp_pools (due_at timestamptz primary key);
+-- What pools have paid, found by tags of a person and of a person's day; amounts and accounts are sealed.
+create table anonymous_entries (entry_id uuid primary key, tag text not null, sealed text not null, paid_at timestamptz not null);
+create index anonymous_entries_newest on anonymous_entries (tag, paid_at desc, entry_id desc);
+create index anonymous_entries_pool on anonymous_entries (paid_at);
+create table anonymous_totals (tag text primary key, sealed text not null);
+create table anonymous_days (tag text primary key, sealed text not null);
+
+-- People whose level is to be settled.
+create table level_checks (account_id uuid primary key, at timestamptz not null, number integer not null default 1);
+-- While boosts of before are counted anew: how far they had been counted.
+create table recounts (epoch integer not null, txid xid8 not null, position bigint not null);
+
+grant select, insert, update, delete on boost_entries, boost_day_sums, boost_totals, waiting_xp, xp_pools, anonymous_entries,
+  anonymous_totals, anonymous_days, level_checks, recounts to {role};
+
+insert into recounts select epoch, txid, position from consumer_checkpoints where consumer = 'boosts' and epoch > 0;
+insert into consumer_checkpoints (consumer, shard, epoch, txid, position, sequence_hint)
+select 'anonymous-boosts', shard, epoch, txid, position, sequence_hint from consumer_checkpoints where consumer = 'boosts';
+delete from consumer_checkpoints where consumer = 'boosts';
+update dead_letters set consumer = 'anonymous-boosts' where consumer = 'boosts';
+
+-- What was paid or waited for anonymous posts, for the upgrade, which has the key: it seals this and drops it.
+create table anonymous_xp_of_before as
+select e.account_id, u.sealed_owner, u.rule, u.day::text as day, u.amount, coalesce(e.is_live, false) as is_paid, u.is_live as is_wanted
+from unlinked_entries u left join xp_entries e using (entry_id);
+drop table due_xp, unlinked_entries;
+
+delete from xp_entries where rule in ('boost-given', 'boost-received') or (content_id is null and rule <> 'operator-grant');
+alter table xp_entries drop column is_live, drop column reversed_because, drop column toggle, drop column version;
+truncate day_sums;
+insert into day_sums (account_id, rule, day, amount) select account_id, rule, day, sum(amount) from xp_entries group by account_id, rule, day;
+`,
+  },
+  {
+    // Events of boosts follow from engagement's log now; those of anonymous posts named their authors, at the times of their acts.
+    name: '0005-no-events-of-boosts-and-anonymous-posts',
+    isInChunks: true,
+    sql: `
+delete from events where (stream, version) in (
+  select stream, version from events
+  where type in ('XpReversed', 'XpRestored') or (type = 'XpEarned' and (data ->> 'rule' in ('boost-given', 'boost-received')
+    or (data ->> 'contentId' is null and data ->> 'rule' <> 'operator-grant')))
+  limit 5000
+)`,
+  },
 ];

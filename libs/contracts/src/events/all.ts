@@ -1,7 +1,7 @@
 import { QuestionAsked, ReplyPosted, Revealed } from './content.js';
 import type { EventDefinition } from './definitions.js';
 import { Boosted, Unboosted } from './engagement.js';
-import { LevelChanged, XpEarned, XpRestored, XpReversed } from './gamification.js';
+import { AnonymousXpPaid, LevelChanged, XpEarned } from './gamification.js';
 import { AccountRegistered, RoleGranted, RoleRevoked } from './identity.js';
 import { NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from './notification.js';
 
@@ -17,8 +17,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     Boosted,
     Unboosted,
     XpEarned,
-    XpReversed,
-    XpRestored,
+    AnonymousXpPaid,
     LevelChanged,
     Notified,
     NotificationRetracted,

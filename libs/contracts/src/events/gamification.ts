@@ -3,13 +3,7 @@ import { XpRule } from '../gamification.js';
 import { ContentType, Id, integer } from '../primitives.js';
 import { event } from './definitions.js';
 
-/**
- * The toggle number of the boost behind the entry, so that a later toggle wins whatever arrives first. Null for what cannot be toggled, and
- * for anonymous posts, where it would help to join the entry to its boost.
- */
-const toggle = z.nullable(integer());
-
-/** For anonymous posts contentType, contentId and the envelope's correlation and causation are absent. */
+/** An entry for a named post or by an operator. What boosts earn is no event: it follows from engagement's log. */
 export const XpEarned = event(
   'gamification',
   'XpEarned',
@@ -23,21 +17,11 @@ export const XpEarned = event(
     day: z.iso.date(),
     contentType: z.nullable(ContentType),
     contentId: z.nullable(Id),
-    toggle,
   }),
+  { 1: ({ toggle: _toggle, ...data }) => data },
 );
-export const XpReversed = event(
-  'gamification',
-  'XpReversed',
-  'internal',
-  z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: integer(), day: z.iso.date(), toggle, because: z.string() }),
-);
-export const XpRestored = event(
-  'gamification',
-  'XpRestored',
-  'internal',
-  z.object({ entryId: Id, accountId: Id, rule: XpRule, amount: integer(), day: z.iso.date(), toggle }),
-);
+/** What a pool pays one person for anonymous posts. Account, sum and days lie sealed in it, and the entry's id is random. */
+export const AnonymousXpPaid = event('gamification', 'AnonymousXpPaid', 'internal', z.object({ entryId: Id, sealed: z.string() }));
 /** `revision` rises for each account, so that projectors keep the newest level. */
 export const LevelChanged = event(
   'gamification',

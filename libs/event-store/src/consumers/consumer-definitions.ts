@@ -16,6 +16,11 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   /** Tables it owns alone; `rebuild` fills their next version from the first event. */
   readonly tables: readonly string[];
   apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
+  /**
+   * What else these events mean while they are new: runs behind `apply` in its transaction, and never in a rebuild. The answer is
+   * called after the commit.
+   */
+  applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
 }
 
 /** Turns another service's fact into commands of its own. Never rerun by `rebuild`: its results are events of the own log. */

@@ -56,12 +56,21 @@ export const applyIfAny = async (
   return true;
 };
 
-const project = (pool: pg.Pool, consumer: Projector, events: readonly StoredEvent[], finish: (tx: Transaction) => Promise<void>) =>
-  inTransaction(pool, async (tx) => {
+const project = async (
+  pool: pg.Pool,
+  consumer: Projector,
+  events: readonly StoredEvent[],
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<void> => {
+  const afterCommit = await inTransaction(pool, async (tx) => {
     // First the checkpoint, so that a rebuild that holds it can exchange the tables before we touch them.
     await finish(tx);
-    if (events.length > 0) await consumer.apply(tx, events);
+    if (events.length === 0) return undefined;
+    await consumer.apply(tx, events);
+    return consumer.applied?.(tx, events);
   });
+  afterCommit?.();
+};
 
 const react = async (
   { pipeline }: Dependencies,

@@ -1,9 +1,7 @@
-import { Refusal, XpEarned } from '@hearsay/contracts';
-import { type CommandDefinition, newEvent, type RowWriter } from '@hearsay/event-store';
-import type { DailyCaps } from '../config.js';
-import { entryAggregate } from '../ledger/ledger.aggregates.js';
-import { dayOf, planFor } from '../ledger/ledger.decider.js';
-import { withLevel } from '../ledger/level.decider.js';
+import { Refusal, type XpEarned } from '@hearsay/contracts';
+import type { CommandDefinition, RowWriter } from '@hearsay/event-store';
+import { earned, entryAggregate } from '../ledger/ledger.decider.js';
+import { wakeLevels } from '../levels/settle-level.decider.js';
 
 export interface GrantXp {
   readonly entryId: string;
@@ -11,7 +9,6 @@ export interface GrantXp {
   /** Negative takes away. */
   readonly amount: number;
   readonly reason: string;
-  readonly caps: DailyCaps;
 }
 
 interface GrantRow {
@@ -20,21 +17,15 @@ interface GrantRow {
   readonly grantedAt: string;
 }
 
-const rule = 'operator-grant';
-
 /** A ledger entry by an operator. The reason is kept apart from the log, for the audit. */
-export const grantXp: CommandDefinition<GrantXp, Record<string, never>> = {
+export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof XpEarned> = {
   type: 'grant-xp',
-  plan: ({ accountId, entryId }, { now }) => ({ aggregates: planFor([{ accountId, entryId, rule }], now) }),
-  decide({ entryId, accountId, amount, reason, caps }, view, { now }) {
+  plan: ({ entryId }) => ({ aggregates: { [entryAggregate.name]: [entryId] } }),
+  decide({ entryId, accountId, amount, reason }, _view, { now }) {
     if (amount === 0) throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
     const grant: GrantRow = { entryId, reason, grantedAt: now };
-    const fact = newEvent(
-      XpEarned,
-      { entryId, accountId, rule, amount, day: dayOf(now), contentType: null, contentId: null, toggle: null },
-      { aggregate: entryAggregate, key: entryId, routingId: accountId },
-    );
-    return { events: withLevel([fact], view, caps), rows: { grants: [grant] }, result: {} };
+    const { event, check } = earned({ entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null }, now);
+    return { events: [event], rows: { grants: [grant], levelChecks: [check] }, live: [wakeLevels], result: {} };
   },
 };
 

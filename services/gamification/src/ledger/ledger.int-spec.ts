@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { gamificationRpc, LevelChanged } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
-import { defaultDailyCaps, levelForXp } from '@hearsay/game-rules';
+import { rebuildProjector, rebuildReadModel } from '@hearsay/event-store';
+import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { at, type GamificationUnderTest, named, questionAsked, replyPosted, startGamification } from '../gamification.suite.js';
+import { boostsProjector } from '../boosts/boosts.projector.js';
+import { at, authors, type GamificationUnderTest, named, questionAsked, replyPosted, startGamification } from '../gamification.suite.js';
 import { ledgerRows } from './ledger.projection.js';
-import { xpOf } from './level.decider.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
 const caps = { ...defaultDailyCaps, 'boost-given': 20, 'question-posted': 30 };
@@ -18,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => game.stop());
 
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
+const levelsToSettle = async () =>
+  (await game.service.service.pool.query<{ count: number }>('select count(*)::int as count from level_checks')).rows[0]!.count;
 /** Everything told before is applied: facts on other streams of a source are told in order with this one's. */
 const settled = async () => {
   const marker = randomUUID();
@@ -166,31 +168,30 @@ describe('XP', () => {
     ]);
   });
 
-  it('of boosts crosses levels together with the entries, in whatever groups they arrive', async () => {
+  it('of boosts announces each level that it crosses once, and leaves no other event behind', async () => {
     const owner = randomUUID();
     const boosts = Array.from({ length: 40 }, () => pairOf(randomUUID(), named(owner)));
     await game.engagement.publish(...boosts.map((pair) => toggled(pair, 1)));
     await hasXp(owner, 120);
+    await eventually('level 2', async () => (await levelsToSettle()) === 0);
     // Taken back on another day, and in part once more before they were given again.
     const back = boosts.slice(0, 10).map((pair) => toggled(pair, 2, '2026-11-22T10:00:00.000Z'));
     await game.engagement.publish(...back, ...back.slice(0, 3));
     await hasXp(owner, 90);
     await game.engagement.publish(...boosts.slice(0, 10).map((pair) => toggled(pair, 3, '2026-11-23T10:00:00.000Z')));
     await hasXp(owner, 120);
-    const { rows } = await game.service.service.pool.query<{ data: object; inItsTransaction: boolean }>(
-      `select data, exists (
-         select from events entry where entry.txid = change.txid and entry.type like 'Xp%' and entry.data->>'accountId' = $2
-       ) as "inItsTransaction"
-       from events change where stream = $1 order by version`,
-      [`account-${owner}`, owner],
-    );
-    expect(rows).toEqual(
-      [
-        { accountId: owner, level: 2, previousLevel: 1, revision: 1 },
-        { accountId: owner, level: 1, previousLevel: 2, revision: 2 },
-        { accountId: owner, level: 2, previousLevel: 1, revision: 3 },
-      ].map((data) => ({ data, inItsTransaction: true })),
-    );
+    const announced = async () =>
+      (
+        await game.service.service.pool.query<{ data: object }>('select data from events where stream = $1 order by version', [
+          `account-${owner}`,
+        ])
+      ).rows.map(({ data }) => data);
+    await eventually('three levels', async () => (await announced()).length === 3);
+    expect(await announced()).toEqual([
+      { accountId: owner, level: 2, previousLevel: 1, revision: 1 },
+      { accountId: owner, level: 1, previousLevel: 2, revision: 2 },
+      { accountId: owner, level: 2, previousLevel: 1, revision: 3 },
+    ]);
   });
 
   it('is listed in pages, for oneself only', async () => {
@@ -219,14 +220,13 @@ describe('XP', () => {
 
   it('is at the level that was announced last', async () => {
     await settled();
-    const { rows } = await game.service.service.pool.query<{ counted: number; level: number; announced: number }>(
-      `select counted, level, coalesce((
-         select (data->>'level')::int from events where stream = 'account-' || account_id order by version desc limit 1
-       ), 1) as announced
-       from progress`,
+    await eventually('no level to settle', async () => (await levelsToSettle()) === 0);
+    const { rows } = await game.service.service.pool.query<{ account_id: string; level: number | null }>(
+      `select account_id, (select (data->>'level')::int from events where stream = 'account-' || account_id order by version desc limit 1) as level
+       from (select account_id from progress union select account_id from boost_totals) as everybody`,
     );
     expect(rows.length).toBeGreaterThan(40);
-    for (const { counted, level, announced } of rows) expect([announced, level]).toEqual([levelForXp(xpOf(counted)), announced]);
+    for (const { account_id, level } of rows) expect([account_id, level ?? 1]).toEqual([account_id, await game.level(account_id)]);
   });
 
   it('is the same when the ledger is rebuilt from the log', async () => {
@@ -236,6 +236,24 @@ describe('XP', () => {
     const { ownerUrl, role } = game.service.database;
     await rebuildReadModel({ ownerUrl, role, progress: () => undefined, model });
     expect(await tableRows(game.service.service.pool, model.tables)).toEqual(live);
-    expect(live.xp_entries!.length).toBeGreaterThan(40);
+    expect(live.xp_entries!.length).toBeGreaterThan(10);
+  });
+
+  it("of boosts is the same when it is rebuilt from engagement's log, and a rebuild announces nothing", async () => {
+    await settled();
+    await eventually('no level to settle', async () => (await levelsToSettle()) === 0);
+    const { pool } = game.service.service;
+    const projector = boostsProjector({ authors, caps, wakeLevels: () => undefined });
+    const live = await tableRows(pool, projector.tables);
+    expect(live.boost_entries!.length).toBeGreaterThan(40);
+    const { ownerUrl, role } = game.service.database;
+    const { connection, prefix } = game.service;
+    const events = () => tableRows(pool, ['events']);
+    const before = await events();
+    const options = { ownerUrl, role, progress: () => undefined, service: 'gamification', projector, connection, subjectPrefix: prefix };
+    await rebuildProjector(options);
+    expect(await tableRows(pool, projector.tables)).toEqual(live);
+    expect(await events()).toEqual(before);
+    await settled();
   });
 });

@@ -1,47 +1,38 @@
-import { randomInt } from 'node:crypto';
-import { type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
+import { type Owner, QuestionAsked, ReplyPosted, type XpRule } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
-import { type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
-import type { DailyCaps } from '../config.js';
-import { deferXp } from '../deferred-xp/unlinked.decider.js';
-import { answerClaim, questionClaim } from './entry-ids.js';
-import { earnXp, type Worth } from './ledger.decider.js';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { type Deferral, deferXp } from '../deferred-xp/waiting.js';
+import { dayOf } from './earned-days.js';
+import { earnXp } from './ledger.decider.js';
 
-export interface EarningSettings {
-  /** Opens sealed authors. */
-  readonly authors: SealedAuthors;
-  readonly maxDelaySeconds: number;
-  readonly caps: DailyCaps;
+interface Post {
+  readonly owner: Owner;
+  readonly occurredAt: string;
+  readonly rule: XpRule;
+  readonly amount: number;
+  readonly contentType: 'question' | 'discussion';
+  readonly contentId: string;
+  readonly claim: string;
 }
 
-/** A delay of an anonymous post's XP, in milliseconds. */
-export const randomDelayMs = ({ maxDelaySeconds }: Pick<EarningSettings, 'maxDelaySeconds'>): number =>
-  randomInt(0, Math.floor(maxDelaySeconds * 1000) + 1);
+/**
+ * Pays for questions and for a person's first reply to a question. A named post is paid at once, an anonymous one waits for the next
+ * pool. What is named and what is not never meet in a claim, or a reply that earns nothing would tell whose another one is.
+ */
+export const postsReactor = (deferral: Deferral): Reactor<typeof QuestionAsked | typeof ReplyPosted> => {
+  const { authors } = deferral;
 
-type Post = Omit<Worth, 'entryId' | 'accountId'> & { readonly claim: string };
-
-/** Pays for questions and for a person's first reply to somebody else's question. */
-export const postsReactor = (settings: EarningSettings): Reactor<typeof QuestionAsked | typeof ReplyPosted> => {
-  const pay = (owner: Owner, occurredAt: string, { claim, ...post }: Post) => {
-    const entryId = uuidv7(Date.parse(occurredAt));
-    if (owner.accountId !== null) {
-      return [{ definition: earnXp, input: { ...post, claim, entryId, accountId: owner.accountId, caps: settings.caps } }];
+  const pay = ({ owner, occurredAt, rule, amount, contentType, contentId, claim }: Post) => {
+    const accountId = authors.accountOf(owner);
+    if (accountId === null) return [];
+    const day = dayOf(occurredAt);
+    if (owner.accountId === null) {
+      return [{ definition: deferXp, input: { claim, waiting: deferral.waiting({ accountId, rule, amount, day }) } }];
     }
-    if (owner.sealed === null) return [];
-    const input = {
-      ...post,
-      claim,
-      cause: `${post.rule}:${post.contentId}`,
-      // Its time would tell the post.
-      entryId: uuidv7(),
-      sealedOwner: owner.sealed,
-      toggle: 0,
-      isLive: true,
-      dueId: uuidv7(),
-      delayMs: randomDelayMs(settings),
-    };
-    return [{ definition: deferXp, input }];
+    const entryId = uuidv7(Date.parse(occurredAt));
+    const waiting = deferral.waiting({ accountId, rule, amount: 0, day });
+    return [{ definition: earnXp, input: { claim, waiting, entryId, accountId, rule, amount, contentType, contentId } }];
   };
 
   return {
@@ -49,28 +40,38 @@ export const postsReactor = (settings: EarningSettings): Reactor<typeof Question
     name: 'posts',
     source: 'content',
     events: [QuestionAsked, ReplyPosted],
-    commands({ type, data, meta }) {
+    commands({ type, data, meta: { occurredAt } }) {
       if (type === QuestionAsked.type) {
         const { questionId, owner } = data;
         const rule = 'question-posted';
-        return pay(owner, meta.occurredAt, {
+        return pay({
+          owner,
+          occurredAt,
           rule,
           amount: xpAmounts[rule],
           contentType: 'question',
           contentId: questionId,
-          claim: questionClaim(questionId),
+          claim: `${rule}:${questionId}`,
         });
       }
       const { replyId, questionId, owner, questionOwner } = data;
-      const author = settings.authors.accountOf(owner);
-      if (author === null || author === settings.authors.accountOf(questionOwner)) return [];
       const rule = 'answer-given';
-      return pay(owner, meta.occurredAt, {
+      const author = authors.accountOf(owner);
+      // Nobody earns by answering their own named question; an anonymous one counts as anybody's.
+      const isOwn = author !== null && author === questionOwner.accountId;
+      if (author === null || (isOwn && owner.accountId !== null)) return [];
+      return pay({
+        owner,
+        occurredAt,
         rule,
-        amount: xpAmounts[rule],
+        // An anonymous reply to it must look as anybody's, so it waits too, and is worth nothing.
+        amount: isOwn ? 0 : xpAmounts[rule],
         contentType: 'discussion',
         contentId: replyId,
-        claim: answerClaim(settings.authors, questionId, author),
+        claim:
+          owner.accountId === null
+            ? `anonymous-answer:${authors.tagOf(author, `answer:${questionId}`)}`
+            : `${rule}:${questionId}:${author}`,
       });
     },
   };

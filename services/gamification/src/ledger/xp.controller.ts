@@ -33,7 +33,7 @@ export class XpController {
     context: CallContext,
   ): Promise<RpcOutput<typeof gamificationRpc.grantXp>> {
     const entryId = idForCall(context);
-    await this.pipeline.execute(grantXp, { ...input, entryId, caps: this.queries.caps }, commandContext(context, input));
+    await this.pipeline.execute(grantXp, { ...input, entryId }, commandContext(context, input));
     const [progress] = await this.queries.progress([input.accountId]);
     return { xp: progress!.xp, level: progress!.level };
   }

@@ -1,8 +1,12 @@
 import { Refusal, type XpActivity } from '@hearsay/contracts';
-import { levelForXp } from '@hearsay/game-rules';
+import { levelForXp, xpAmounts } from '@hearsay/game-rules';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
-import { xpOf } from './level.decider.js';
+import { anonymousTag } from '../deferred-xp/anonymous-tags.js';
+import type { PoolShare } from '../deferred-xp/pool-shares.js';
+import { openJson } from '../deferred-xp/sealed-json.js';
+import { standingOf, xpOf } from '../levels/totals.js';
 
 export interface Progress {
   readonly accountId: string;
@@ -15,7 +19,6 @@ interface ActivityRow {
   rule: XpActivity['rule'];
   amount: number;
   isLive: boolean;
-  reversedBecause: string | null;
   contentType: XpActivity['contentType'];
   contentId: string | null;
   createdAt: Date;
@@ -23,53 +26,103 @@ interface ActivityRow {
   before: number;
 }
 
+const unboostedBecause = 'The boost was taken back';
+
+/**
+ * A boost is one row with two shares. The booster's entry has the boost's id, the owner's the same one with its last bit turned over.
+ * The expression is that of the index `boost_entries_received`.
+ */
+const receivedId = (id: string) =>
+  `(left(${id}::text, 35) || translate(right(${id}::text, 1), '0123456789abcdef', '1032547698badcfe'))::uuid`;
+
+const columns = 'id, rule, amount, day, content_type, content_id, created_at, is_live';
+const boostColumns = 'content_type, content_id, given_at as created_at, is_live';
+const dayGiven = `(given_at at time zone 'UTC')::date as day`;
+
+/** The named entries of $1, each source under a condition on when they were made. */
+const sources = (condition: (at: string, id: string) => string, tail = '') => `
+  (select entry_id as id, rule, amount, day, content_type, content_id, created_at, true as is_live
+   from xp_entries where account_id = $1 and ${condition('created_at', 'entry_id')} ${tail})
+  union all
+  (select boost_id as id, 'boost-given' as rule, ${xpAmounts['boost-given']} as amount, ${dayGiven}, ${boostColumns}
+   from boost_entries where booster_id = $1 and ${condition('given_at', 'boost_id')} ${tail})
+  union all
+  (select ${receivedId('boost_id')} as id, 'boost-received' as rule, ${xpAmounts['boost-received']} as amount, ${dayGiven}, ${boostColumns}
+   from boost_entries where owner_id = $1 and ${condition('given_at', receivedId('boost_id'))} ${tail})`;
+
+const newestFirst = 'order by created_at desc, id desc';
+
 export class XpQueries {
   constructor(
     private readonly pool: pg.Pool,
-    readonly caps: DailyCaps,
+    private readonly authors: SealedAuthors,
+    private readonly caps: DailyCaps,
   ) {}
 
   /** Everybody has progress: who has earned nothing is at level 1 with 0 XP. */
   async progress(accountIds: readonly string[]): Promise<Progress[]> {
-    const { rows } = await this.pool.query<{ account_id: string; counted: number }>({
-      name: 'progress',
-      text: 'select account_id, counted from progress where account_id = any($1)',
-      values: [accountIds],
-    });
-    const counted = new Map(rows.map((row) => [row.account_id, row.counted]));
+    const standing = await standingOf(this.pool, this.authors, accountIds);
     return accountIds.map((accountId) => {
-      const xp = xpOf(counted.get(accountId) ?? 0);
+      const xp = xpOf(standing.get(accountId)!.counted);
       return { accountId, xp, level: levelForXp(xp) };
     });
   }
 
-  /** A person's own ledger, newest first. @throws Refusal `invalid_input` when `before` is none of their entries */
+  /** A person's own entries, newest first. @throws Refusal `invalid_input` when `before` is none of them */
   async activities(accountId: string, before: string | null, limit: number): Promise<XpActivity[]> {
     const last = before === null ? null : await this.#entry(accountId, before);
+    const cursor = [last?.createdAt ?? null, before, limit] as const;
+    const [named, anonymous] = await Promise.all([this.#named(accountId, cursor), this.#anonymous(accountId, cursor)]);
+    return [...named, ...anonymous]
+      .sort((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1))
+      .slice(0, limit);
+  }
+
+  async #named(accountId: string, cursor: readonly unknown[]): Promise<XpActivity[]> {
+    const older = (at: string, id: string) => `($2::timestamptz is null or (${at}, ${id}) < ($2, $3::uuid))`;
+    // An entry is never older than the day that it counts on.
+    const ofTheseDays = (at: string) =>
+      `${at} >= (select min(day)::timestamp at time zone 'UTC' from page) and ${at} <= (select max(created_at) from page)`;
     const { rows } = await this.pool.query<ActivityRow>(
-      `with page as (
-         select * from xp_entries
-         where account_id = $1 and ($2::timestamptz is null or (created_at, entry_id) < ($2, $3))
-         order by created_at desc, entry_id desc limit $4
-       ), running as (
-         select entry_id, sum(amount) over (partition by rule, day order by created_at, entry_id) - amount as before
-         from xp_entries
-         -- An entry is never older than the day that it counts on.
-         where account_id = $1 and is_live and (rule, day) in (select rule, day from page)
-           and created_at >= (select min(day)::timestamp at time zone 'UTC' from page) and created_at <= (select max(created_at) from page)
+      `with page as (select ${columns} from (${sources(older, `${newestFirst} limit $4`)}) as newest ${newestFirst} limit $4),
+       running as (
+         select id, sum(amount) over (partition by rule, day order by created_at, id) - amount as before
+         from (${sources(ofTheseDays)}) as entries where is_live and (rule, day) in (select rule, day from page)
        )
-       select entry_id as id, rule, amount, is_live as "isLive", reversed_because as "reversedBecause", content_type as "contentType",
-         content_id as "contentId", created_at as "createdAt", coalesce(running.before, 0)::int as before
-       from page left join running using (entry_id)
-       order by created_at desc, entry_id desc`,
-      [accountId, last?.createdAt ?? null, before, limit],
+       select page.id, rule, amount, is_live as "isLive", content_type as "contentType", content_id as "contentId",
+         created_at as "createdAt", coalesce(running.before, 0)::int as before
+       from page left join running using (id) ${newestFirst}`,
+      [accountId, ...cursor],
     );
     return rows.map(({ isLive, before: earlier, createdAt, ...row }) => ({
       ...row,
       counted: isLive ? this.#leftByCap(row, earlier) : 0,
       isReversed: !isLive,
+      reversedBecause: isLive ? null : unboostedBecause,
       createdAt: createdAt.toISOString(),
     }));
+  }
+
+  async #anonymous(accountId: string, cursor: readonly unknown[]): Promise<XpActivity[]> {
+    const { rows } = await this.pool.query<{ id: string; sealed: string; paidAt: Date }>(
+      `select entry_id as id, sealed, paid_at as "paidAt" from anonymous_entries
+       where tag = $1 and ($2::timestamptz is null or (paid_at, entry_id) < ($2, $3::uuid)) order by paid_at desc, entry_id desc limit $4`,
+      [anonymousTag(this.authors, accountId), ...cursor],
+    );
+    return rows.map(({ id, sealed, paidAt }) => {
+      const { amount } = openJson<PoolShare>(this.authors, sealed);
+      return {
+        id,
+        rule: 'anonymous-posts',
+        amount,
+        counted: amount,
+        isReversed: false,
+        reversedBecause: null,
+        contentType: null,
+        contentId: null,
+        createdAt: paidAt.toISOString(),
+      };
+    });
   }
 
   /** The oldest entries of a day fill its cap. */
@@ -78,10 +131,13 @@ export class XpQueries {
     return cap === null ? amount : Math.max(0, Math.min(amount, cap - earlier));
   }
 
-  async #entry(accountId: string, entryId: string): Promise<{ createdAt: Date }> {
+  async #entry(accountId: string, id: string): Promise<{ createdAt: Date }> {
     const { rows } = await this.pool.query<{ createdAt: Date }>(
-      'select created_at as "createdAt" from xp_entries where entry_id = $1 and account_id = $2',
-      [entryId, accountId],
+      `select created_at as "createdAt" from xp_entries where entry_id = $1 and account_id = $2
+       union all select given_at from boost_entries where boost_id = $1 and booster_id = $2
+       union all select given_at from boost_entries where boost_id = ${receivedId('$1')} and owner_id = $2
+       union all select paid_at from anonymous_entries where entry_id = $1 and tag = $3`,
+      [id, accountId, anonymousTag(this.authors, accountId)],
     );
     if (!rows[0]) throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your entries' } });
     return rows[0];

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<XpRule, string>> = {
   'boost-received': 'Received a boost',
   'podcast-published': 'Published an episode',
   'operator-grant': 'Granted',
+  'anonymous-posts': 'Anonymous posts',
 };
 
 /** One's own acts, each with what it earned. */

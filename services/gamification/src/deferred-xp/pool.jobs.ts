@@ -1,34 +1,30 @@
-import type { CommandPipeline } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import type { Logger, ServiceDependencies } from '@hearsay/service-runtime';
 import { type Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { GamificationConfig } from '../config.js';
-import type { DueXpQueries } from './due-xp.queries.js';
-import { type DueXp, dueSubject, payDueXp } from './unlinked.decider.js';
+import type { PoolPayments } from './pool.payments.js';
+import { type PoolDue, poolSubject } from './waiting.js';
 
-const queueName = 'due-xp';
+const queueName = 'anonymous-xp-pools';
 const sweepEveryMs = 30_000;
-const paymentTimeoutMs = 10_000;
-const parallelPayments = 8;
 const reconnectWithinMs = 1000;
 
-interface DueXpJobsOptions {
+interface PoolJobsOptions {
   readonly redisUrl: string;
   /** Separates systems that share a Redis. */
   readonly prefix: string;
   readonly connection: ServiceDependencies<GamificationConfig>['connection'];
-  readonly pipeline: CommandPipeline;
-  readonly queries: DueXpQueries;
+  readonly payments: PoolPayments;
   readonly log: Logger;
 }
 
 /**
- * Runs due rows through BullMQ. A row is the truth, a job only its alarm clock: rows without a job get one at start, every
- * 30 s and whenever Redis comes back. Without Redis jobs wait and nothing else notices.
+ * Runs pools through BullMQ, one at a time. A row of `xp_pools` is the truth, a job only its alarm clock: rows without a job get one at
+ * start, every 30 s and whenever Redis comes back. Without Redis jobs wait and nothing else notices.
  */
-export class DueXpJobs {
-  readonly #options: DueXpJobsOptions;
+export class PoolJobs {
+  readonly #options: PoolJobsOptions;
   readonly #redis: Redis;
   readonly #workerRedis: Redis;
   /** Made anew whenever Redis comes back: a queue that met a dying Redis at its birth never recovers. */
@@ -39,7 +35,7 @@ export class DueXpJobs {
   #isStopped = false;
 
   /** Starts at once; does not wait for Redis. */
-  constructor(options: DueXpJobsOptions) {
+  constructor(options: PoolJobsOptions) {
     this.#options = options;
     const { connection, prefix, log } = options;
     const keys = `${prefix.replaceAll('.', '')}hearsay`;
@@ -57,18 +53,17 @@ export class DueXpJobs {
       void this.sweep();
     });
 
-    this.#worker = new Worker(queueName, (job: Job) => this.#pay(job), {
+    this.#worker = new Worker(queueName, (job: Job<PoolDue>) => options.payments.pay(job.data.dueAt), {
       connection: this.#workerRedis,
       prefix: keys,
-      concurrency: parallelPayments,
     });
     this.#worker.on('error', jobsWait);
     this.#worker.on('failed', (_job, error) => log.warn({ error: error.message }, 'A payment failed, the next sweep tries it again'));
 
-    this.#subscription = subscribeLive<DueXp>(
+    this.#subscription = subscribeLive<PoolDue>(
       connection,
-      `${prefix}${dueSubject}`,
-      (due) => void this.#enqueue([due]),
+      `${prefix}${poolSubject}`,
+      ({ dueAt }) => void this.#enqueue([dueAt]),
       (error) => log.error({ err: error }, 'A wake-up could not be read'),
     );
     this.#sweeper = setInterval(() => void this.sweep(), sweepEveryMs);
@@ -89,37 +84,30 @@ export class DueXpJobs {
   async sweep(): Promise<void> {
     if (this.#isStopped || this.#redis.status !== 'ready') return;
     try {
-      await this.#enqueue(await this.#options.queries.waiting());
+      await this.#enqueue(await this.#options.payments.due());
     } catch (error) {
       this.#options.log.warn({ error: (error as Error).message }, 'Due rows could not be read');
     }
   }
 
-  async #enqueue(dues: readonly DueXp[]): Promise<void> {
+  async #enqueue(dues: readonly string[]): Promise<void> {
     if (this.#isStopped || this.#redis.status !== 'ready' || dues.length === 0) return;
     try {
       await this.#queue?.addBulk(
-        dues.map(({ id, dueAt }) => ({
+        dues.map((dueAt) => ({
           name: 'pay',
-          data: {},
+          data: { dueAt },
           // A job of this id that waits already is kept. Nothing stays behind: a failed row is found by the next sweep.
-          opts: { jobId: id, delay: Math.max(0, Date.parse(dueAt) - Date.now()), removeOnComplete: true, removeOnFail: true },
+          opts: {
+            jobId: `pool-${Date.parse(dueAt)}`,
+            delay: Math.max(0, Date.parse(dueAt) - Date.now()),
+            removeOnComplete: true,
+            removeOnFail: true,
+          },
         })),
       );
     } catch (error) {
       this.#options.log.debug({ error: (error as Error).message }, 'Jobs could not be queued, the next sweep does it');
     }
-  }
-
-  async #pay(job: Job): Promise<void> {
-    const { pipeline, queries } = this.#options;
-    const payment = job.id === undefined ? null : await queries.payment(job.id);
-    if (!payment) return;
-    await pipeline.execute(payDueXp, payment.command, {
-      accountId: null,
-      correlationId: null,
-      deadline: Date.now() + paymentTimeoutMs,
-      now: payment.dueAt,
-    });
   }
 }

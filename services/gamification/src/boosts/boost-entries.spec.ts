@@ -1,0 +1,54 @@
+import { Boosted, type Owner, Unboosted } from '@hearsay/contracts';
+import type { StoredEvent } from '@hearsay/event-store';
+import { describe, expect, it } from '@jest/globals';
+import { sumOfDays } from '../ledger/earned-days.js';
+import { seededShuffle } from '../ledger/seeded-shuffle.suite.js';
+import { type BoostDefinition, type BoostEntry, earnedBy, foldBoosts, movedBy } from './boost-entries.js';
+
+const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const [booster, author, content] = [id(1), id(2), id(3)];
+const named = (accountId: string): Owner => ({ accountId, sealed: null });
+const anonymous: Owner = { accountId: null, sealed: 'sealed' };
+
+const toggled = (toggle: number, day = 20, owner: Owner = named(author), boost = 9): StoredEvent<BoostDefinition> =>
+  ({
+    type: toggle % 2 === 1 ? Boosted.type : Unboosted.type,
+    data: { boostId: id(boost), boosterId: booster, contentType: 'question', contentId: content, owner, toggle },
+    meta: { occurredAt: `2026-11-${day}T23:59:59.999Z` },
+  }) as unknown as StoredEvent<BoostDefinition>;
+const nothing = new Map<string, BoostEntry>();
+
+describe('what boosts earn', () => {
+  it('goes to booster and owner on the UTC day of the boost, and is taken back on that day too', () => {
+    const given = foldBoosts(nothing, [toggled(1)]);
+    expect(movedBy(nothing, given)).toEqual([
+      { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
+      { accountId: author, rule: 'boost-received', day: '2026-11-20', amount: 3 },
+    ]);
+    expect(sumOfDays(movedBy(given, foldBoosts(given, [toggled(2, 21)])))).toEqual([
+      { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: -5 },
+      { accountId: author, rule: 'boost-received', day: '2026-11-20', amount: -3 },
+    ]);
+  });
+
+  it('goes to the booster alone where the content is anonymous, whosever it is', () => {
+    expect([...foldBoosts(nothing, [toggled(1, 20, anonymous)]).values()].flatMap(earnedBy)).toEqual([
+      { accountId: booster, rule: 'boost-given', day: '2026-11-20', amount: 5 },
+    ]);
+  });
+
+  it('is nothing for boosting oneself by name', () => {
+    expect(foldBoosts(nothing, [toggled(1, 20, named(booster))]).size).toBe(0);
+  });
+
+  it('is the same for every order in which toggles arrive, in whatever groups, and however often', () => {
+    const toggles = [toggled(1, 20), toggled(2, 21), toggled(3, 22), toggled(4, 23), toggled(5, 24)];
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const arriving = seededShuffle([...toggles, ...toggles], seed);
+      let known = new Map<string, BoostEntry>();
+      const cut = seed % arriving.length;
+      for (const group of [arriving.slice(0, cut), arriving.slice(cut)]) known = new Map([...known, ...foldBoosts(known, group)]);
+      expect([...known.values()]).toMatchObject([{ firstToggle: 1, givenAt: '2026-11-20T23:59:59.999Z', toggle: 5, isLive: true }]);
+    }
+  });
+});

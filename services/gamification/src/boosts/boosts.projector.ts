@@ -1,0 +1,102 @@
+import { Boosted, Unboosted } from '@hearsay/contracts';
+import type { Projector, StoredEvent, Transaction } from '@hearsay/event-store';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { DailyCaps } from '../config.js';
+import { addToDays } from '../ledger/earned-days.js';
+import { checkLevels } from '../levels/level-checks.js';
+import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
+import { endRecount } from './recount.js';
+
+interface BoostsOptions {
+  readonly authors: SealedAuthors;
+  readonly caps: DailyCaps;
+  /** Levels may have to be settled. */
+  readonly wakeLevels: () => void;
+}
+
+/**
+ * What named boosts earn, straight from engagement's log: it depends on boosts, days and caps alone, so it needs no events of its own.
+ * Only a level that is crossed becomes one.
+ */
+export const boostsProjector = ({ authors, caps, wakeLevels }: BoostsOptions): Projector<BoostDefinition> => ({
+  kind: 'projector',
+  name: 'boosts',
+  source: 'engagement',
+  events: [Boosted, Unboosted],
+  tables: ['boost_entries', 'boost_day_sums', 'boost_totals'],
+
+  async apply(tx, events) {
+    const known = await loadEntries(tx, events);
+    const changed = foldBoosts(known, events);
+    await writeEntries(tx, known, changed);
+    await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, movedBy(known, changed), caps);
+  },
+
+  async applied(tx, events) {
+    await endRecount(tx, events.at(-1)!);
+    await checkLevels(
+      tx,
+      authors,
+      events.flatMap(({ data, meta }) => {
+        const { boosterId, owner } = data;
+        const people = owner.accountId === null ? [boosterId] : [boosterId, owner.accountId];
+        return people.map((accountId) => ({ accountId, at: meta.occurredAt }));
+      }),
+    );
+    return wakeLevels;
+  },
+});
+
+const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]): Promise<Map<string, BoostEntry>> => {
+  const { rows } = await tx.query<Omit<BoostEntry, 'givenAt'> & { givenAt: Date }>({
+    name: 'read-boost-entries',
+    text: `select boost_id as "boostId", booster_id as "boosterId", owner_id as "ownerId", content_type as "contentType",
+             content_id as "contentId", first_toggle as "firstToggle", given_at as "givenAt", toggle, is_live as "isLive"
+           from boost_entries where boost_id = any($1::uuid[])`,
+    values: [[...new Set(events.map(({ data }) => data.boostId))]],
+  });
+  return new Map(rows.map((row) => [row.boostId, { ...row, givenAt: row.givenAt.toISOString() }]));
+};
+
+const writeEntries = async (
+  tx: Transaction,
+  known: ReadonlyMap<string, BoostEntry>,
+  changed: ReadonlyMap<string, BoostEntry>,
+): Promise<void> => {
+  const made = [...changed.values()].filter(({ boostId }) => !known.has(boostId));
+  const moved = [...changed.values()].filter(({ boostId }) => known.has(boostId));
+  if (made.length > 0) {
+    await tx.query({
+      name: 'make-boost-entries',
+      text: `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle, is_live)
+             select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::int[], $7::timestamptz[], $8::int[], $9::boolean[])`,
+      values: [
+        made.map(({ boostId }) => boostId),
+        made.map(({ boosterId }) => boosterId),
+        made.map(({ ownerId }) => ownerId),
+        made.map(({ contentType }) => contentType),
+        made.map(({ contentId }) => contentId),
+        made.map(({ firstToggle }) => firstToggle),
+        made.map(({ givenAt }) => givenAt),
+        made.map(({ toggle }) => toggle),
+        made.map(({ isLive }) => isLive),
+      ],
+    });
+  }
+  if (moved.length > 0) {
+    await tx.query({
+      name: 'change-boost-entries',
+      text: `update boost_entries set first_toggle = next.first_toggle, given_at = next.given_at, toggle = next.toggle, is_live = next.is_live
+             from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::boolean[])
+               as next (boost_id, first_toggle, given_at, toggle, is_live)
+             where boost_entries.boost_id = next.boost_id`,
+      values: [
+        moved.map(({ boostId }) => boostId),
+        moved.map(({ firstToggle }) => firstToggle),
+        moved.map(({ givenAt }) => givenAt),
+        moved.map(({ toggle }) => toggle),
+        moved.map(({ isLive }) => isLive),
+      ],
+    });
+  }
+};

@@ -1,0 +1,25 @@
+import { Boosted, Unboosted } from '@hearsay/contracts';
+import type { Reactor } from '@hearsay/event-store';
+import { xpAmounts } from '@hearsay/game-rules';
+import { dayOf } from '../ledger/earned-days.js';
+import { type Deferral, deferXp } from './waiting.js';
+
+/**
+ * What boosts of anonymous posts bring their authors waits for the next pool: each toggle adds or takes away, so their order does not
+ * matter. The author's own boost is worth nothing to the owner, and waits as anybody's: a missing row would tell.
+ */
+export const anonymousBoostsReactor = (deferral: Deferral): Reactor<typeof Boosted | typeof Unboosted> => ({
+  kind: 'reactor',
+  name: 'anonymous-boosts',
+  source: 'engagement',
+  events: [Boosted, Unboosted],
+  commands({ type, data, meta }) {
+    const { boostId, boosterId, owner, toggle } = data;
+    if (owner.sealed === null) return [];
+    const accountId = deferral.authors.open(owner.sealed);
+    const rule = 'boost-received';
+    const worth = accountId === boosterId ? 0 : xpAmounts[rule];
+    const waiting = deferral.waiting({ accountId, rule, amount: type === Boosted.type ? worth : -worth, day: dayOf(meta.occurredAt) });
+    return [{ definition: deferXp, input: { claim: `${rule}:${boostId}:${toggle}`, waiting } }];
+  },
+});

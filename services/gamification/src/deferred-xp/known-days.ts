@@ -1,0 +1,28 @@
+import type { Transaction } from '@hearsay/event-store';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import { dayTag } from './anonymous-tags.js';
+import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
+import { openJson } from './sealed-json.js';
+
+const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
+
+/** What these days hold already. */
+export const readKnownDays = async (client: Transaction, authors: SealedAuthors, days: readonly DayName[]): Promise<KnownDays> => {
+  const tags = days.map((day) => dayTag(authors, day));
+  const anonymous = await client.query<{ tag: string; sealed: string }>(
+    'select tag, sealed from anonymous_days where tag = any($1::text[])',
+    [tags],
+  );
+  const named = await client.query<DayName & { amount: number }>(
+    `select account_id as "accountId", rule, day::text as day, amount
+     from unnest($1::uuid[], $2::text[], $3::date[]) as named (account_id, rule, day)
+     join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
+    [days.map(({ accountId }) => accountId), days.map(({ rule }) => rule), days.map(({ day }) => day)],
+  );
+  const anonymousByTag = new Map(anonymous.rows.map(({ tag, sealed }) => [tag, openJson<AnonymousDay>(authors, sealed)]));
+  const namedByName = new Map(named.rows.map((row) => [nameOf(row), row.amount]));
+  return {
+    anonymous: (day) => anonymousByTag.get(dayTag(authors, day)) ?? { sum: 0, counted: 0 },
+    named: (day) => namedByName.get(nameOf(day)) ?? 0,
+  };
+};

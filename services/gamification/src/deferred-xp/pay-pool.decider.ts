@@ -1,0 +1,51 @@
+import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
+import { type AggregateDefinition, type CommandDefinition, type Loaded, newEvent, type RowWriter } from '@hearsay/event-store';
+import { waitingAggregate } from './waiting.js';
+
+/** Key: entry id. Each is new: nothing is decided on an entry of a pool. */
+export const poolEntryAggregate: AggregateDefinition<null, typeof AnonymousXpPaid> = {
+  name: 'pool-entry',
+  events: [AnonymousXpPaid],
+  evolve: (state) => state,
+  load: async (_tx, keys) => new Map<string, Loaded<null>>(keys.map((key) => [key, { version: 0, state: null }])),
+};
+
+export interface PayPool {
+  /** Waiting rows that are paid with this; `shares` are worked out from all rows that these people have. */
+  readonly waitingIds: readonly string[];
+  /** The id of an entry is random, and the share sealed. */
+  readonly shares: readonly { readonly entryId: string; readonly sealed: string }[];
+}
+
+/** Pays and strikes what waited, all or nothing. @throws Refusal `conflict` when something of it was paid by somebody else */
+export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> = {
+  type: 'pay-pool',
+  plan: ({ waitingIds, shares }) => ({
+    aggregates: { [waitingAggregate.name]: waitingIds, [poolEntryAggregate.name]: shares.map(({ entryId }) => entryId) },
+  }),
+  decide({ waitingIds, shares }, view) {
+    if (!waitingIds.every((id) => view.state(waitingAggregate, id))) throw new Refusal('conflict');
+    return {
+      events: shares.map((share) =>
+        newEvent(AnonymousXpPaid, share, {
+          aggregate: poolEntryAggregate,
+          key: share.entryId,
+          routingId: share.entryId,
+          isAnonymous: true,
+          isUnlinked: true,
+        }),
+      ),
+      rows: { paid: waitingIds.map((id) => ({ id })) },
+      result: undefined,
+    };
+  },
+};
+
+/** Strikes what was paid. */
+export const strikePaid: RowWriter = async (tx, rows) => {
+  await tx.query({
+    name: 'strike-waiting-xp',
+    text: 'delete from waiting_xp where id = any($1::uuid[])',
+    values: [(rows as readonly { readonly id: string }[]).map(({ id }) => id)],
+  });
+};

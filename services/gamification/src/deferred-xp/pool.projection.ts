@@ -1,0 +1,88 @@
+import { AnonymousXpPaid } from '@hearsay/contracts';
+import type { ReadModel, Transaction } from '@hearsay/event-store';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import { anonymousTag, dayTag } from './anonymous-tags.js';
+import type { AnonymousDay, PoolShare } from './pool-shares.js';
+import { openJson, sealJson } from './sealed-json.js';
+
+interface Total {
+  readonly total: number;
+}
+
+/** A row with a tag, as it will be; `sealed` is what lay under the tag before. */
+const addSealed = async <T extends object>(
+  tx: Transaction,
+  table: 'anonymous_totals' | 'anonymous_days',
+  authors: SealedAuthors,
+  additions: ReadonlyMap<string, (before: T | null) => T>,
+): Promise<void> => {
+  const tags = [...additions.keys()].sort();
+  const known = await tx.query<{ tag: string; sealed: string }>({
+    name: `read-${table}`,
+    text: `select tag, sealed from ${table} where tag = any($1::text[]) order by tag for update`,
+    values: [tags],
+  });
+  const before = new Map(known.rows.map(({ tag, sealed }) => [tag, openJson<T>(authors, sealed)]));
+  await tx.query({
+    name: `write-${table}`,
+    text: `insert into ${table} (tag, sealed) select * from unnest($1::text[], $2::text[])
+           on conflict (tag) do update set sealed = excluded.sealed`,
+    values: [tags, tags.map((tag) => sealJson(authors, additions.get(tag)!(before.get(tag) ?? null)))],
+  });
+};
+
+/**
+ * What pools have paid, each person's sum of it and of their days: all sealed, found by tags, so that neither who was paid when nor how
+ * much can be read here.
+ */
+export const poolRows = (authors: SealedAuthors): ReadModel<typeof AnonymousXpPaid> => ({
+  name: 'gamification.anonymous',
+  events: [AnonymousXpPaid],
+  tables: ['anonymous_entries', 'anonymous_totals', 'anonymous_days'],
+  async apply(tx, events) {
+    const paid = events.map(({ data, meta }) => ({
+      ...data,
+      at: meta.occurredAt,
+      share: openJson<PoolShare>(authors, data.sealed),
+    }));
+    await tx.query({
+      name: 'insert-anonymous-entries',
+      text: `insert into anonymous_entries (entry_id, tag, sealed, paid_at)
+             select * from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])`,
+      values: [
+        paid.map(({ entryId }) => entryId),
+        paid.map(({ share }) => anonymousTag(authors, share.accountId)),
+        paid.map(({ sealed }) => sealed),
+        paid.map(({ at }) => at),
+      ],
+    });
+    const totals = new Map<string, number>();
+    const days = new Map<string, AnonymousDay>();
+    for (const { share } of paid) {
+      const tag = anonymousTag(authors, share.accountId);
+      totals.set(tag, (totals.get(tag) ?? 0) + share.amount);
+      for (const { rule, day, sum, counted } of share.days) {
+        const key = dayTag(authors, { accountId: share.accountId, rule, day });
+        const other = days.get(key) ?? { sum: 0, counted: 0 };
+        days.set(key, { sum: other.sum + sum, counted: other.counted + counted });
+      }
+    }
+    await addSealed<Total>(
+      tx,
+      'anonymous_totals',
+      authors,
+      new Map([...totals].map(([tag, amount]) => [tag, (before) => ({ total: (before?.total ?? 0) + amount })])),
+    );
+    await addSealed<AnonymousDay>(
+      tx,
+      'anonymous_days',
+      authors,
+      new Map(
+        [...days].map(([tag, { sum, counted }]) => [
+          tag,
+          (before) => ({ sum: (before?.sum ?? 0) + sum, counted: (before?.counted ?? 0) + counted }),
+        ]),
+      ),
+    );
+  },
+});

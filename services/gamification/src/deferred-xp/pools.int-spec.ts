@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { AnonymousXpPaid, LevelChanged } from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { defaultDailyCaps } from '@hearsay/game-rules';
+import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  anonymous,
+  at,
+  authors,
+  type GamificationUnderTest,
+  named,
+  questionAsked,
+  replyPosted,
+  startGamification,
+} from '../gamification.suite.js';
+import { InterruptibleRedis } from './interruptible-redis.suite.js';
+import { poolRows } from './pool.projection.js';
+import { openJson } from './sealed-json.js';
+
+const hasXp = (game: GamificationUnderTest, accountId: string, xp: number) =>
+  eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
+const count = async (game: GamificationUnderTest, table: string) =>
+  (await game.service.service.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
+const isPaid = (game: GamificationUnderTest) => eventually('nothing waits', async () => (await count(game, 'waiting_xp')) === 0);
+
+/** Every row of every table, as text. */
+const everything = async (game: GamificationUnderTest): Promise<string> => {
+  const { pool } = game.service.service;
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('anonymous_xp_of_before', 'schema_migrations')`,
+  );
+  return JSON.stringify(
+    await tableRows(
+      pool,
+      rows.map(({ name }) => name),
+    ),
+  );
+};
+
+describe('XP of anonymous posts', () => {
+  const redis = new InterruptibleRedis();
+  let game: GamificationUnderTest;
+  beforeAll(async () => {
+    await redis.open();
+    game = await startGamification({ redisUrl: redis.url });
+  });
+  afterAll(async () => {
+    await game.stop();
+    await redis.close();
+  });
+
+  it('is paid to the author, and no row or event names who was paid', async () => {
+    const author = randomUUID();
+    const asked = questionAsked(anonymous(author));
+    await game.content.publish(asked, asked);
+    await hasXp(game, author, 10);
+    expect(await game.activities(author)).toMatchObject([
+      { rule: 'anonymous-posts', amount: 10, counted: 10, isReversed: false, contentType: null, contentId: null },
+    ]);
+    await isPaid(game);
+    const rows = await everything(game);
+    expect(rows).not.toContain(author);
+    const { rows: events } = await game.service.service.pool.query<{ data: { entryId: string }; meta: object }>(
+      'select data, meta from events where type = $1',
+      [AnonymousXpPaid.type],
+    );
+    expect(events[0]!.data.entryId[14]).toBe('4');
+    expect(events[0]!.meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
+  });
+
+  it('is paid beside the named answer to the same question: both are first ones', async () => {
+    const replier = randomUUID();
+    const question = { id: randomUUID(), owner: anonymous(randomUUID()) };
+    const twice = [replyPosted(anonymous(replier), question), replyPosted(anonymous(replier), question)];
+    await game.content.publish(...twice, replyPosted(named(replier), question), replyPosted(named(replier), question));
+    await hasXp(game, replier, 30);
+    await isPaid(game);
+    expect(await game.xp(replier)).toBe(30);
+  });
+
+  it('leaves the same rows for the own anonymous reply to the own named question, and pays nothing', async () => {
+    const person = randomUUID();
+    const question = { id: randomUUID(), owner: named(person) };
+    const before = await count(game, 'claims');
+    await game.content.publish(replyPosted(anonymous(person), question), replyPosted(anonymous(randomUUID()), question));
+    await eventually('both are claimed', async () => (await count(game, 'claims')) === before + 2);
+    await isPaid(game);
+    expect(await game.xp(person)).toBe(0);
+  });
+
+  it('is told by nothing that is missing: named answers to and boosts of the own anonymous question are paid at once', async () => {
+    const person = randomUUID();
+    const owner = anonymous(person);
+    await game.content.publish(replyPosted(named(person), { id: randomUUID(), owner }));
+    await game.engagement.publish(toggled(pairOf(person, owner), 1));
+    await hasXp(game, person, 20);
+    expect((await game.activities(person)).map((activity) => activity.rule).sort()).toEqual(['answer-given', 'boost-given']);
+    await isPaid(game);
+    expect(await game.xp(person)).toBe(20);
+  });
+
+  it('follows received boosts, taken back and given again, in sums', async () => {
+    const [author, booster] = [randomUUID(), randomUUID()];
+    const pair = pairOf(booster, anonymous(author));
+    await game.engagement.publish(toggled(pair, 1));
+    await hasXp(game, author, 3);
+    expect(await game.xp(booster)).toBe(5);
+    expect(await game.activities(booster)).toMatchObject([{ contentType: 'question', contentId: pair.contentId }]);
+    const undone = toggled(pair, 2);
+    await game.engagement.publish(undone, undone);
+    await hasXp(game, author, 0);
+    expect((await game.activities(author)).map(({ amount }) => amount)).toEqual([-3, 3]);
+    await game.engagement.publish(toggled(pair, 3), undone);
+    await hasXp(game, author, 3);
+  });
+
+  it('crosses levels, each announced once, and pages among the named entries', async () => {
+    const author = randomUUID();
+    const posts = Array.from({ length: 12 }, (_, index) => questionAsked(index % 2 ? anonymous(author) : named(author)));
+    await game.content.publish(...posts);
+    await hasXp(game, author, 120);
+    const levels = async () =>
+      (
+        await game.service.service.pool.query<{ level: number }>(
+          `select (data->>'level')::int as level from events where type = $1 and data->>'accountId' = $2 order by version`,
+          [LevelChanged.type, author],
+        )
+      ).rows.map(({ level }) => level);
+    await eventually('level 2', async () => (await levels()).length > 0);
+    await isPaid(game);
+    await eventually('no level to settle', async () => (await count(game, 'level_checks')) === 0);
+    expect(await levels()).toEqual([2]);
+    const all = await game.activities(author);
+    const paged: typeof all = [];
+    for (let page = await game.activities(author, undefined, 2); page.length > 0; ) {
+      paged.push(...page);
+      page = await game.activities(author, page.at(-1)!.id, 2);
+    }
+    expect(paged).toEqual(all);
+    expect(all.reduce((sum, { counted }) => sum + counted, 0)).toBe(120);
+  });
+
+  it('is capped together with named posts of the day, whichever came first', async () => {
+    const author = randomUUID();
+    await game.content.publish(...Array.from({ length: 15 }, () => questionAsked(anonymous(author))));
+    await hasXp(game, author, 150);
+    await game.content.publish(...Array.from({ length: 15 }, () => questionAsked(named(author))));
+    await eventually('15 named entries', async () => (await game.activities(author, undefined, 100)).length >= 15);
+    await isPaid(game);
+    await hasXp(game, author, defaultDailyCaps['question-posted']!);
+  });
+
+  it('waits while Redis is gone, and everything else goes on', async () => {
+    const [author, booster] = [randomUUID(), randomUUID()];
+    await redis.close();
+    await game.content.publish(questionAsked(anonymous(author)));
+    await eventually('it waits', async () => (await count(game, 'waiting_xp')) === 1);
+    await game.engagement.publish(toggled(pairOf(booster, named(randomUUID())), 1));
+    await hasXp(game, booster, 5);
+    expect(await game.xp(author)).toBe(0);
+    await redis.open();
+    await hasXp(game, author, 10);
+    await eventually('no pool is due', async () => (await count(game, 'xp_pools')) === 0);
+  });
+
+  it('is the same when it is rebuilt from the log', async () => {
+    const { pool } = game.service.service;
+    const model = poolRows(authors);
+    const opened = async () => {
+      const rows: object[] = [];
+      for (const table of model.tables) {
+        const found = await pool.query<{ tag: string; sealed: string }>(`select * from ${table} order by tag, 1`);
+        rows.push(...found.rows.map(({ sealed, ...row }) => ({ ...row, ...openJson(authors, sealed) })));
+      }
+      return rows;
+    };
+    const live = await opened();
+    expect(live.length).toBeGreaterThan(10);
+    const { ownerUrl, role } = game.service.database;
+    await rebuildReadModel({ ownerUrl, role, progress: () => undefined, model });
+    expect(await opened()).toEqual(live);
+  });
+});
+
+describe('a pool that is not due yet', () => {
+  it('keeps what waits, sealed, until its time: also what arrives late, and also when Redis is gone at the start', async () => {
+    const redis = new InterruptibleRedis();
+    await redis.open();
+    await redis.close();
+    const game = await startGamification({ redisUrl: redis.url, poolSeconds: 86_400 });
+    try {
+      const [author, booster] = [randomUUID(), randomUUID()];
+      const asked = questionAsked(anonymous(author), at);
+      await game.content.publish(asked, questionAsked(anonymous(author), new Date().toISOString()));
+      await game.engagement.publish(toggled(pairOf(booster, anonymous(author)), 1));
+      await eventually('all three wait', async () => (await count(game, 'waiting_xp')) === 3);
+      await redis.open();
+      await hasXp(game, booster, 5);
+      expect(await game.xp(author)).toBe(0);
+      const { rows } = await game.service.service.pool.query<{ due_at: Date }>('select due_at from xp_pools');
+      for (const { due_at } of rows) expect(due_at.getTime() % 86_400_000).toBe(0);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(await everything(game)).not.toContain(author);
+    } finally {
+      await game.stop();
+      await redis.close();
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import type { SealedAuthors } from '@hearsay/service-runtime';
+
+/** Lengths are rounded up to this many characters, so that a seal's length tells little of what lies in it. */
+const lengthStep = 256;
+
+export const sealJson = (authors: SealedAuthors, value: object): string => {
+  const text = JSON.stringify(value);
+  return authors.seal(text.padEnd(Math.ceil(text.length / lengthStep) * lengthStep));
+};
+
+/** @throws when it was sealed with a key that is not here */
+export const openJson = <T extends object>(authors: SealedAuthors, sealed: string): T => JSON.parse(authors.open(sealed)) as T;
