@@ -198,7 +198,14 @@ describe('the counts of a running system after a random mix of acts', () => {
 
       const gamification = await database('gamification');
       const { rows: days } = await gamification.query<{ account_id: string; rule: keyof typeof defaultDailyCaps; amounts: number[] }>(
-        'select account_id, rule, array_agg(amount) as amounts from xp_entries where is_live group by account_id, rule, day',
+        `select account_id, rule, array_agg(amount) as amounts from (
+           select account_id, rule, day, amount from xp_entries
+           union all
+           select booster_id, 'boost-given', (given_at at time zone 'UTC')::date, ${xpAmounts['boost-given']} from boost_entries where is_live
+           union all
+           select owner_id, 'boost-received', (given_at at time zone 'UTC')::date, ${xpAmounts['boost-received']}
+           from boost_entries where is_live and owner_id is not null
+         ) as live group by account_id, rule, day`,
       );
       const sums = new Map<string, number>();
       for (const { account_id, rule, amounts } of days) for (const amount of amounts) raise(sums, `${rule} ${account_id}`, amount);
@@ -208,7 +215,10 @@ describe('the counts of a running system after a random mix of acts', () => {
       for (const { account_id, rule, amounts } of days) raise(counted, account_id, dailyCounted(amounts, defaultDailyCaps[rule]));
       const sumOf = (amounts: Map<string, number>) => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
       expect(sumOf(counted)).toBeLessThan(sumOf(worth));
-      const progress = await gamification.query<{ account_id: string; counted: number }>('select account_id, counted from progress');
+      const progress = await gamification.query<{ account_id: string; counted: number }>(
+        `select account_id, sum(counted)::int as counted
+         from (select account_id, counted from progress union all select account_id, counted from boost_totals) as sums group by account_id`,
+      );
       expect(new Map(progress.rows.map((row) => [row.account_id, row.counted]))).toEqual(counted);
       for (const person of people) {
         const xp = counted.get(person.user.id) ?? 0;

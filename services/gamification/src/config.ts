@@ -20,6 +20,7 @@ const dailyCaps = optionalList.transform((items, context): DailyCaps => {
   return caps;
 });
 
+/** The longest interval that may be configured. */
 const longestIntervalSeconds = 24 * 3600;
 
 export const GamificationConfig = z.object({

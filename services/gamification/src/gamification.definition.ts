@@ -55,6 +55,12 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             const payments = new PoolPayments({ pool, pipeline, authors, deferral, caps, wakeLevels });
             jobs = new PoolJobs({ redisUrl: config.REDIS_URL, prefix, connection, payments, log });
           },
+          async isDone() {
+            const { rows } = await pool.query(
+              'select 1 from level_checks union all select 1 from xp_pools where due_at <= clock_timestamp() limit 1',
+            );
+            return rows.length === 0;
+          },
           async stop() {
             await jobs?.stop();
             await settler?.stop();
