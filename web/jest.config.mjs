@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default {
-  testTimeout: 20_000,
+  // Far above what a busy machine needs: it only ends a test that would wait for ever.
+  testTimeout: 60_000,
   reporters: ['default', file('../libs/local-servers/src/jest-count-reporter.ts')],
   projects: [
     {

@@ -63,7 +63,7 @@ describe('the boundaries', () => {
       ({ stdout }) => stdout,
       (error: { stdout: string }) => error.stdout,
     );
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -46,7 +46,7 @@ describe('the lint of pure files', () => {
       ({ stdout }) => stdout,
       (error: { stdout: string }) => error.stdout,
     );
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

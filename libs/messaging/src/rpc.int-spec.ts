@@ -58,7 +58,9 @@ afterAll(async () => {
 });
 
 const call = (username: string, context: Partial<CallContext> = {}) =>
-  client.call(identityRpc.accountByName, { username }, { correlationId: 'c', accountId: null, deadline: inMs(5000), ...context });
+  client.call(identityRpc.accountByName, { username }, { correlationId: 'c', accountId: null, deadline: inMs(patientMs), ...context });
+/** A deadline that only a call which is forgotten meets. */
+const patientMs = 60_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describe('a call', () => {
@@ -85,10 +87,10 @@ describe('a call', () => {
 
   it('to a service that nobody runs is unavailable at once, not at its deadline', async () => {
     const alone = new RpcClient(connection, { prefix: uniqueSubjectPrefix() });
-    const startedAt = performance.now();
-    const lonely = alone.call(identityRpc.accountByName, { username: 'x' }, { correlationId: 'c', accountId: null, deadline: inMs(5000) });
+    const deadline = inMs(patientMs);
+    const lonely = alone.call(identityRpc.accountByName, { username: 'x' }, { correlationId: 'c', accountId: null, deadline });
     await expect(lonely).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
-    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(Date.now()).toBeLessThan(Date.parse(deadline));
     alone.close();
   });
 
@@ -117,6 +119,8 @@ describe('a call', () => {
 });
 
 describe('while NATS is away', () => {
+  const outageDeadlineMs = 5000;
+
   it('callers are told at once, and answered again when it is back', async () => {
     const binary = (await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9'));
     const server = await TestNatsServer.start(binary!);
@@ -125,12 +129,12 @@ describe('while NATS is away', () => {
     const ask = async () => {
       const startedAt = performance.now();
       const code = await caller
-        .call(identityRpc.accountByName, { username: 'maya' }, { correlationId: 'c', accountId: null, deadline: inMs(3000) })
+        .call(identityRpc.accountByName, { username: 'maya' }, { correlationId: 'c', accountId: null, deadline: inMs(outageDeadlineMs) })
         .then(
           () => 'answered',
           (error: Refusal) => error.code,
         );
-      return { code, isAtOnce: performance.now() - startedAt < 1000 };
+      return { code, isAtOnce: performance.now() - startedAt < outageDeadlineMs / 2 };
     };
     await server.kill();
     await eventually('calls are refused at once', async () => (await ask()).isAtOnce);

@@ -152,6 +152,6 @@ export const createPipeline = (pool: pg.Pool, options: Partial<PipelineOptions> 
 export const contextOf = (accountId: string, more: Partial<CommandContext> = {}): CommandContext => ({
   accountId,
   correlationId: null,
-  deadline: Date.now() + 10_000,
+  deadline: Date.now() + 60_000,
   ...more,
 });

@@ -32,7 +32,8 @@ describe('limits and outages', () => {
     expect(await statuses(3, () => ask(running, nora.cookie))).toEqual([201, 201, 429]);
     const refused = await ask(running, nora.cookie);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    expect([retryAfter >= 1, retryAfter <= 60]).toEqual([true, true]);
     expect((await ask(running, max.cookie)).status).toBe(201);
   });
 
