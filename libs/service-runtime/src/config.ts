@@ -20,6 +20,9 @@ export const optionalList = z
       .filter((item) => item !== ''),
   );
 
+/** What a server can be told to listen on; 0 = any free one. */
+export const port = z.coerce.number().int().min(0).max(65535);
+
 const natsUrls = z
   .string()
   .refine(
@@ -29,15 +32,11 @@ const natsUrls = z
 
 /** How to reach NATS and as whom. */
 export const natsSettings = {
-  NATS_URL: natsUrls.meta({ description: 'Servers of one cluster, `nats://HOST:PORT` or `tls://HOST:PORT`, separated by commas.' }),
-  NATS_USER: z.string().min(1).optional().meta({ description: 'User of this process, where NATS has users.' }),
-  NATS_PASSWORD: z.string().min(1).optional().meta({ description: 'Password of `NATS_USER`.' }),
-  NATS_CREDS: z.string().min(1).optional().meta({ description: 'File with a JWT and seed, instead of user and password.' }),
-  NATS_CA: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'File with the certificates (PEM) that sign those of the servers; means TLS.' }),
+  NATS_URL: natsUrls.describe('Servers of one cluster, `nats://HOST:PORT` or `tls://HOST:PORT`, separated by commas.'),
+  NATS_USER: z.string().min(1).optional().describe('User of this process, where NATS has users.'),
+  NATS_PASSWORD: z.string().min(1).optional().describe('Password of `NATS_USER`.'),
+  NATS_CREDS: z.string().min(1).optional().describe('File with a JWT and seed, instead of user and password.'),
+  NATS_CA: z.string().min(1).optional().describe('File with the certificates (PEM) that sign those of the servers; means TLS.'),
 } as const;
 
 interface NatsConfig {
@@ -59,22 +58,37 @@ export const natsAccess = (config: NatsConfig): NatsAccess => ({
 
 /** Settings that every process has. */
 export const processSettings = {
-  NODE_ENV: z.enum(['development', 'test', 'production']),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .describe('What kind of system this is; `production` is strict where the others are generous.'),
   ...natsSettings,
   SUBJECT_PREFIX: z
     .string()
     .regex(/^([a-z0-9]+_)?$/, 'must be empty or one word of a-z and 0-9 with _ at its end')
-    .default(''),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  HEALTH_PORT: z.coerce.number().int().min(0).max(65535),
-  HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
+    .default('')
+    .describe('Comes before every subject and stream, so that several systems can share a NATS: empty, or one word with `_` at its end.'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Lines below this level are not written.'),
+  HEALTH_PORT: port.describe('Port of `/health` and `/metrics`; 0 = any free one.'),
+  HEALTH_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address on which `/health` and `/metrics` listen: loopback, or `0.0.0.0` inside a container.'),
 } as const;
 
 /** Settings of every event-sourced service. */
 export const serviceSettings = {
   ...processSettings,
-  DATABASE_URL: z.url(),
-  IDEMPOTENCY_SECRET: secretKey,
+  DATABASE_URL: z.url().describe("The service's own database, as the role that may read and write rows."),
+  IDEMPOTENCY_SECRET: secretKey.describe(
+    '32 bytes in base64. Idempotency keys are stored under a hash made with it; a new one forgets the acts of a day.',
+  ),
+} as const;
+
+/** For migrations and operators' work on tables, besides what the service itself needs. */
+export const ownerSettings = {
+  OWNER_DATABASE_URL: z.url().describe('The same database as the role that owns the tables.'),
+  DATABASE_ROLE: z.string().min(1).describe('The role that the service uses, which is given its rights on new tables.'),
 } as const;
 
 /** For programs that serve nothing: nobody has to choose a port for them. */
@@ -82,14 +96,15 @@ export const nothingListens = { HEALTH_PORT: '0' } as const;
 
 /** Every service that opens sealed authors has both, see `SealedAuthors`. */
 export const sealSettings = {
-  /** Keys of 32 bytes in base64, the newest first: that one seals, all open what they sealed. */
   SEALED_AUTHOR_KEYS: z
     .string()
     .transform((text) => text.split(',').map((item) => item.trim()))
     .pipe(z.array(secretKey))
-    .refine((keys) => new Set(keys.map(String)).size === keys.length, 'must not hold a key twice'),
-  /** 32 bytes in base64. Tags by which people's own anonymous posts are found are made with it, so it must never change. */
-  SEALED_AUTHOR_TAG_KEY: secretKey,
+    .refine((keys) => new Set(keys.map(String)).size === keys.length, 'must not hold a key twice')
+    .describe('Keys of 32 bytes in base64, separated by commas, the newest first: that one seals, all open what they sealed.'),
+  SEALED_AUTHOR_TAG_KEY: secretKey.describe(
+    "32 bytes in base64. Tags by which people's own anonymous posts are found are made with it, so it must never change.",
+  ),
 } as const;
 
 /** Reads the environment once. Lists every problem on stderr and ends the process with 78 when there is one. */

@@ -4,6 +4,8 @@ export {
   natsAccess,
   natsSettings,
   optionalList,
+  ownerSettings,
+  port,
   processSettings,
   readConfig,
   sealSettings,

@@ -2,7 +2,7 @@ import { nudgeSubject, Refusal } from '@hearsay/contracts';
 import { CommandPipeline, runOperator } from '@hearsay/event-store';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
-import { natsAccess, natsSettings, nothingListens, processSettings, readConfig } from './config.js';
+import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
 import { createPool } from './database.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger } from './logger.js';
@@ -14,7 +14,7 @@ import { callerNamed, type ServiceConfig, type ServiceDefinition } from './servi
 export type OperatorProgram = (args: readonly string[], tools: { rpc: RpcClient; print: (line: string) => void }) => Promise<number>;
 
 const ConnectionSettings = z.object({ ...natsSettings, SUBJECT_PREFIX: processSettings.SUBJECT_PREFIX });
-const OwnerSettings = z.object({ OWNER_DATABASE_URL: z.url(), DATABASE_ROLE: z.string().min(1) });
+const OwnerSettings = z.object(ownerSettings);
 
 /** How many connections to PostgreSQL an operator's program may have. */
 const poolSize = 4;

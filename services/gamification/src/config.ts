@@ -26,9 +26,16 @@ const longestIntervalSeconds = 24 * 3600;
 export const GamificationConfig = z.object({
   ...serviceSettings,
   ...sealSettings,
-  REDIS_URL: z.url(),
-  /** XP of anonymous posts is paid in pools, at multiples of so many seconds of the clock. 0 = at once, for tests and seeds. */
-  ANONYMOUS_XP_POOL_SECONDS: z.coerce.number().int().min(0).max(longestIntervalSeconds).default(1800),
-  DAILY_XP_CAPS: dailyCaps,
+  REDIS_URL: z.url().describe('Redis of the jobs.'),
+  ANONYMOUS_XP_POOL_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(longestIntervalSeconds)
+    .default(1800)
+    .describe('XP of anonymous posts is paid in pools, at multiples of so many seconds of the clock; 0 = at once, for tests and seeds.'),
+  DAILY_XP_CAPS: dailyCaps.describe(
+    'Greatest sums per person, rule and day, as `boost-given=500,answer-given=none`; what is not named keeps its default.',
+  ),
 });
 export type GamificationConfig = z.output<typeof GamificationConfig>;

@@ -1,4 +1,4 @@
-import { processSettings, secretKey } from '@hearsay/service-runtime';
+import { port, processSettings, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
 
@@ -8,30 +8,42 @@ const limitOverrides = Object.fromEntries(
     z
       .string()
       .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, 'must be COUNT/SECONDS, like 20/60')
-      .optional(),
+      .optional()
+      .describe(`Instead of the preset's \`${name}\`: COUNT/SECONDS, like 20/60.`),
   ]),
 );
 
-const wholeNumber = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
+const wholeNumber = (fallback: number, description: string) =>
+  z.coerce.number().int().min(1).max(1_000_000).default(fallback).describe(description);
 
 /** The gateway's environment. Limits: a preset by RATE_LIMITS, single rules by `RATE_LIMIT_<RULE>=COUNT/SECONDS`. */
 export const gatewayConfig = z
   .object({
     ...processSettings,
-    HOST: z.string().min(1).default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(0).max(65535),
-    REDIS_URL: z.url(),
-    WEB_ROOT: z.string().default(''),
-    RATE_LIMITS: z.enum(['development', 'strict']).optional(),
-    /** Whose X-Forwarded-* headers are believed: addresses, ranges or `loopback`, comma separated. */
-    TRUSTED_PROXIES: z.string().default('loopback'),
-    /** Whether browsers come by TLS: as the connection or X-Forwarded-Proto of a trusted proxy says, or always. */
-    TLS: z.enum(['by-request', 'always']).default('by-request'),
-    /** 32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again. */
-    KNOWN_BROWSER_SECRET: secretKey,
-    SOCKETS_PER_ADDRESS: wholeNumber(20_000),
-    SOCKETS_PER_ACCOUNT: wholeNumber(1000),
-    ROOMS_PER_SOCKET: wholeNumber(50),
+    HOST: z.string().min(1).default('127.0.0.1').describe('Address on which people are served: loopback, or `0.0.0.0` inside a container.'),
+    PORT: port.describe('Port on which people are served; 0 = any free one.'),
+    REDIS_URL: z.url().describe('Redis of the rate limits, which all gateways share.'),
+    WEB_ROOT: z.string().default('').describe('Folder of the built web app; empty = it is served elsewhere.'),
+    RATE_LIMITS: z
+      .enum(['development', 'strict'])
+      .optional()
+      .describe(
+        'Preset of all limits. Without it production has `strict`, everything else `development`, which no person and no test meets.',
+      ),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('loopback')
+      .describe('Whose X-Forwarded-* headers are believed: addresses, ranges or `loopback`, separated by commas.'),
+    TLS: z
+      .enum(['by-request', 'always'])
+      .default('by-request')
+      .describe('Whether browsers come by TLS: as the connection or X-Forwarded-Proto of a trusted proxy says, or always.'),
+    KNOWN_BROWSER_SECRET: secretKey.describe(
+      '32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again.',
+    ),
+    SOCKETS_PER_ADDRESS: wholeNumber(20_000, 'Sockets that one address may have open.'),
+    SOCKETS_PER_ACCOUNT: wholeNumber(1000, 'Sockets that one account may have open.'),
+    ROOMS_PER_SOCKET: wholeNumber(50, 'Questions that one socket may watch.'),
     ...limitOverrides,
   })
   .transform((environment) => {

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { repository } from '../local/paths.mjs';
+import { configurationPages } from './pages.ts';
+import { allSettings, serviceCount } from './settings.ts';
+
+const settings = allSettings();
+
+describe('the configuration', () => {
+  it.each(configurationPages(settings, serviceCount).map(({ path, text }) => [path, text]))(
+    'is described by %s as it is: npm run configuration',
+    (path, text) => {
+      expect(readFileSync(join(repository, path), 'utf8')).toBe(text);
+    },
+  );
+
+  it('says of every variable what it means', () => {
+    expect(settings.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
+  });
+
+  it('gives a variable one meaning, whoever reads it', () => {
+    expect(settings.find(({ name }) => name === 'NATS_URL')).toMatchObject({
+      isRequired: true,
+      readers: expect.arrayContaining(['gateway', 'content']),
+    });
+    expect(settings.find(({ name }) => name === 'HEALTH_HOST')).toMatchObject({ isRequired: false, fallback: '127.0.0.1' });
+    expect(settings.find(({ name }) => name === 'SEALED_AUTHOR_KEYS')?.readers).not.toContain('gateway');
+  });
+});

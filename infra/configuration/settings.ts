@@ -1,0 +1,70 @@
+import { ownerSettings } from '@hearsay/service-runtime';
+import { z } from 'zod';
+import { ContentConfig } from '../../services/content/src/config.ts';
+import { EngagementConfig } from '../../services/engagement/src/config.ts';
+import { GamificationConfig } from '../../services/gamification/src/config.ts';
+import { gatewayConfig } from '../../services/gateway/src/config.ts';
+import { IdentityConfig } from '../../services/identity/src/config.ts';
+import { NotificationConfig } from '../../services/notification/src/config.ts';
+
+/** One variable of the environment. */
+export interface Setting {
+  readonly name: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+  /** As it would be written; undefined = none. */
+  readonly fallback: string | undefined;
+  /** The only values, if there are but a few. */
+  readonly values: readonly string[];
+  /** Who reads it. */
+  readonly readers: readonly string[];
+}
+
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  gateway: gatewayConfig,
+  identity: IdentityConfig,
+  content: ContentConfig,
+  engagement: EngagementConfig,
+  gamification: GamificationConfig,
+  notification: NotificationConfig,
+  'migrations and operators': z.object(ownerSettings),
+};
+
+interface Described {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+}
+
+const settingsOfOne = (reader: string, schema: z.ZodType): Setting[] => {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties as Record<string, Described>).map(([name, described]) => ({
+    name,
+    description: described.description ?? '',
+    isRequired: required.includes(name),
+    fallback: described.default === undefined ? undefined : String(described.default),
+    values: described.enum ?? [],
+    readers: [reader],
+  }));
+};
+
+/** What two services read under one name; each may say what it is there for. */
+const joined = (one: Setting, other: Setting): Setting => ({
+  ...one,
+  description: one.description.includes(other.description) ? one.description : `${one.description} ${other.description}`,
+  readers: [...one.readers, ...other.readers],
+});
+
+/** All variables that the services read, each once: by its schemas, in their order. */
+export const allSettings = (): readonly Setting[] => {
+  const settings = new Map<string, Setting>();
+  for (const [reader, schema] of Object.entries(schemas)) {
+    for (const setting of settingsOfOne(reader, schema)) {
+      const known = settings.get(setting.name);
+      settings.set(setting.name, known ? joined(known, setting) : setting);
+    }
+  }
+  return [...settings.values()];
+};
+
+export const serviceCount = Object.keys(schemas).length - 1;
