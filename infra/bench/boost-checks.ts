@@ -38,7 +38,7 @@ const streamContents = async (manager: JetStreamManager, name: string): Promise<
 
 /**
  * Compares every question's numbers with what was acknowledged: counters, rows of the boosters, events and their versions, the
- * stream in JetStream, and content's copy. Call it when everything has settled. @throws WrongResult
+ * stream in JetStream, and content's `boost_ranks`. Call it when everything has settled. @throws WrongResult
  */
 export const checkBoosts = async (system: System, { byQuestion }: Toggles): Promise<string[]> => {
   const questions = Object.keys(byQuestion);
@@ -78,7 +78,7 @@ export const checkBoosts = async (system: System, { byQuestion }: Toggles): Prom
   return [
     mustEqual('Questions whose counter differs from the acknowledged toggles', differences(counters.rows, byQuestion), []),
     mustEqual("Questions whose boosters' rows differ from them", differences(pairs.rows, byQuestion), []),
-    mustEqual("Questions that differ in content's copy", differences(ranks.rows, byQuestion), []),
+    mustEqual("Questions that differ in content's boost ranks", differences(ranks.rows, byQuestion), []),
     mustEqual('Events of these questions, holes in streams and questions', log.rows[0], {
       events: acknowledged,
       streamsWithHoles: 0,

@@ -55,7 +55,7 @@ export const resultsPage = (reports: readonly Report[], present: string): string
     '|---|---|---|---|---|---|---|---|',
     ...sorted.flatMap((report) => report.findings.map((finding) => findingRow(finding, report))),
     '',
-    '*Path*: the processes between a call and its answer. *All processes*: also everything that follows a boost (relays, JetStream, copies, XP, levels,',
+    '*Path*: the processes between a call and its answer. *All processes*: also everything that follows a boost (relays, JetStream, projectors, XP, levels,',
     'notifications), waited for after every round. A `+` behind the commit: with changes that were not committed.',
     '',
     ...sorted.flatMap(sectionOf),

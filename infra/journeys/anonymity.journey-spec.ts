@@ -80,7 +80,7 @@ describe('an anonymous question with locked words', () => {
 
   const traces = (author: Client) => [author.user.id, author.user.username];
 
-  it('is told to its author alone as their own', async () => {
+  it('is shown to its author alone as their own', async () => {
     const page = await sealed.question(question.id);
     expect(page).toMatchObject({ isMine: true, isAnonymous: true, creatorId: null, creator: null, description: words.description });
     expect(page.discussions.map((reply) => [reply.isMine, reply.content])).toEqual([
@@ -124,12 +124,12 @@ describe('an anonymous question with locked words', () => {
     for (const locked of [...Object.values(words), 'Masked words']) expect(frames).not.toContain(locked);
   });
 
-  it('tells the author without names, and nobody of an anonymous author', async () => {
+  it('notifies the author without names, and names no anonymous author to anybody', async () => {
     const inbox = await sealed.notifications();
     const reply = inbox.find((entry) => entry.contentId === masked.id);
     expect(reply).toMatchObject({ type: 'comment', actor: null });
-    const told = (await stranger.notifications()).filter((entry) => entry.contentId === masked.id);
-    expect(told).toMatchObject([{ type: 'comment', actor: null }]);
+    const notified = (await stranger.notifications()).filter((entry) => entry.contentId === masked.id);
+    expect(notified).toMatchObject([{ type: 'comment', actor: null }]);
   });
 
   it('pays its author in a ledger that is their own and does not point to the post', async () => {

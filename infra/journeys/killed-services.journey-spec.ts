@@ -83,7 +83,7 @@ describe('a system whose services are killed while people chat and boost', () =>
       });
       expect(page.discussions.map((reply) => reply.id).sort()).toEqual(said.map((reply) => reply.id).sort());
       expect(new Set(page.discussions.map((reply) => reply.content)).size).toBe(count);
-      // One number for each message and one for the reveal, and the socket has told each of them once.
+      // One number for each message and one for the reveal, and the socket has sent each of them once.
       expect(page.lastNumber).toBe(count + 1);
       await viewer.until(count + 1);
       expect(viewer.entries.map((entry) => entry.number)).toEqual(Array.from({ length: count + 1 }, (_, index) => index + 1));

@@ -49,7 +49,7 @@ describe('a watched room', () => {
     }
   };
 
-  it('tells exactly what was missed after a lost connection, reveals included', async () => {
+  it('sends exactly what was missed after a lost connection, reveals included', async () => {
     const question = await asker.ask({ title: 'Who is still there?', replyBoostThreshold: 1 });
     const first = await open(asker);
     const witness = await open(talkers[0]!);

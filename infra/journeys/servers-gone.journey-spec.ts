@@ -133,7 +133,7 @@ describe('a system that loses a server for ten seconds', () => {
       await newOne.boost('question', open.id);
       expect(await socket.message(open.id, reply.id)).toMatchObject({ number: 1 });
       expect(await asker.question(open.id)).toMatchObject({ isRevealed: true, discussionCount: 2, boostCount: 1 });
-      // Named acts are paid and told at once.
+      // Named acts are paid, and notified of, at once.
       await eventually('XP of named acts', async () => (await xpOf(person)) === before + 15 && (await xpOf(newOne)) === 5);
       const isPaid = async () => (await asker.activities()).some((entry) => entry.rule === 'boost-received' && entry.contentId === open.id);
       await eventually('XP of the received boost', isPaid);

@@ -131,7 +131,7 @@ describe('a question in confession mode', () => {
     await sockets[0]!.next('notification', (frame) => frame.data.notification.type === 'other');
     await asker.expect('POST', `/api/notifications/${asker.user.id}/read-all`);
     expect(await asker.get<UnreadCount>('/api/notifications/unread-count')).toEqual({ unread: 0, reports: null });
-    // The author of the answered message is told as well.
+    // The author of the answered reply is notified as well.
     expect((await answerer.notifications()).map((entry) => entry.type)).toContain('comment');
   });
 

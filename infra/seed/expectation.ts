@@ -50,7 +50,7 @@ export const awardsOf = (plan: Plan): Award[] => {
   });
 };
 
-/** Whom an act tells something, each with what the bell groups it under. */
+/** Whom an act notifies, each with what the notification is grouped under. */
 const notices = (plan: Plan, act: Act, index: number): { to: string; about: string }[] => {
   if (act.kind === 'ask') return [];
   const { story, lines } = plan.stories[act.story]!;

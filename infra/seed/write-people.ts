@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const rememberedMs = 20 * 3_600_000;
 
 /**
- * The instant (ms) that the seed's times count back from: now, or that of an earlier, interrupted run, told by the account
+ * The instant (ms) that the seed's times count back from: now, or that of an earlier, interrupted run, known by the account
  * that came first. @throws when that is so long ago that a repeat would do things twice.
  */
 export const seedInstant = async (calls: SeedCalls, first: SeedPerson): Promise<number> => {

@@ -12,7 +12,7 @@ export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]
   notification: ['content', 'engagement', 'gamification'],
 };
 
-/** What each service tells the gateways after a commit. */
+/** What each service publishes to the gateways after a commit. */
 const liveSubjectsOf: Readonly<Record<ServiceName, readonly string[]>> = {
   identity: [liveSubjects.sessions],
   content: ['live.question.*'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits, textLength } from './limits.js';
 import { NewUsername } from './usernames.js';
 
-/** What whoever wants a name that somebody else has is told. */
+/** What whoever wants a name that somebody else has gets to read. */
 export const usernameTaken = 'Username might already be taken';
 
 export const RegisterBody = z.object({

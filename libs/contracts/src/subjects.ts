@@ -23,5 +23,5 @@ export const streamCheckSubject = (service: string): string => `check.${service}
 export const rpcSubject = (service: string, caller: string): string => `rpc.${service}.${caller}`;
 /** Of the answers to a process; NATS lets nobody else listen there. */
 export const inboxPrefixOf = (caller: string): string => `_INBOX_${caller}`;
-/** What a service tells its own processes about its jobs. */
+/** What a service publishes to its own processes about its jobs. */
 export const jobSubjectsOf = (service: string): string => `jobs.${service}.>`;

@@ -9,7 +9,7 @@ export const publishLive = (connection: NatsConnection, subject: string, data: o
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };
 
-/** A message that cannot be read, or at which `receive` throws, is dropped and told to `onError`: no message ends the process. */
+/** A message that cannot be read, or at which `receive` throws, is dropped and handed to `onError`: no message ends the process. */
 export const subscribeLive = <T>(
   connection: NatsConnection,
   subject: string,

@@ -125,7 +125,7 @@ export class RpcClient {
 
   #receive(message: Msg): void {
     const batch = Number(message.subject.slice(this.#inbox.length + 1));
-    // "No responders": the server tells at once that nobody serves this subject.
+    // "No responders": the server says at once that nobody serves this subject.
     if (message.data.length === 0 && message.headers?.code === 503) {
       this.#rejectBatch(batch);
       return;

@@ -36,7 +36,7 @@ interface RpcServerOptions {
   readonly prefix: string;
   /** What this service answers: each needs its one handler, or the start fails. */
   readonly contracts: readonly Rpc[];
-  /** Told about every error that is not an expected refusal; never sees inputs. */
+  /** Called with every error that is not an expected refusal. It never sees inputs. */
   readonly onError: (error: unknown, call: { name: string; correlationId: string }) => void;
   readonly onCall?: (call: { name: string; seconds: number; code: string }) => void;
 }

@@ -83,7 +83,7 @@ describe('answers that are bigger together than a NATS message', () => {
     expect(answers.map(({ location }) => location?.questionId?.length)).toEqual(answers.map(() => characters));
   });
 
-  it('leave their neighbours alone when one is too big even alone: that one is refused, and told to the operator', async () => {
+  it('leave their neighbours alone when one is too big even alone: that one is refused, and logged', async () => {
     faults.length = 0;
     const [small, big, other] = await Promise.allSettled([locate(10), locate(maxPayloadOf(asking)), locate(20)]);
     expect(big).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
@@ -147,14 +147,14 @@ describe('a message that no client of ours has written', () => {
     client = new RpcClient(asking, { prefix: '' });
   });
 
-  it('is dropped on a live subject, and told', async () => {
-    const told: unknown[] = [];
+  it('is dropped on a live subject, and reported', async () => {
+    const reported: unknown[] = [];
     const received: string[] = [];
     const subscription = subscribeLive<{ words: { length: number } | null }>(
       serving,
       'live.test',
       ({ words }) => received.push(String(words!.length)),
-      (error) => told.push(error),
+      (error) => reported.push(error),
     );
     await serving.flush();
     for (const body of strange) asking.publish('live.test', body);
@@ -162,7 +162,7 @@ describe('a message that no client of ours has written', () => {
     await asking.flush();
     await serving.flush();
     expect(received).toEqual(['4']);
-    expect(told).toHaveLength(strange.length);
+    expect(reported).toHaveLength(strange.length);
     subscription.unsubscribe();
   });
 });

@@ -121,7 +121,7 @@ describe('a call', () => {
 describe('while NATS is away', () => {
   const outageDeadlineMs = 5000;
 
-  it('callers are told at once, and answered again when it is back', async () => {
+  it('callers are refused at once, and answered again when it is back', async () => {
     const binary = (await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9'));
     const server = await TestNatsServer.start(binary!);
     const own = await connectTestNats(server.url);

@@ -117,7 +117,7 @@ describe('confession mode', () => {
 });
 
 describe("what is one's own", () => {
-  it('is told to nobody else, with the words that others may not read', async () => {
+  it('is answered to nobody else, with the words that others may not read', async () => {
     const question = await ask({ description: secret, replyBoostThreshold: 3, isAnonymous: true });
     const { id } = await reply(question.id, secret, jonas, { isAnonymous: true });
     const ownOf = (viewer: string | null) => content1.call(contentRpc.ownOnPage, { questionId: question.id }, viewer);
@@ -150,14 +150,14 @@ describe('a room', () => {
     expect(room).toMatchObject({ lastNumber: 120, replyCount: 120 });
   });
 
-  it('refuses a place above its last number', async () => {
+  it('refuses a number above its last one', async () => {
     const question = await ask();
     await expect(content1.call(contentRpc.roomEntries, { questionId: question.id, after: 1 }, null)).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
 
-  it('pages back through older messages', async () => {
+  it('pages back through older replies', async () => {
     const question = await ask();
     for (let index = 1; index <= 5; index += 1) await reply(question.id, `message ${index}`);
     const older = await content1.call(contentRpc.repliesBefore, { questionId: question.id, before: 4, limit: 2 }, null);
@@ -188,7 +188,7 @@ describe('a room', () => {
     expect(older.replies.at(-1)?.number).toBe(before - 1);
   });
 
-  it('tells which of many things can be boosted', async () => {
+  it('answers which of many things can be boosted', async () => {
     const question = await ask({ replyBoostThreshold: 3 });
     const { id } = await reply(question.id, 'hello');
     const items = [
@@ -229,20 +229,20 @@ describe('the feed', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('tells as many long questions as fit, in the order of their ids, and the rest when asked on', async () => {
+  it('answers as many long questions as fit, in the order of their ids, and the rest when asked on', async () => {
     const long = { title: 'T'.repeat(300), description: '\u0001'.repeat(5000) };
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) ids.push((await ask(long)).id);
     ids.splice(5, 0, randomUUID());
-    const told: string[] = [];
+    const answered: string[] = [];
     for (let from = 0; from < ids.length; ) {
       const views = await content1.call(contentRpc.questionViews, { ids: ids.slice(from) }, maya);
       expect(Buffer.byteLength(JSON.stringify(views))).toBeLessThan(300 * 1024);
       expect(views.questions.every(({ isMine }) => !isMine)).toBe(true);
-      told.push(...views.questions.map(({ id }) => id));
+      answered.push(...views.questions.map(({ id }) => id));
       from += views.to;
     }
-    expect(told).toEqual(ids.filter((_, index) => index !== 5));
+    expect(answered).toEqual(ids.filter((_, index) => index !== 5));
   });
 
   it.each(['recent', 'boosted'] as const)('has empty pages of %s beyond 10,000 items, without a query', async (sort) => {

@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * What is being boosted: from memory, else from the copy, else from content itself. Lookups of one turn share one query and one
- * question. Only content's no is a no, since the copy may be behind; it is believed for a moment, so that nobody can make
+ * What is being boosted: from memory, else from what the projector keeps, else from content itself. Lookups of one turn share one query and one
+ * question. Only content's no is a no, since the projector may be behind; it is believed for a moment, so that nobody can make
  * content look for the same nothing again and again.
  */
 export class BoostTargets {

@@ -5,7 +5,7 @@ import { ContentType, Id, Instant, integer, MediaType } from '../primitives.js';
 import { ContentLocation, FeedSort } from '../questions.js';
 import { command, query } from './rpc.js';
 
-/** A question as content tells it to one viewer: counters, people and own boosts are added by the gateway. */
+/** A question as content answers it to one viewer: counters, people and own boosts are added by the gateway. */
 export const QuestionView = z.object({
   id: Id,
   title: z.string(),
@@ -111,7 +111,7 @@ export const ownOnPage = query(
 );
 
 /**
- * A page of the feed: questions with the number of their room, `questionViews` tells the rest. `anchor` opaque as given before, or null
+ * A page of the feed: questions with the number of their room, `questionViews` has the rest. `anchor` opaque as given before, or null
  * for the first page; `page` counts without anchor, and pages that begin beyond 10,000 items are empty.
  */
 export const feed = query(

@@ -114,7 +114,7 @@ const relayedColumns = `e.epoch, e.txid::text as txid, e.position::text as posit
 
 /**
  * What `readLog` reads, for whoever passes the events of some types on without looking into them. Of the others only their
- * places are fetched, so that the next page begins behind them.
+ * log positions are fetched, so that the next page begins behind them.
  */
 export const readRelayedPage = async (
   client: Transaction,

@@ -44,16 +44,16 @@ describe('the command pipeline', () => {
   const counted = async () =>
     (await pool.query<{ content_id: string; boosts: number }>('select content_id, boosts from counters order by 1')).rows;
   const events = async () => (await readLog(pool, startOfLog, 10_000)).events;
-  it('tells what a batch has changed in one message a subject, of each key the last', async () => {
-    const told: LiveMessage[] = [];
+  it('publishes what a batch has changed in one message a subject, of each key the last', async () => {
+    const published: LiveMessage[] = [];
     await pipeline.stop();
-    pipeline = createPipeline(pool, { publish: (message) => told.push(message), onBatch: (commands) => batches.push(commands) });
+    pipeline = createPipeline(pool, { publish: (message) => published.push(message), onBatch: (commands) => batches.push(commands) });
     const boosts = ['x', 'x', 'y', 'x'].map((contentId, index) => ({ accountId: `a${index}`, contentId }));
     await Promise.all(boosts.map((input) => pipeline.execute(toggle, input, contextOf(input.accountId))));
-    expect(told).toHaveLength(batches.length);
+    expect(published).toHaveLength(batches.length);
     expect(
       new Map(
-        told
+        published
           .flatMap(({ data }) => (data as { items: { contentId: string; boosts: number }[] }).items)
           .map((item) => [item.contentId, item.boosts]),
       ),
@@ -63,7 +63,7 @@ describe('the command pipeline', () => {
         ['y', 1],
       ]),
     );
-    expect(told.map(({ subject }) => subject)).toEqual(batches.map(() => 'counts'));
+    expect(published.map(({ subject }) => subject)).toEqual(batches.map(() => 'counts'));
   });
 
   it('1000 toggles from many callers on one content: the counter, the rows and the log agree', async () => {

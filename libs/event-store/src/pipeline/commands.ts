@@ -95,7 +95,7 @@ export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   /** `service.name`, as `npm run rebuild` takes it. */
   readonly name: string;
   readonly events: readonly D[];
-  /** Tables it owns alone. Their SQL names carry no schema: a rebuild fills copies through the search path. */
+  /** Tables it owns alone. Their SQL names carry no schema: a rebuild fills twins of them through the search path. */
   readonly tables: readonly string[];
   /** Set-wise and from the events alone; called in log order. */
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;

@@ -38,7 +38,7 @@ export interface EventMessage extends ChainLink {
   readonly body: Uint8Array;
 }
 
-/** What a message's headers tell; the body is for whoever wants one of the types. */
+/** What a message's headers hold; the body is for whoever wants one of the types. */
 export interface Envelope {
   /** Of the last event; undefined for a message that no relay has written. */
   readonly logPosition: LogPosition | undefined;
@@ -95,7 +95,7 @@ const positionIn = (header: MsgHdrs | undefined, name: string): LogPosition | un
   return epoch && txid && position ? { epoch: Number(epoch), txid, position } : undefined;
 };
 
-/** `relayedTypes`: what the stream is made of, told by its first message. */
+/** `relayedTypes`: what the stream is made of, as its first message says. */
 export const headersOf = (message: EventMessage, expectedLastSequence: number, relayedTypes: readonly string[]): MsgHdrs => {
   const header = headers();
   header.set(expectedSequenceHeader, String(expectedLastSequence));
@@ -119,7 +119,7 @@ export const envelopeOf = (header: MsgHdrs | undefined): Envelope => ({
   types: header?.get(typesHeader)?.split(',') ?? [],
 });
 
-/** The event types that a stream is made of, as its first message tells them; undefined in any other message. */
+/** The event types that a stream is made of, as its first message says; undefined in any other message. */
 export const relayedTypesIn = (header: MsgHdrs | undefined): readonly string[] | undefined =>
   header?.get(relayedTypesHeader) ? header.get(relayedTypesHeader).split(',') : undefined;
 

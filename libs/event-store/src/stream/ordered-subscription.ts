@@ -75,7 +75,7 @@ export class OrderedSubscription {
   #pending = 0;
   #heardAt = performance.now();
   #failure: DeliveryGap | undefined;
-  /** The furthest place up to which nothing is missing. */
+  /** The log position up to which nothing is missing. */
   #reached: LogPosition;
   #wake: (() => void) | undefined;
 

@@ -201,7 +201,7 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
 
   it('killed anywhere between commit and acknowledgement, again and again, the projector ends the same', () => killedRelays(world));
 
-  it('tells how far it is behind', async () => {
+  it('knows how far it is behind', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     const relay = await world.relay();
     await world.untilStreamed();

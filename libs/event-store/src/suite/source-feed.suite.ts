@@ -95,7 +95,7 @@ export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
     await eventually('one subscription is left', async () => (await world.subscriptions()) === 1);
   });
 
-  it('tells in events how far each consumer is behind, also while nothing moves', async () => {
+  it('counts in events how far each consumer is behind, also while nothing moves', async () => {
     const [quick, slow] = [noting('quick'), noting('slow')];
     slow.hold();
     await appendEvents(world.sourcePool, boosts(150));

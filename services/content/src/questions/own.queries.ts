@@ -28,7 +28,7 @@ export class OwnQueries {
     return found.rows;
   }
 
-  /** On a question's page: the question itself and what is among its newest 200 messages. @throws Refusal `not_found` */
+  /** On a question's page: the question itself and what is among its newest 200 replies. @throws Refusal `not_found` */
   async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
     const found = await this.pool.query<{ last_number: number }>('select last_number from questions where id = $1', [questionId]);
     const lastNumber = found.rows[0]?.last_number;

@@ -58,8 +58,8 @@ const insertReplies = async (tx: Transaction, posted: readonly AppendedEvent<typ
   );
   await tx.query(
     `update questions set last_number = greatest(questions.last_number, room.last_number),
-       reply_count = questions.reply_count + room.messages
-     from (select question_id, max(number) as last_number, count(*)::int as messages
+       reply_count = questions.reply_count + room.replies
+     from (select question_id, max(number) as last_number, count(*)::int as replies
            from unnest($1::uuid[], $2::int[]) as posted (question_id, number) group by question_id) as room
      where questions.id = room.question_id`,
     [posted.map((event) => event.data.questionId), posted.map((event) => event.data.number)],

@@ -101,7 +101,7 @@ const replyView = (row: ReplyRow): ReplyView => {
   };
 };
 
-/** Oldest first. Cut: the answer had no room for older ones that were asked for. */
+/** Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for. */
 interface NewestDiscussions {
   readonly replies: ReplyView[];
   readonly isCut: boolean;
@@ -133,14 +133,14 @@ export class QuestionQueries {
     return question;
   }
 
-  /** The newest 200 messages, oldest first. @throws Refusal `not_found` */
+  /** A question with its newest 200 replies, oldest first. @throws Refusal `not_found` */
   async page(questionId: string, viewer: string | null): Promise<{ question: QuestionView } & NewestDiscussions> {
     const question = await this.question(questionId, viewer);
     // Not above the number that the question was read with: a client joins with it and gets everything after.
     return { question, ...(await this.#newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer)) };
   }
 
-  /** The newest `limit` messages with a number below `before`, oldest first. @throws Refusal `not_found` */
+  /** The newest `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */
   async repliesBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestDiscussions> {
     const exists = await this.pool.query('select 1 from questions where id = $1', [questionId]);
     if (exists.rows.length === 0) throw new Refusal('not_found');

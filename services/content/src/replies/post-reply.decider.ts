@@ -15,7 +15,7 @@ export interface PostReply {
   readonly parent: { readonly id: string; readonly owner: Owner } | null;
 }
 
-/** A message in a question's room takes the room's next number. */
+/** A reply takes the next number of its question's room. */
 export const postReply: CommandDefinition<PostReply, { readonly replyId: string }, typeof ReplyPosted> = {
   type: 'post-reply',
 

@@ -43,7 +43,7 @@ export class RoomQueries {
     }
     if (after === lastNumber) return { entries: [], to: after, lastNumber, replyCount };
     const upTo = Math.min(lastNumber, after + limits.roomEntries);
-    const [messages, reveals] = await Promise.all([
+    const [replies, reveals] = await Promise.all([
       this.questions.repliesBetween(questionId, after, upTo, viewer),
       this.pool.query<{ number: number; reveal_count: number }>(
         'select number, reveal_count from reveals where question_id = $1 and number > $2 and number <= $3',
@@ -51,7 +51,7 @@ export class RoomQueries {
       ),
     ]);
     const entries: RoomEntryView[] = [
-      ...messages.map((reply) => ({ number: reply.number, entry: 'reply' as const, reply })),
+      ...replies.map((reply) => ({ number: reply.number, entry: 'reply' as const, reply })),
       ...reveals.rows.map((row) => ({ number: row.number, entry: 'revealed' as const, revealCount: row.reveal_count })),
     ];
     entries.sort((a, b) => a.number - b.number);

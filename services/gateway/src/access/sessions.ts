@@ -68,7 +68,7 @@ export class Sessions {
     return this.known(tokenHash) ? 'live' : 'unknown';
   }
 
-  /** What `live.sessions` tells: the session has ended, or the account's roles have changed. */
+  /** What arrives on `live.sessions`: the session has ended, or the account's roles have changed. */
   evict(change: LiveSession): void {
     this.#evictions += 1;
     if (change.tokenHash) this.#sessions.delete(change.tokenHash);
@@ -102,7 +102,7 @@ export class Sessions {
     }
     if (session) {
       giveBack?.();
-      // An answer may be older than what has been told since: the next call asks again.
+      // An answer may be older than what was published since: the next call asks again.
       if (evictions === this.#evictions) this.#remember(this.#sessions, tokenHash, { session, confirmedAt: askedAt }, maxSessions);
     } else {
       this.#sessions.delete(tokenHash);

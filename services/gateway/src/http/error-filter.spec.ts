@@ -21,7 +21,7 @@ describe('errors', () => {
     expect(errorAnswer(new Refusal('rate_limited', undefined, { retryAfter: 17 }), 'r').retryAfter).toBe(17);
   });
 
-  it('never tells the cause of what is broken inside', () => {
+  it('never shows the cause of what is broken inside', () => {
     for (const error of [
       new Error('secret'),
       'secret',

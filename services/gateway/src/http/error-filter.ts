@@ -35,7 +35,7 @@ export interface ErrorAnswer {
   readonly retryAfter: number | null;
 }
 
-/** The answer to a refusal. What is broken on our side is told with the table's own text, never with its cause. */
+/** The answer to a refusal. What is broken on our side has the table's own text, never with its cause. */
 export const errorAnswer = (refusal: Refusal, requestId: string): ErrorAnswer => {
   const rule = errorRules[refusal.code];
   const fields = rule.report ? undefined : refusal.details.fields;

@@ -25,7 +25,7 @@ type Listed = RpcOutput<typeof contentRpc.feed>;
 
 /**
  * The feed: which questions stand on a page, then the questions themselves. These are kept in the visitor's form as of a number
- * of their room, which the list tells anew each time; what is a viewer's own is laid over them afterwards.
+ * of their room, which the list brings anew each time; what is a viewer's own is laid over them afterwards.
  */
 export class FeedPages {
   readonly #lists: LatestReads<PromiseSettledResult<Listed>>;

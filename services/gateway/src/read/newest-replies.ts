@@ -1,7 +1,7 @@
 import { type CallContext, contentRpc, type ReplyView } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 
-/** The newest `limit` messages, where content's first answer, `newest`, had no room for the older ones of them. */
+/** The newest `limit` replies, where content's first answer, `newest`, had no room for the older ones of them. */
 export const newestReplies = async (
   rpc: RpcClient,
   newest: readonly ReplyView[],

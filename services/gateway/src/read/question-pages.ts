@@ -26,7 +26,7 @@ const viewBytes = 600;
 /** How long an answer is given to visitors as it is: its cards and counters may be so old. */
 const answerFreshMs = 1000;
 
-/** What content tells everyone about a question. */
+/** What content answers everyone about a question. */
 interface Page {
   readonly question: QuestionView;
   readonly replies: readonly ReplyView[];
@@ -45,7 +45,7 @@ const sizeOf = ({ question, replies, answer }: Kept): number => {
 
 /**
  * Pages of questions. What visitors see is kept, already withheld, as of a number of the question's room; content is asked for
- * that number every time, and whatever changes what viewers see takes the next one. So a page is never told after a reveal or a
+ * that number every time, and whatever changes what viewers see takes the next one. So a page is never shown after a reveal or a
  * removal, whoever has carried it out. What is a viewer's own is laid over it afterwards.
  */
 export class QuestionPages {

@@ -44,7 +44,7 @@ export class Questions {
     return views.map((view) => presentDiscussion(view, cards, counts, { revealCount }));
   }
 
-  /** A message that stands alone. */
+  /** A reply that stands alone. */
   async reply(id: string, context: CallContext): Promise<Discussion> {
     const { reply: view, parentTitle } = await this.rpc.call(contentRpc.reply, { id }, context);
     const { cards, counts } = await this.#around([], [view], context, [view.questionId]);
@@ -54,8 +54,8 @@ export class Questions {
 
   async room(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
     const { entries, to, lastNumber } = await this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
-    const messages = entries.flatMap((entry) => (entry.entry === 'reply' ? [entry.reply] : []));
-    const { cards, counts } = await this.#around([], messages, context, [questionId]);
+    const replies = entries.flatMap((entry) => (entry.entry === 'reply' ? [entry.reply] : []));
+    const { cards, counts } = await this.#around([], replies, context, [questionId]);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
     return { from: after + 1, to, entries: entries.map(present), lastNumber };

@@ -130,7 +130,7 @@ describe('boosts, notifications and XP', () => {
       expect((await gateway.ask('DELETE', `/api/notifications/${id}`, { cookie: fan.cookie, body: {} })).status).toBe(200);
     });
 
-    it('tells XP to oneself only', async () => {
+    it('shows XP to oneself only', async () => {
       gateway.services.on(gamificationRpc.xpActivities, () => ({ activities: [] }));
       expect(await gateway.ask('GET', `/api/users/${fan.person.id}/xp-activities`, { cookie: fan.cookie })).toMatchObject({
         status: 200,

@@ -6,7 +6,7 @@ interface Asked {
   replies: ReplyView[];
 }
 
-/** What content tells of questions: what everyone sees, and what is the caller's own. */
+/** What content answers about questions: what everyone sees, and what is the caller's own. */
 export class FakeQuestions {
   readonly asked = new Map<string, Asked>();
   /** By account, the words of what is their own, by id. */

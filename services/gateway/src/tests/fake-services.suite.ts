@@ -103,13 +103,13 @@ export class FakeServices {
     return tokenHash;
   }
 
-  /** Ends a session as identity does: the row is gone and the gateways are told. */
+  /** Ends a session as identity does: the row is gone, and that is published to the gateways. */
   endSession(tokenHash: string): void {
     this.forgetSession(tokenHash);
     this.live(liveSubjects.sessions, { tokenHash, accountId: null });
   }
 
-  /** Ends a session unheard: the row is gone and nobody is told. */
+  /** Ends a session unheard: the row is gone, and nothing is published. */
   forgetSession(tokenHash: string): void {
     this.#sessions.delete(tokenHash);
   }

@@ -51,7 +51,7 @@ describe('what visitors see of questions', () => {
     expect(gateway.services.callsOf(engagementRpc.contentCounts)).toHaveLength(1);
   });
 
-  it('is never told as it was before a change of the room, whichever gateway was told of it', async () => {
+  it('is never shown as it was before a change of the room, whichever gateway heard of it', async () => {
     const { question } = locked();
     expect((await page(question.id)).body).toMatchObject({ isRevealed: false, description: null });
     expect((await feed()).body).toMatchObject([{ id: question.id, isRevealed: false, description: null }]);
@@ -125,8 +125,8 @@ describe('what visitors see of questions', () => {
     const { cookie } = gateway.services.signIn('fan');
     const path = `/api/questions/${question.id}`;
     const asked = async (headers: Record<string, string>) => {
-      const { status, headers: told, text } = await gateway.ask('GET', path, { headers });
-      return { status, coding: told.get('content-encoding'), vary: told.get('vary'), id: (JSON.parse(text) as { id: string }).id };
+      const { status, headers: received, text } = await gateway.ask('GET', path, { headers });
+      return { status, coding: received.get('content-encoding'), vary: received.get('vary'), id: (JSON.parse(text) as { id: string }).id };
     };
     const plain = { status: 200, coding: null, vary: 'accept-encoding', id: question.id };
     expect(await asked({ 'accept-encoding': 'gzip, br' })).toEqual({ ...plain, coding: 'gzip' });

@@ -64,7 +64,7 @@ describe('roles', () => {
   const fan: Account = { isRegistered: true, roles: [] };
   const ambassador: Account = { isRegistered: true, roles: ['ambassador'] };
 
-  it('are granted by an event, and the gateways are told to read them again', () => {
+  it('are granted by an event, and make the gateways read them again', () => {
     const decision = setRole.decide({ accountId, role: 'ambassador', isGranted: true }, viewWith(fan), context);
     expect(decision.events.map((event) => [event.definition, event.data])).toEqual([[RoleGranted, { accountId, role: 'ambassador' }]]);
     expect(decision.live).toEqual([{ subject: 'live.sessions', data: { tokenHash: null, accountId } }]);

@@ -75,7 +75,7 @@ export interface SetRole {
   readonly isGranted: boolean;
 }
 
-/** Granting what is there and revoking what is not change nothing. A change tells the gateways to read the roles again. */
+/** Granting what is there and revoking what is not change nothing. A change makes the gateways read the roles again. */
 export const setRole: CommandDefinition<SetRole, { hasChanged: boolean }, typeof RoleGranted | typeof RoleRevoked> = {
   type: 'set-role',
   plan: (input) => ({ aggregates: { [accountAggregate.name]: [input.accountId] } }),

@@ -32,11 +32,11 @@ describe('people', () => {
     expect(await test.call(identityRpc.accountByName, { username: 'nobody here' }, null)).toEqual({ accountId: null });
   });
 
-  it('get and lose roles by an operator, seen by sessions at once and told to the gateways', async () => {
+  it('get and lose roles by an operator, seen by sessions at once and published to the gateways', async () => {
     const { person, token } = await register('Margaret');
-    const told: LiveSession[] = [];
+    const published: LiveSession[] = [];
     const subscription = subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
-      told.push(message),
+      published.push(message),
     );
     const roles = async () => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session;
 
@@ -48,8 +48,8 @@ describe('people', () => {
     expect(await roles()).toMatchObject({ isAmbassador: false });
     expect(await setRole('Margaret', false)).toEqual({ accountId: person.id, hasChanged: false });
 
-    await eventually('the gateways are told of both changes', () => told.length === 2);
-    expect(told).toEqual([
+    await eventually('both changes are published', () => published.length === 2);
+    expect(published).toEqual([
       { tokenHash: null, accountId: person.id },
       { tokenHash: null, accountId: person.id },
     ]);

@@ -29,7 +29,7 @@ describe('sessions', () => {
     expect(await find('a token that was never given')).toBeNull();
   });
 
-  it('end at logout, which tells the gateways; a repeat is fine', async () => {
+  it('end at logout, which is published to the gateways; a repeat is fine', async () => {
     const { person, token } = await register('Grace');
     const other = await test.call(identityRpc.login, { username: 'Grace', password: 'correct horse' }, null);
     const ended: LiveSession[] = [];
@@ -40,7 +40,7 @@ describe('sessions', () => {
     for (let round = 0; round < 2; round += 1) expect(await test.call(identityRpc.logout, { tokenHash }, person.id)).toEqual({});
     expect(await find(token)).toBeNull();
     expect(await find(other.token)).not.toBeNull();
-    await eventually('the gateways are told', () => ended.length === 2);
+    await eventually('the ends are published', () => ended.length === 2);
     expect(ended[0]).toEqual({ tokenHash, accountId: null });
     subscription.unsubscribe();
   });

@@ -71,7 +71,7 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
     discussionCount: isStale ? room.discussionCount : detail.discussionCount,
     need: 'nothing',
   };
-  // After a resync the socket has to be told where this viewer stands now.
+  // After a resync the socket has to join again from where this viewer stands now.
   return room.need === 'read' ? ask(next, 'join') : next;
 }
 

@@ -14,7 +14,7 @@ function show(next: Toast | null): void {
   for (const notify of listeners) notify();
 }
 
-/** Tells the result of an act. One toast at a time: the newest replaces the one before. */
+/** Shows the result of an act. One toast at a time: the newest replaces the one before. */
 export const toast = {
   good: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'good' }),
   bad: (title: string, description?: string): void => show({ id: ++count, title, description, tone: 'bad' }),

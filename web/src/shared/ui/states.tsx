@@ -13,7 +13,7 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
   );
 }
 
-/** A read that failed, told where its content would be. */
+/** A read that failed, shown where its content would be. */
 export function FailedState({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-5 px-6 py-14 text-center text-soft">
