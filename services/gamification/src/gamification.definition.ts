@@ -3,21 +3,23 @@ import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime'
 import { boostsProjector } from './boosts/boosts.projector.js';
 import type { GamificationConfig } from './config.js';
 import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
-import { poolEntryAggregate, strikePaid } from './deferred-xp/pay-pool.decider.js';
+import { Deferral } from './deferred-xp/deferral.js';
+import { poolEntryAggregate } from './deferred-xp/pay-pool.decider.js';
 import { PoolJobs } from './deferred-xp/pool.jobs.js';
 import { PoolPayments } from './deferred-xp/pool.payments.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
 import { sealEarlierXp } from './deferred-xp/seal-earlier-xp.js';
-import { Deferral, waitingAggregate, writeWaiting } from './deferred-xp/waiting.js';
-import { writeGrants } from './grants/grant.decider.js';
+import { waitingAggregate } from './deferred-xp/waiting.aggregates.js';
+import { strikePaid, writeWaiting } from './deferred-xp/waiting.writers.js';
+import { writeGrants } from './grants/grant.writers.js';
 import { entryAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { postsReactor } from './ledger/posts.reactor.js';
 import { XpController } from './ledger/xp.controller.js';
 import { XpQueries } from './ledger/xp.queries.js';
+import { accountAggregate } from './levels/account.aggregates.js';
 import { strikeLevelChecks, writeLevelChecks } from './levels/level-checks.js';
 import { LevelSettler } from './levels/level-settler.js';
-import { accountAggregate } from './levels/settle-level.decider.js';
 import { migrations } from './migrations.js';
 
 export const gamification: ServiceDefinition<GamificationConfig> = {

@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase, tableRows } from '@hearsay/testi
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { endRecount } from './boosts/recount.js';
+import { openWaiting } from './deferred-xp/deferral.js';
 import { sealEarlierXp } from './deferred-xp/seal-earlier-xp.js';
-import { openWaiting } from './deferred-xp/waiting.js';
 import { authors } from './gamification.suite.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { XpQueries } from './ledger/xp.queries.js';

@@ -2,7 +2,8 @@ import { Boosted, Unboosted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { dayOf } from '../ledger/earned-days.js';
-import { type Deferral, deferXp } from './waiting.js';
+import { deferXp } from './defer-xp.decider.js';
+import type { Deferral } from './deferral.js';
 
 /**
  * What boosts of anonymous posts bring their authors waits for the next pool: each toggle adds or takes away, so their order does not

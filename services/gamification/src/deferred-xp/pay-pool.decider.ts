@@ -1,6 +1,6 @@
 import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
-import { type AggregateDefinition, type CommandDefinition, type Loaded, newEvent, type RowWriter } from '@hearsay/event-store';
-import { waitingAggregate } from './waiting.js';
+import { type AggregateDefinition, type CommandDefinition, type Loaded, newEvent } from '@hearsay/event-store';
+import { waitingAggregate } from './waiting.aggregates.js';
 
 /** Key: entry id. Each is new: nothing is decided on an entry of a pool. */
 export const poolEntryAggregate: AggregateDefinition<null, typeof AnonymousXpPaid> = {
@@ -39,13 +39,4 @@ export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> =
       result: undefined,
     };
   },
-};
-
-/** Strikes what was paid. */
-export const strikePaid: RowWriter = async (tx, rows) => {
-  await tx.query({
-    name: 'strike-waiting-xp',
-    text: 'delete from waiting_xp where id = any($1::uuid[])',
-    values: [(rows as readonly { readonly id: string }[]).map(({ id }) => id)],
-  });
 };

@@ -1,8 +1,8 @@
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
 import { sumOfDays } from '../ledger/earned-days.js';
+import { nextPool, type WaitingXp } from './deferral.js';
 import { type AnonymousDay, type PoolShare, sharesOf } from './pool-shares.js';
-import { nextPool, type WaitingXp } from './waiting.js';
 
 const [maya, jonas] = ['maya', 'jonas'];
 const day = '2026-11-20';

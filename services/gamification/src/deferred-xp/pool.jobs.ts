@@ -3,8 +3,8 @@ import type { Logger, ServiceDependencies } from '@hearsay/service-runtime';
 import { type Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { GamificationConfig } from '../config.js';
+import { type PoolDue, poolSubject } from './defer-xp.decider.js';
 import type { PoolPayments } from './pool.payments.js';
-import { type PoolDue, poolSubject } from './waiting.js';
 
 const queueName = 'anonymous-xp-pools';
 const sweepEveryMs = 30_000;

@@ -6,11 +6,11 @@ import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import { sumOfDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
+import { type Deferral, openWaiting, type WaitingXp } from './deferral.js';
 import { readKnownDays } from './known-days.js';
 import { type PayPool, payPool } from './pay-pool.decider.js';
 import { type PoolShare, sharesOf } from './pool-shares.js';
 import { openJson, sealJson } from './sealed-json.js';
-import { type Deferral, openWaiting, type WaitingXp } from './waiting.js';
 
 /** Due pools looked at in one sweep. */
 const mostAtOnce = 1000;

@@ -1,5 +1,5 @@
 import { Refusal, type XpEarned } from '@hearsay/contracts';
-import type { CommandDefinition, RowWriter } from '@hearsay/event-store';
+import type { CommandDefinition } from '@hearsay/event-store';
 import { earned, entryAggregate } from '../ledger/ledger.decider.js';
 import { wakeLevels } from '../levels/settle-level.decider.js';
 
@@ -11,7 +11,7 @@ export interface GrantXp {
   readonly reason: string;
 }
 
-interface GrantRow {
+export interface GrantRow {
   readonly entryId: string;
   readonly reason: string;
   readonly grantedAt: string;
@@ -27,13 +27,4 @@ export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof X
     const { event, check } = earned({ entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null }, now);
     return { events: [event], rows: { grants: [grant], levelChecks: [check] }, live: [wakeLevels], result: {} };
   },
-};
-
-export const writeGrants: RowWriter = async (tx, rows) => {
-  const grants = rows as readonly GrantRow[];
-  await tx.query('insert into xp_grants (entry_id, reason, granted_at) select * from unnest($1::uuid[], $2::text[], $3::timestamptz[])', [
-    grants.map((grant) => grant.entryId),
-    grants.map((grant) => grant.reason),
-    grants.map((grant) => grant.grantedAt),
-  ]);
 };

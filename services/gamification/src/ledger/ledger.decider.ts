@@ -1,6 +1,7 @@
 import { type ContentType, XpEarned, type XpRule } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, type Loaded, type NewEvent, newEvent } from '@hearsay/event-store';
-import { type WaitingRow, wakePools } from '../deferred-xp/waiting.js';
+import { wakePools } from '../deferred-xp/defer-xp.decider.js';
+import type { WaitingRow } from '../deferred-xp/deferral.js';
 import type { LevelCheck } from '../levels/level-checks.js';
 import { wakeLevels } from '../levels/settle-level.decider.js';
 import { dayOf } from './earned-days.js';

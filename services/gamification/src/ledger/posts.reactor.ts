@@ -2,7 +2,8 @@ import { type Owner, QuestionAsked, ReplyPosted, type XpRule } from '@hearsay/co
 import type { Reactor } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { type Deferral, deferXp } from '../deferred-xp/waiting.js';
+import { deferXp } from '../deferred-xp/defer-xp.decider.js';
+import type { Deferral } from '../deferred-xp/deferral.js';
 import { dayOf } from './earned-days.js';
 import { earnXp } from './ledger.decider.js';
 

@@ -1,52 +1,13 @@
 import { LevelChanged } from '@hearsay/contracts';
-import {
-  type AggregateDefinition,
-  type CommandDefinition,
-  type LiveMessage,
-  type Loaded,
-  newEvent,
-  type Transaction,
-} from '@hearsay/event-store';
-import { levelForXp, lowestLevel } from '@hearsay/game-rules';
+import { type CommandDefinition, type LiveMessage, newEvent } from '@hearsay/event-store';
+import { levelForXp } from '@hearsay/game-rules';
+import { accountAggregate } from './account.aggregates.js';
 import type { WrittenCheck } from './level-checks.js';
-import { lockPeople, xpOf } from './totals.js';
+import { xpOf } from './totals.js';
 
 /** Core NATS wake-up for whoever settles levels. */
 export const levelSubject = 'jobs.gamification.levels';
 export const wakeLevels: LiveMessage = { subject: levelSubject, data: {}, isLatestOnly: true };
-
-interface Account {
-  /** What the caps left of named acts, grants and boosts. */
-  readonly named: number;
-  readonly level: number;
-  readonly revision: number;
-}
-
-/** Key: account id. All events of its stream are changes of the level, so their number is its version. */
-export const accountAggregate: AggregateDefinition<Account, typeof LevelChanged> = {
-  name: 'account',
-  events: [LevelChanged],
-  evolve(account, event) {
-    const { level, revision } = event.data;
-    return { ...account, level, revision };
-  },
-  async load(tx: Transaction, keys) {
-    await lockPeople(tx, keys);
-    const { rows } = await tx.query<{ account_id: string; named: number; level: number | null; revision: number | null }>({
-      name: 'read-accounts',
-      text: `select account_id, coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named, level, revision
-             from unnest($1::uuid[]) as asked (account_id)
-             left join progress using (account_id) left join boost_totals using (account_id)`,
-      values: [keys],
-    });
-    return new Map<string, Loaded<Account>>(
-      rows.map(({ account_id, named, level, revision }) => [
-        account_id,
-        { version: revision ?? 0, state: { named, level: level ?? lowestLevel, revision: revision ?? 0 } },
-      ]),
-    );
-  },
-};
 
 export interface SettleLevel {
   readonly check: WrittenCheck;

@@ -1,0 +1,22 @@
+import type { RowWriter } from '@hearsay/event-store';
+import type { WaitingRow } from './deferral.js';
+
+/** Notes what waits, and the pools that it waits for. */
+export const writeWaiting: RowWriter = async (tx, rows) => {
+  const waiting = rows as readonly WaitingRow[];
+  await tx.query({
+    name: 'write-waiting-xp',
+    text: `with waiting as (insert into waiting_xp (id, sealed) select * from unnest($1::uuid[], $2::text[]))
+           insert into xp_pools (due_at) select distinct due_at from unnest($3::timestamptz[]) as due (due_at) order by 1 on conflict do nothing`,
+    values: [waiting.map((row) => row.id), waiting.map((row) => row.sealed), waiting.map((row) => row.dueAt)],
+  });
+};
+
+/** Strikes what was paid. */
+export const strikePaid: RowWriter = async (tx, rows) => {
+  await tx.query({
+    name: 'strike-waiting-xp',
+    text: 'delete from waiting_xp where id = any($1::uuid[])',
+    values: [(rows as readonly { readonly id: string }[]).map(({ id }) => id)],
+  });
+};
