@@ -5,19 +5,72 @@ import type { Logger } from './logger.js';
 const int8 = 20;
 pg.types.setTypeParser(int8, Number);
 
-/** A pool that survives restarts of PostgreSQL; its idle clients' errors are logged, not thrown. */
-export const createPool = (options: { url: string; service: string; max: number; log: Logger }): pg.Pool => {
-  const pool = new pg.Pool({
+/** Requests that may wait for a connection; beyond it they are refused at once, as when PostgreSQL has none left. */
+const maxWaiting = 1000;
+const tooManyConnections = '53300';
+
+/** PostgreSQL ends a statement after so many milliseconds. */
+const statementTimeoutMs = 5000;
+/** And a transaction that hears nothing of its client for so long: its locks would stop everybody else's. */
+const idleInTransactionMs = 5000;
+/** The client gives a connection up that has not answered for so long; longer than a statement may take. */
+const answerWithinMs = 6000;
+
+/**
+ * How PostgreSQL finds out that a client is gone without a word: probes after 5 s of silence, three of them, and the same for
+ * data that nobody confirms. (On a socket of the same host they mean nothing and do no harm.)
+ */
+const serverKeepalives = ['tcp_keepalives_idle=5', 'tcp_keepalives_interval=2', 'tcp_keepalives_count=3', 'tcp_user_timeout=10000'];
+
+/** A prepared statement would keep the plan that it got while its table was empty, and go on scanning the table when it has
+ * grown; planning costs a batch next to nothing. Compiling a plan takes longer than any of our statements. */
+const planning = ['plan_cache_mode=force_custom_plan', 'jit=off'];
+
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** A pool whose queue is bounded. */
+class BoundedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (this.waitingCount < maxWaiting) {
+      if (!callback) return super.connect();
+      super.connect(callback);
+      return undefined;
+    }
+    const refusal = Object.assign(new Error('Too many requests wait for a database connection'), { code: tooManyConnections });
+    if (!callback) return Promise.reject(refusal);
+    process.nextTick(callback, refusal, undefined, () => undefined);
+    return undefined;
+  }
+}
+
+export interface PoolSettings {
+  readonly url: string;
+  readonly service: string;
+  readonly max: number;
+  readonly log: Logger;
+  /** Idle connections stay open, and with them what they have prepared. */
+  readonly keepsIdle?: boolean;
+}
+
+/**
+ * A pool that survives restarts of PostgreSQL; its idle clients' errors are logged, not thrown. A connection that has died
+ * without a word is given up within seconds, at both ends, and so is the wait for a free one.
+ */
+export const createPool = (options: PoolSettings): pg.Pool => {
+  const pool = new BoundedPool({
     connectionString: options.url,
     max: options.max,
     application_name: options.service,
     connectionTimeoutMillis: 3000,
-    idle_in_transaction_session_timeout: 15_000,
-    statement_timeout: 10_000,
+    idleTimeoutMillis: options.keepsIdle ? 0 : 10_000,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: answerWithinMs,
     keepAlive: true,
-    // A prepared statement would keep the plan that it got while its table was empty, and go on scanning the table when it has
-    // grown; planning costs a batch next to nothing. Compiling a plan takes longer than any of our statements.
-    options: '-c plan_cache_mode=force_custom_plan -c jit=off',
+    keepAliveInitialDelayMillis: 5000,
+    options: [...serverKeepalives, ...planning].map((setting) => `-c ${setting}`).join(' '),
   });
   // The pool listens to idle clients only: one lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

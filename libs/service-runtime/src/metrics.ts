@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** One registry per process; every service counts the same things under the same names. */
@@ -5,6 +6,28 @@ export const createMetrics = (service: string) => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  const pools = new Map<string, pg.Pool>();
+  new Gauge({
+    name: 'hearsay_pool_waiting',
+    help: 'Requests that wait for a database connection, by pool',
+    labelNames: ['pool'],
+    registers: [registry],
+    collect() {
+      for (const [name, pool] of pools) this.set({ pool: name }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'hearsay_pool_connections',
+    help: 'Open database connections, by pool and whether they are in use',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, pool] of pools) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount);
+      }
+    },
+  });
   return {
     registry,
     calls: new Histogram({
@@ -20,6 +43,18 @@ export const createMetrics = (service: string) => {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 500],
       registers: [registry],
     }),
+    /** Shows how a pool is used, under this name. */
+    watchPool: (name: string, pool: pg.Pool) => void pools.set(name, pool),
+    /** Shows how many commands wait for a batch. */
+    watchQueue: (queued: () => number) =>
+      new Gauge({
+        name: 'hearsay_pipeline_queue_commands',
+        help: 'Commands that wait for a batch of the pipeline',
+        registers: [registry],
+        collect() {
+          this.set(queued());
+        },
+      }),
     relayLag: new Gauge({
       name: 'hearsay_relay_lag_events',
       help: 'Committed events that other services read and that are not yet in JetStream',

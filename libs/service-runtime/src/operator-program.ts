@@ -69,7 +69,7 @@ const onDatabase = async <C extends ServiceConfig>(
   const connection = await connectNats({ ...natsAccess(config), name: `${name}-operator`, process: name });
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   const publish = livePublisher(connection, prefix, log);
-  const parts = definition.build({ config, pool, connection, rpc, log, metrics: createMetrics(name), publish });
+  const parts = definition.build({ config, pool, commandPool: pool, connection, rpc, log, metrics: createMetrics(name), publish });
   const pipeline = new CommandPipeline({
     pool,
     aggregates: parts.aggregates,

@@ -45,7 +45,10 @@ export interface ServiceConfig {
 
 export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
+  /** For reads. */
   readonly pool: pg.Pool;
+  /** For what a command has to know before it enters the pipeline: no flood of reads stands before it. */
+  readonly commandPool: pg.Pool;
   readonly connection: NatsConnection;
   readonly rpc: RpcClient;
   readonly log: Logger;
@@ -80,7 +83,7 @@ export interface ServiceDefinition<C extends ServiceConfig> {
    * the newest form already stays as it is.
    */
   upgrade?(owner: pg.Pool, config: C): Promise<void>;
-  /** How many connections to PostgreSQL the service may have; the pipeline, the relay and every consumer need one each. */
+  /** How many connections to PostgreSQL reads may have; the pipeline, the relay and the consumers have their own. */
   readonly poolSize?: number;
   build(dependencies: ServiceDependencies<C>): ServiceParts;
 }
@@ -88,6 +91,7 @@ export interface ServiceDefinition<C extends ServiceConfig> {
 export interface RunningService {
   readonly healthPort: number;
   readonly pipeline: CommandPipeline;
+  /** For reads. */
   readonly pool: pg.Pool;
   stop(): Promise<void>;
 }
@@ -125,21 +129,26 @@ const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   if (unknown.length > 0) throw new Error(`${name} reads events of ${unknown.join(', ')}: add this to eventSourcesOf in libs/contracts`);
 };
 
+/** One for the batches; the others for what commands have to know before, for the fate of a lost batch, and for sweeping. */
+const pipelineConnections = 4;
+
 /** Starts a service inside this process, with its own connections; signals and the environment are `runService`'s. */
 export const startService = async <C extends ServiceConfig>(definition: ServiceDefinition<C>, config: C): Promise<RunningService> => {
   const { name } = definition;
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const prefix = config.SUBJECT_PREFIX;
-  const pool = createPool({ url: config.DATABASE_URL, service: name, max: definition.poolSize ?? 16, log });
+  const database = { url: config.DATABASE_URL, log };
+  const pool = createPool({ ...database, service: name, max: definition.poolSize ?? 16 });
+  const pipelinePool = createPool({ ...database, service: `${name}-pipeline`, max: pipelineConnections, keepsIdle: true });
   const connection = await connectNats({ ...natsAccess(config), name, process: name });
   void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   const publish = livePublisher(connection, prefix, log);
 
-  const parts = definition.build({ config, pool, connection, rpc, log, metrics, publish });
+  const parts = definition.build({ config, pool, commandPool: pipelinePool, connection, rpc, log, metrics, publish });
   const pipeline = new CommandPipeline({
-    pool,
+    pool: pipelinePool,
     aggregates: parts.aggregates,
     readModels: parts.readModels,
     writers: parts.writers,
@@ -152,8 +161,23 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
   const { controllers, providers, consumers = [], start, stop, isDone } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
+  const consumerPool = createPool({ ...database, service: `${name}-consumers`, max: Math.max(consumers.length, 1) });
+  metrics.watchPool('reads', pool);
+  metrics.watchPool('pipeline', pipelinePool);
+  metrics.watchPool('consumers', consumerPool);
+  metrics.watchQueue(() => pipeline.queued);
+
   const relay = await startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics });
-  const running = await startConsumers({ pool, connection, service: name, subjectPrefix: prefix, consumers, pipeline, log, metrics });
+  const running = await startConsumers({
+    pool: consumerPool,
+    connection,
+    service: name,
+    subjectPrefix: prefix,
+    consumers,
+    pipeline,
+    log,
+    metrics,
+  });
   const app = await startNest(name, controllers, providers, { connection, prefix, log, metrics });
   await start?.();
 
@@ -165,13 +189,14 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
     ready: async () => {
       if (isStopping) return ['stopping'];
       const missing: string[] = [];
-      await pool.query('select 1').catch(() => missing.push('postgres'));
+      // Not of the pool for reads: a flood of them does not make a service unready.
+      await pipelinePool.query('select 1').catch(() => missing.push('postgres'));
       await connection.rtt().catch(() => missing.push('nats'));
       return missing;
     },
     settled: async () => {
       const [isEverythingRelayed, isEverythingApplied, isNothingDue] = await Promise.all([
-        isRelayed({ pool, connection, service: name, subjectPrefix: prefix }),
+        isRelayed({ pool: consumerPool, connection, service: name, subjectPrefix: prefix }),
         running.isCaughtUp(),
         isDone?.() ?? true,
       ]);
@@ -194,7 +219,7 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
       rpc.close();
       await health.close();
       await connection.close();
-      await pool.end();
+      await Promise.all([pool.end(), pipelinePool.end(), consumerPool.end()]);
     },
   };
 };

@@ -20,11 +20,14 @@ export interface TestService {
 /** How long after a call its answer is still wanted: far above what a busy machine needs, tests of deadlines give their own. */
 const timeoutMs = 60_000;
 
-/** Starts `definition` as its process would be started; `more` are settings beyond those of every service. */
+/**
+ * Starts `definition` as its process would be started; `more` are settings beyond those of every service. `wayTo`: the service reaches
+ * its database under the URL that it answers.
+ */
 export const startTestService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   more: Omit<C, keyof ServiceConfig>,
-  shared: { prefix?: string } = {},
+  shared: { prefix?: string; wayTo?: (databaseUrl: string) => Promise<string> } = {},
 ): Promise<TestService> => {
   const database = await createTestDatabase({ schemas: migrationsOf(definition as never).map((migration) => migration.sql) });
   const prefix = shared.prefix ?? uniqueSubjectPrefix();
@@ -35,7 +38,7 @@ export const startTestService = async <C extends ServiceConfig>(
     SUBJECT_PREFIX: prefix,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     HEALTH_PORT: 0,
-    DATABASE_URL: database.url,
+    DATABASE_URL: (await shared.wayTo?.(database.url)) ?? database.url,
     IDEMPOTENCY_SECRET: randomBytes(32),
   };
   const service = await startService(definition, { ...more, ...config } as C);

@@ -24,13 +24,15 @@ export class BoostTargets {
   readonly #pool: pg.Pool;
   readonly #rpc: RpcClient;
   readonly #absent: AbsentContent;
-  readonly #remembered = new Map<string, BoostTarget>();
+  readonly #remembered: Map<string, BoostTarget>;
   #waiting: Waiting[] = [];
 
-  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent) {
+  /** `remembered` may be shared by several that look up on different pools. */
+  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent, remembered: Map<string, BoostTarget>) {
     this.#pool = pool;
     this.#rpc = rpc;
     this.#absent = absent;
+    this.#remembered = remembered;
   }
 
   /** Undefined: no such content. @throws Refusal `unavailable` when content is needed and unreachable. */

@@ -60,6 +60,11 @@ describe('boost', () => {
     expect(decide(true, off, { boosts, peak, revision: 1 }).result.hasReachedThreshold).toBe(reached);
   });
 
+  it('that is repeated without a key says once more that a threshold is reached, and nothing for one taken back', () => {
+    expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({ events: [], result: { hasReachedThreshold: true } });
+    expect(decide(false, off, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({ events: [], result: { hasReachedThreshold: false } });
+  });
+
   it('is known by an id that tells neither person nor content', () => {
     expect(boostId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(boostIdOf(accountId, 'discussion:1')).not.toBe(boostId);

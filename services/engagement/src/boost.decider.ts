@@ -16,7 +16,7 @@ export interface SetBoostResult {
   readonly boostCount: number;
   readonly questionId: string;
   readonly boostPeak: number;
-  /** This boost lifted the peak over a threshold: content must latch the reveal before anybody is answered. */
+  /** This boost, or the one that it repeats, may have lifted the peak over a threshold: content must latch the reveal before anybody is answered. */
   readonly hasReachedThreshold: boolean;
 }
 
@@ -34,7 +34,9 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
     if (wanted === pair.isBoosted) {
-      return { events: [], result: resultOf(target, pair.isBoosted, counter, false) };
+      // Whoever repeats a boost without a key may have been left before content was told: it latches again, which changes nothing.
+      const mayBeUnlatched = wanted && target.thresholds.some((threshold) => threshold <= counter.peak);
+      return { events: [], result: resultOf(target, pair.isBoosted, counter, mayBeUnlatched) };
     }
     const after = countersAfter(counter, wanted);
     const hasReachedThreshold = target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak);

@@ -15,28 +15,25 @@ export const loadPairs = async (tx: Transaction, keys: readonly string[]): Promi
   return known;
 };
 
-/** Makes the counters that are missing, and locks all of them. */
+/**
+ * Makes the counters that are missing, and locks all of them. Rows are made before any is locked, each in key order: so of two
+ * processes that make and lock the same rows neither waits for the other while it holds what that one waits for.
+ */
 export const loadCounters = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Counter>>> => {
-  const known = new Map<string, Loaded<Counter>>();
-  const lock = async (wanted: readonly string[]) => {
-    const rows = await tx.query<Counter & { content_id: string }>({
-      name: 'lock-counters',
-      text: 'select content_id, boosts, peak, revision from counters where content_id = any($1) order by content_id for update',
-      values: [wanted],
-    });
-    for (const { content_id, boosts, peak, revision } of rows.rows) {
-      known.set(content_id, { version: revision, state: { boosts, peak, revision } });
-    }
-  };
-  await lock(keys);
-  const missing = keys.filter((key) => !known.has(key));
-  if (missing.length > 0) {
-    await tx.query({
-      name: 'make-counters',
-      text: 'insert into counters (content_id) select unnest($1::uuid[]) on conflict do nothing',
-      values: [missing],
-    });
-    await lock(missing);
-  }
-  return known;
+  await tx.query({
+    name: 'make-counters',
+    text: `insert into counters (content_id)
+           select wanted.content_id from unnest($1::uuid[]) with ordinality as wanted (content_id, number)
+           where not exists (select from counters where counters.content_id = wanted.content_id) order by wanted.number
+           on conflict do nothing`,
+    values: [keys],
+  });
+  const { rows } = await tx.query<Counter & { content_id: string }>({
+    name: 'lock-counters',
+    text: 'select content_id, boosts, peak, revision from counters where content_id = any($1) order by content_id for update',
+    values: [keys],
+  });
+  return new Map(
+    rows.map(({ content_id, boosts, peak, revision }) => [content_id, { version: revision, state: { boosts, peak, revision } }]),
+  );
 };

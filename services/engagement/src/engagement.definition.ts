@@ -1,3 +1,4 @@
+import type { BoostTarget } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
 import { AbsentContent } from './absent-content.js';
@@ -15,20 +16,22 @@ export const readModels = [boostRows];
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations,
-  build: ({ pool, rpc }) => ({
+  build: ({ pool, commandPool, rpc }) => ({
     // The counter's lock guards the pairs of its content too.
     aggregates: [counterAggregate, boostAggregate],
     readModels,
     writers: {},
     assemble: (pipeline) => {
       const absent = new AbsentContent();
-      const targets = new BoostTargets(pool, rpc, absent);
+      const remembered = new Map<string, BoostTarget>();
+      const targets = new BoostTargets(commandPool, rpc, absent, remembered);
+      const targetsOfReads = new BoostTargets(pool, rpc, absent, remembered);
       return {
         controllers: [BoostController],
         providers: [
           { provide: CommandPipeline, useValue: pipeline },
           { provide: BoostTargets, useValue: targets },
-          { provide: BoostQueries, useValue: new BoostQueries(pool, targets) },
+          { provide: BoostQueries, useValue: new BoostQueries(pool, targetsOfReads) },
         ],
         consumers: [contentsProjector(absent)],
       };

@@ -3,7 +3,10 @@ import { ContentRef } from '../engagement.js';
 import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
-/** Where `isBoosted` is null, the call toggles. A boost that lifted the peak over a threshold says so: it is latched before anybody is answered. */
+/**
+ * Where `isBoosted` is null, the call toggles. A boost that lifted the peak over a threshold says so, and so does a repeat of it without a key: it
+ * is latched before anybody is answered.
+ */
 export const setBoost = command(
   'engagement',
   'set-boost',

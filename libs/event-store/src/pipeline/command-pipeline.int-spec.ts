@@ -6,8 +6,9 @@ import { startOfLog } from '../log/events.js';
 import { readLog } from '../log/log-reader.js';
 import { eventStoreSchema } from '../log/schema.sql.js';
 import { contextOf, createPipeline, ledgerTables, takeName, toggle, writeWord } from '../suite/ledger.suite.js';
-import { createPool } from '../suite/world.suite.js';
+import { createPool, silentLog } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';
+import { forgetOldResults } from './command-results.js';
 import type { LiveMessage } from './commands.js';
 
 let statements = 0;
@@ -191,6 +192,34 @@ describe('the command pipeline', () => {
     expect(await held).toEqual(refusalCode('unavailable'));
     expect(await held).toBeInstanceOf(Refusal);
     expect(await counted()).toEqual([{ content_id: 'q', boosts: 1 }]);
+  });
+
+  it('what goes wrong behind the commit is reported: the callers are answered, and nothing is decided again', async () => {
+    const reported: unknown[] = [];
+    const broken = createPipeline(pool, {
+      // As a driver's text would be: taken for a lost connection it would be tried again.
+      nudge: () => {
+        throw new Error('Connection terminated unexpectedly');
+      },
+      log: { ...silentLog, error: (details) => void reported.push(details) },
+    });
+    const input = { accountId: 'a', contentId: 'q' };
+    expect(await broken.execute(toggle, input, contextOf('a'))).toEqual({ isBoosted: true, boosts: 1 });
+    expect(reported).toHaveLength(1);
+    expect(await events()).toHaveLength(2);
+    await broken.stop();
+  });
+
+  it('old results are swept in chunks, newer ones stay', async () => {
+    await pool.query(
+      `insert into command_results (key, payload_hash, result, created_at)
+       select decode(lpad(to_hex(n), 64, '0'), 'hex'), '\\x00', '{}', now() - case when n <= 2500 then interval '25 hours' else interval '23 hours' end
+       from generate_series(1, 2510) as n`,
+    );
+    statements = 0;
+    expect(await forgetOldResults(pool)).toBe(2500);
+    expect(statements).toBe(3);
+    expect((await pool.query('select 1 from command_results')).rowCount).toBe(10);
   });
 
   it('a group commits with its finish, or not at all', async () => {

@@ -18,12 +18,14 @@ const retryPauseMs = 50;
 const sweepResultsEveryMs = 10 * 60_000;
 
 export interface PipelineOptions extends Omit<BatchStore, 'clock'> {
+  /** The pipeline's own, of two connections: one for its batches, one to ask for the fate of a lost one and to sweep. */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
   /** Called after the commit, in order. */
   readonly publish: (message: LiveMessage) => void;
   /** Called after a commit that appended events. */
   readonly nudge: () => void;
+  /** Called after every commit. */
   readonly onBatch?: (commands: number) => void;
 }
 
@@ -58,15 +60,22 @@ export class CommandPipeline {
   readonly #sweeper: NodeJS.Timeout;
   #queuedCommands = 0;
   #isRunning = false;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
   #whenIdle: (() => void) | undefined;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
     this.#store = { ...options, clock: options.clock ?? (() => new Date()) };
     const sweep = () =>
-      void forgetOldResults(options.pool).catch((error: unknown) => options.log.error({ err: error }, 'Sweeping results'));
+      void forgetOldResults(options.pool, this.#stopping.signal).catch((error: unknown) =>
+        options.log.error({ err: error }, 'Old results of commands could not be swept'),
+      );
     this.#sweeper = setInterval(sweep, sweepResultsEveryMs).unref();
+  }
+
+  /** Commands that wait for a batch. */
+  get queued(): number {
+    return this.#queuedCommands;
   }
 
   /** @throws Refusal as decided, `unavailable` when it cannot be applied in time, `internal` when it broke. */
@@ -89,13 +98,14 @@ export class CommandPipeline {
 
   /** Takes nothing new and finishes what is queued. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     clearInterval(this.#sweeper);
     if (this.#isRunning) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
   }
 
   #enqueue(calls: readonly CommandCall[], deadline: number, finish: Work['finish']): Promise<readonly Outcome[]> {
-    if (this.#isStopped || this.#queuedCommands >= maxQueuedCommands || deadline <= Date.now()) return Promise.reject(unavailable());
+    if (this.#stopping.signal.aborted || this.#queuedCommands >= maxQueuedCommands || deadline <= Date.now())
+      return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       const size = calls.reduce((sum, call) => sum + sizeOf(call.input), 0);
       this.#queue.push({ calls, deadline, size, resolve, reject, ...(finish && { finish }) });
@@ -133,10 +143,9 @@ export class CommandPipeline {
     for (;;) {
       waiting = this.#dropExpired(waiting, Date.now());
       if (waiting.length === 0) return;
+      let result: BatchResult;
       try {
-        const result = await this.#commit(waiting);
-        this.#answer(waiting, result);
-        return;
+        result = await this.#commit(waiting);
       } catch (error) {
         if (isDeadlinePassed(error)) {
           waiting = this.#dropExpired(waiting, Math.min(...waiting.map((work) => work.deadline)));
@@ -151,7 +160,10 @@ export class CommandPipeline {
           this.#fail(waiting[0]!, error as Error);
           return;
         }
+        continue;
       }
+      this.#answer(waiting, result);
+      return;
     }
   }
 
@@ -159,45 +171,57 @@ export class CommandPipeline {
   async #commit(works: readonly Work[]): Promise<BatchResult> {
     const client = await this.#options.pool.connect();
     let isBroken = false;
-    let txid: string | undefined;
-    let isCommitSent = false;
-    let result: BatchResult | undefined;
+    let failure: unknown;
+    let inDoubt: { readonly txid: string; readonly result: BatchResult } | undefined;
     try {
       // Two statements in one round trip; the transaction's id decides its fate should the connection be lost.
       const begun = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
         unknown,
         pg.QueryResult<{ txid: string }>,
       ];
-      txid = begun[1].rows[0]!.txid;
-      result = await new Batch(
+      const { txid } = begun[1].rows[0]!;
+      const result = await new Batch(
         this.#store,
         client,
         works.flatMap((work) => work.calls),
       ).run();
       for (const work of works) await work.finish?.(client);
       const deadline = new Date(Math.min(...works.map((work) => work.deadline))).toISOString();
-      isCommitSent = true;
+      inDoubt = { txid, result };
       // Division by zero when the deadline has passed: then the commit behind it is not reached.
       await client.query(`select 1 / (clock_timestamp() < '${deadline}')::int; commit`);
       return result;
     } catch (error) {
+      failure = error;
       isBroken = isConnectionLoss(error);
-      if (!isBroken) await client.query('rollback').catch(() => (isBroken = true));
-      else if (isCommitSent && txid && result && (await fateOf(this.#options.pool, txid)) === 'committed') return result;
-      throw error;
+      if (!isBroken) {
+        inDoubt = undefined;
+        await client.query('rollback').catch(() => (isBroken = true));
+      }
     } finally {
       client.release(isBroken);
     }
+    if (inDoubt && (await fateOf(this.#options.pool, inDoubt.txid)) === 'committed') return inDoubt.result;
+    throw failure;
   }
 
+  /** What is committed is answered: nothing that goes wrong on the way may have it decided again. */
   #answer(works: readonly Work[], result: BatchResult): void {
-    this.#options.onBatch?.(result.outcomes.length);
-    if (result.events.length > 0) this.#options.nudge();
-    for (const message of result.live) this.#options.publish(message);
+    this.#afterCommit(() => this.#options.onBatch?.(result.outcomes.length));
+    if (result.events.length > 0) this.#afterCommit(() => this.#options.nudge());
+    for (const message of result.live) this.#afterCommit(() => this.#options.publish(message));
     let from = 0;
     for (const work of works) {
       work.resolve(result.outcomes.slice(from, from + work.calls.length));
       from += work.calls.length;
+    }
+  }
+
+  #afterCommit(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'A batch is committed, but not everybody could be told');
     }
   }
 

@@ -1,8 +1,7 @@
-import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
+import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { eventStoreSchema } from '../log/schema.sql.js';
-import { CuttingProxy } from '../suite/cutting-proxy.suite.js';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';

@@ -26,9 +26,6 @@ export const isConnectionLoss = (error: unknown): boolean => {
   return state === undefined || state.startsWith('08') || lostConnectionStates.has(state);
 };
 
-/** The same transaction may succeed when it is tried again. */
-export const isRetryable = (error: unknown): boolean => isConnectionError(error) || retryableStates.has(stateOf(error) ?? '');
-
 export const isDeadlinePassed = (error: unknown): boolean => stateOf(error) === divisionByZero;
 
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
@@ -43,7 +40,7 @@ const driverTexts = [
 ];
 
 /** True for lost connections, false for faults of our own code that also carry no SQLSTATE. */
-const isConnectionError = (error: unknown): boolean => {
+export const isConnectionError = (error: unknown): boolean => {
   const state = stateOf(error);
   if (state !== undefined) return state.startsWith('08') || lostConnectionStates.has(state);
   const { code, message } = error as { code?: string; message?: string };
@@ -51,6 +48,9 @@ const isConnectionError = (error: unknown): boolean => {
 };
 
 /** How often PostgreSQL is asked about a transaction that is still in progress. */
+/** The same transaction may succeed when it is tried again. */
+export const isRetryable = (error: unknown): boolean => isConnectionError(error) || retryableStates.has(stateOf(error) ?? '');
+
 const askAgainMs = 100;
 
 /**

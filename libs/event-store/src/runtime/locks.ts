@@ -2,8 +2,18 @@ import pg from 'pg';
 import type { Log } from './logger.js';
 import { pause } from './pause.js';
 
-/** How often a lock that somebody else holds is asked for. */
 const askAgainMs = 500;
+
+export interface LockTimes {
+  /** How often the connection is shown to be alive, in milliseconds. */
+  readonly heartbeatEveryMs: number;
+  /** Without an answer for so long the connection is given up, and with it every lock. */
+  readonly answerWithinMs: number;
+  /** PostgreSQL ends a session that it has not heard of for so long: longer than both of the above together. */
+  readonly freedAfterMs: number;
+}
+
+const defaultTimes: LockTimes = { heartbeatEveryMs: 1000, answerWithinMs: 5000, freedAfterMs: 10_000 };
 
 export interface Hold {
   /** Aborted when the connection that holds the lock is gone: somebody else may hold it by now. */
@@ -15,17 +25,20 @@ export interface Hold {
 
 /**
  * Advisory locks of one process on one connection of their own. Waiting is done by asking again: a statement that waits for
- * a lock would hold a snapshot, and with it every vacuum, for as long as it waits.
+ * a lock would hold a snapshot, and with it every vacuum, for as long as it waits. A heartbeat in both directions ends a
+ * connection that neither end has seen closed: the holder stops first, then PostgreSQL frees the locks.
  */
 export class Locks {
   readonly #pool: pg.Pool;
   readonly #log: Log;
+  readonly #times: LockTimes;
   readonly #held = new Map<string, AbortController>();
   #client: Promise<pg.Client> | undefined;
 
-  constructor(pool: pg.Pool, log: Log) {
+  constructor(pool: pg.Pool, log: Log, times: LockTimes = defaultTimes) {
     this.#pool = pool;
     this.#log = log;
+    this.#times = times;
   }
 
   /** Resolves when this process holds the lock, undefined when `signal` ended the wait. Outages are waited out. */
@@ -77,11 +90,38 @@ export class Locks {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(this.#pool.options as pg.ClientConfig);
+    const { answerWithinMs, freedAfterMs } = this.#times;
+    const options = this.#pool.options as pg.ClientConfig;
+    const client = new pg.Client({
+      ...options,
+      // Not enumerable in the options of a pool.
+      ...(options.password !== undefined && { password: options.password }),
+      query_timeout: answerWithinMs,
+      options: `${options.options ?? ''} -c idle_session_timeout=${freedAfterMs}`,
+    });
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
     await client.connect();
+    void this.#beat(client);
     return client;
+  }
+
+  /** Until the connection ends, or does not answer any more. */
+  async #beat(client: pg.Client): Promise<void> {
+    const ended = new AbortController();
+    client.once('end', () => ended.abort());
+    while (!ended.signal.aborted) {
+      await pause(this.#times.heartbeatEveryMs, ended.signal);
+      if (ended.signal.aborted) return;
+      try {
+        await client.query('select 1');
+      } catch (error) {
+        if (!ended.signal.aborted) this.#log.warn({ err: error }, 'The connection that holds locks does not answer: they are given up');
+        this.#drop(client);
+        await client.end().catch(() => undefined);
+        return;
+      }
+    }
   }
 
   #drop(client: pg.Client | undefined): void {

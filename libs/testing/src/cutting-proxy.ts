@@ -1,14 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
+/** Which COMMIT message is lost: the request, or its answer. */
 export type Cut = 'none' | 'before-commit' | 'after-commit';
 
-/** Stands between a pool and PostgreSQL and can lose one connection around a COMMIT. */
+/**
+ * What becomes of the connection: `close` resets it, which both ends learn; `swallow` leaves it open and forwards nothing any
+ * more, so that neither end learns anything, as when a host loses its power.
+ */
+export type Loss = 'close' | 'swallow';
+
+/** Stands between a pool and PostgreSQL and can lose connections, one around a COMMIT or all that are open. */
 export class CuttingProxy {
   readonly #server: Server;
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
+  readonly #swallowed = new Set<Socket>();
   #cut: Cut = 'none';
+  #loss: Loss = 'close';
   cuts = 0;
 
   private constructor(target: URL) {
@@ -30,8 +39,14 @@ export class CuttingProxy {
   }
 
   /** The next COMMIT: its request never arrives, or its answer never comes back. */
-  cutNext(cut: Cut): void {
+  cutNext(cut: Cut, loss: Loss = 'close'): void {
     this.#cut = cut;
+    this.#loss = loss;
+  }
+
+  /** Every connection that is open now forwards nothing any more; new ones do. */
+  swallowAll(): void {
+    for (const socket of this.#sockets) this.#swallowed.add(socket);
   }
 
   async stop(): Promise<void> {
@@ -47,6 +62,8 @@ export class CuttingProxy {
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.#sockets.delete(socket);
+        // The far end of a swallowed connection does not even learn that the near one has given it up.
+        if (this.#swallowed.has(socket)) return;
         client.destroy();
         server.destroy();
       });
@@ -54,13 +71,16 @@ export class CuttingProxy {
     const lose = () => {
       this.#cut = 'none';
       this.cuts += 1;
-      client.destroy();
+      if (this.#loss === 'close') client.destroy();
+      else for (const socket of [client, server]) this.#swallowed.add(socket);
     };
     client.on('data', (data) => {
+      if (this.#swallowed.has(client)) return;
       if (this.#cut === 'before-commit' && /\bcommit\b/.test(data.toString('latin1'))) lose();
       else server.write(data);
     });
     server.on('data', (data) => {
+      if (this.#swallowed.has(server)) return;
       // CommandComplete, see https://www.postgresql.org/docs/current/protocol-message-formats.html.
       if (this.#cut === 'after-commit' && data.toString('latin1').includes('COMMIT\0')) lose();
       else client.write(data);

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { type BoostTarget, contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
+import {
+  CuttingProxy,
+  createTestServiceStub,
+  eventually,
+  randomSealKeys,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { engagement } from './engagement.definition.js';
+
+let service: TestService;
+let content: { stop(): void };
+let proxy: CuttingProxy;
+let direct: pg.Pool;
+
+beforeAll(async () => {
+  const prefix = uniqueSubjectPrefix();
+  const wayTo = async (url: string) => {
+    direct = new pg.Pool({ connectionString: url, max: 2 });
+    proxy = await CuttingProxy.start(url);
+    return proxy.url;
+  };
+  service = await startTestService(engagement, randomSealKeys(), { prefix, wayTo });
+  content = createTestServiceStub(service.connection, prefix, 'content', {
+    [contentRpc.boostTargets.name]: (input) => ({ targets: (input as { items: BoostTarget[] }).items.map(targetOf) }),
+  });
+});
+afterAll(async () => {
+  content.stop();
+  await direct.end();
+  await service.stop();
+  await proxy.stop();
+});
+
+const targetOf = ({ contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>): BoostTarget => ({
+  contentType,
+  contentId,
+  questionId: contentId,
+  owner: { accountId: contentId, sealed: null },
+  thresholds: [],
+});
+/** A toggle without a key: applied twice it would undo itself. */
+const toggle = (contentId: string, accountId: string, context: object = {}) =>
+  service.call(engagementRpc.setBoost, { contentType: 'question', contentId, isBoosted: null }, accountId, context);
+const stored = async (contentId: string) => {
+  const { rows } = await direct.query<{ events: number; boosts: number }>(
+    `select (select count(*)::int from events where data ->> 'contentId' = $1::text) as events,
+       (select coalesce(sum(boosts), 0)::int from counters where content_id = $1::uuid) as boosts`,
+    [contentId],
+  );
+  return rows[0];
+};
+const people = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+describe('a connection that swallows what is sent, without a word', () => {
+  it.each([
+    ['before the commit', 'before-commit'],
+    ['behind it', 'after-commit'],
+  ] as const)(
+    '%s: the pipeline goes on within seconds, and every toggle is applied once',
+    async (_name, cut) => {
+      const contentId = randomUUID();
+      await toggle(contentId, randomUUID());
+      const cuts = proxy.cuts;
+      proxy.cutNext(cut, 'swallow');
+      const deadline = new Date(Date.now() + 60_000).toISOString();
+      const results = await Promise.all(people(20).map((person) => toggle(contentId, person, { deadline })));
+      expect(proxy.cuts).toBe(cuts + 1);
+      expect(results.map((result) => result.isBoosted)).toEqual(Array(20).fill(true));
+      expect(await stored(contentId)).toEqual({ events: 21, boosts: 21 });
+    },
+    90_000,
+  );
+
+  it('whoever cannot wait is told so in time, and nothing of theirs is applied', async () => {
+    const contentId = randomUUID();
+    await toggle(contentId, randomUUID());
+    proxy.cutNext('before-commit', 'swallow');
+    const deadline = new Date(Date.now() + 1000).toISOString();
+    const outcome = await toggle(contentId, randomUUID(), { deadline }).catch((error: unknown) => error);
+    expect(outcome).toMatchObject({ code: 'unavailable' });
+    expect(outcome).toBeInstanceOf(Refusal);
+    const patient = new Date(Date.now() + 60_000).toISOString();
+    await toggle(contentId, randomUUID(), { deadline: patient });
+    expect(await stored(contentId)).toEqual({ events: 2, boosts: 2 });
+  }, 90_000);
+
+  it('under reads: they are answered on other connections within seconds', async () => {
+    const contentId = randomUUID();
+    await toggle(contentId, randomUUID());
+    const read = () =>
+      service.call(engagementRpc.contentCounts, { items: [{ contentType: 'question', contentId }] }, null, {
+        deadline: new Date(Date.now() + 60_000).toISOString(),
+      });
+    await Promise.all(Array.from({ length: 8 }, read));
+    proxy.swallowAll();
+    await eventually('reads are answered', () => read().then(Boolean, () => false));
+    expect((await read()).counts).toMatchObject([{ boostCount: 1 }]);
+  }, 90_000);
+});
+
+describe('a flood of reads', () => {
+  it('that takes every connection for reads does not stop a boost', async () => {
+    const contentId = randomUUID();
+    const person = randomUUID();
+    await eventually('the service has recovered', () => toggle(contentId, person).then(Boolean, () => false), 60_000);
+    const { pool } = service.service;
+    const taken = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()));
+    try {
+      expect(pool.idleCount).toBe(0);
+      const known = await toggle(contentId, randomUUID());
+      expect(known).toMatchObject({ isBoosted: true });
+      // What is boosted is looked up for the command, so that does not wait for reads either.
+      expect(await toggle(randomUUID(), person)).toMatchObject({ isBoosted: true, boostCount: 1 });
+    } finally {
+      for (const client of taken) client.release();
+    }
+  }, 90_000);
+});
