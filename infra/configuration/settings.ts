@@ -1,11 +1,11 @@
+import { ContentConfig } from '@hearsay/content/config';
+import { EngagementConfig } from '@hearsay/engagement/config';
+import { GamificationConfig } from '@hearsay/gamification/config';
+import { gatewayConfig } from '@hearsay/gateway/config';
+import { IdentityConfig } from '@hearsay/identity/config';
+import { NotificationConfig } from '@hearsay/notification/config';
 import { ownerSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import { ContentConfig } from '../../services/content/src/config.ts';
-import { EngagementConfig } from '../../services/engagement/src/config.ts';
-import { GamificationConfig } from '../../services/gamification/src/config.ts';
-import { gatewayConfig } from '../../services/gateway/src/config.ts';
-import { IdentityConfig } from '../../services/identity/src/config.ts';
-import { NotificationConfig } from '../../services/notification/src/config.ts';
 
 /** One variable of the environment. */
 export interface Setting {
