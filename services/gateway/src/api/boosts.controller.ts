@@ -1,6 +1,6 @@
 import { BatchStatusBody, BoostBody, BoostStatus, BoostStatusMap, ContentType, contentRpc, engagementRpc } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ApiRequest, Call } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
@@ -40,23 +40,31 @@ export class BoostsController {
   ) {}
 
   @ApiPost('questions/:id/boost', boostCall)
-  boostQuestion(@Req() { params, call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
-    return this.#boost('question', params.id!, call);
+  boostQuestion(@Param('id') id: string, @Req() { call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+    return this.#boost('question', id, call);
   }
 
   @ApiPost('discussions/:id/boost', boostCall)
-  boostDiscussion(@Req() { params, call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
-    return this.#boost('discussion', params.id!, call);
+  boostDiscussion(@Param('id') id: string, @Req() { call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+    return this.#boost('discussion', id, call);
   }
 
   @ApiGet('boost-status/:contentType/:id', statusCall)
-  status(@Req() { params, call }: ApiRequest): Promise<BoostStatus> {
-    return this.questions.boostStatus({ contentType: params.contentType as ContentType, contentId: params.id! }, call.context);
+  status(
+    @Param('contentType') contentType: ContentType,
+    @Param('id') contentId: string,
+    @Req() { call }: ApiRequest,
+  ): Promise<BoostStatus> {
+    return this.questions.boostStatus({ contentType, contentId }, call.context);
   }
 
   @ApiGet('boost-status/:contentType/:id/:userId', statusCall)
-  statusOf(@Req() request: ApiRequest): Promise<BoostStatus> {
-    return this.status(request);
+  statusOf(
+    @Param('contentType') contentType: ContentType,
+    @Param('id') contentId: string,
+    @Req() request: ApiRequest,
+  ): Promise<BoostStatus> {
+    return this.status(contentType, contentId, request);
   }
 
   @ApiPost('batch/boost-status', {

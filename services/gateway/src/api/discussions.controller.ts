@@ -1,6 +1,6 @@
 import { ChatBody, ContentLocation, contentRpc, Discussion } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
@@ -35,12 +35,12 @@ export class DiscussionsController {
   }
 
   @ApiGet('discussions/:id', { summary: 'One message', tag, answer: Discussion, isPolled: true })
-  reply(@Req() { params, call }: ApiRequest): Promise<Discussion> {
-    return this.questions.reply(params.id!, call.context);
+  reply(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Discussion> {
+    return this.questions.reply(id, call.context);
   }
 
   @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })
-  locate(@Req() { params, call }: ApiRequest): Promise<ContentLocation> {
-    return this.questions.locate(params.id!, call.context);
+  locate(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<ContentLocation> {
+    return this.questions.locate(id, call.context);
   }
 }

@@ -1,6 +1,6 @@
 import { Id, limits, Notification, notificationRpc, Success, UnreadCount } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
@@ -49,8 +49,8 @@ export class NotificationsController {
   }
 
   @ApiPost(':id/read', { summary: 'Mark one as read', tag, answer: Success, needsSession: true, isWrite: true })
-  async read(@Req() { params, call }: ApiRequest) {
-    await this.rpc.call(notificationRpc.markRead, { id: params.id! }, call.context);
+  async read(@Param('id') id: string, @Req() { call }: ApiRequest) {
+    await this.rpc.call(notificationRpc.markRead, { id }, call.context);
     return { success: true };
   }
 
@@ -61,8 +61,8 @@ export class NotificationsController {
   }
 
   @ApiDelete(':id', { summary: 'Delete one', tag, answer: Success, needsSession: true, isWrite: true })
-  async delete(@Req() { params, call }: ApiRequest) {
-    await this.rpc.call(notificationRpc.deleteNotification, { id: params.id! }, call.context);
+  async delete(@Param('id') id: string, @Req() { call }: ApiRequest) {
+    await this.rpc.call(notificationRpc.deleteNotification, { id }, call.context);
     return { success: true };
   }
 }

@@ -11,7 +11,7 @@ import {
   RoomQuery,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
@@ -56,8 +56,12 @@ export class QuestionsController {
   }
 
   @ApiGet(':id', { summary: 'A question with its newest messages', tag, answer: QuestionDetail, isPolled: true })
-  async page(@Req() { params, call }: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<QuestionDetail | string> {
-    return call.viewer ? this.pages.of(params.id!, call.context) : sendEncoded(reply, await this.pages.ofVisitors(params.id!));
+  async page(
+    @Param('id') id: string,
+    @Req() { call }: ApiRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<QuestionDetail | string> {
+    return call.viewer ? this.pages.of(id, call.context) : sendEncoded(reply, await this.pages.ofVisitors(id));
   }
 
   @ApiGet(':id/discussions', {
@@ -67,8 +71,8 @@ export class QuestionsController {
     answer: z.array(Discussion),
     isPolled: true,
   })
-  replies(@Req() { params, call }: ApiRequest<undefined, z.output<typeof DiscussionsQuery>>): Promise<Discussion[]> {
-    return this.questions.repliesBefore(params.id!, call.query, call.context);
+  replies(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof DiscussionsQuery>>): Promise<Discussion[]> {
+    return this.questions.repliesBefore(id, call.query, call.context);
   }
 
   @ApiPost(':id/discussions', {
@@ -81,16 +85,16 @@ export class QuestionsController {
     limit: 'posts',
     isWrite: true,
   })
-  async reply(@Req() { params, call }: ApiRequest<z.output<typeof ReplyBody>>): Promise<Discussion> {
+  async reply(@Param('id') id: string, @Req() { call }: ApiRequest<z.output<typeof ReplyBody>>): Promise<Discussion> {
     const { content, isAnonymous, parentReplyId } = call.body;
-    const input = { questionId: params.id!, content, isAnonymous, parentReplyId: parentReplyId ?? null };
+    const input = { questionId: id, content, isAnonymous, parentReplyId: parentReplyId ?? null };
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
     const [presented] = await this.questions.replies(reply.questionId, [reply], call.context);
     return presented!;
   }
 
   @ApiGet(':id/room', { summary: 'Changes of the room after a number', tag, query: RoomQuery, answer: RoomPage })
-  room(@Req() { params, call }: ApiRequest<undefined, z.output<typeof RoomQuery>>): Promise<RoomPage> {
-    return this.questions.room(params.id!, call.query.after, call.context);
+  room(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof RoomQuery>>): Promise<RoomPage> {
+    return this.questions.room(id, call.query.after, call.context);
   }
 }

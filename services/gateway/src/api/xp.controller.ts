@@ -1,6 +1,6 @@
 import { gamificationRpc, Id, limits, Refusal, XpActivity } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiGet } from '../http/route.js';
@@ -21,8 +21,8 @@ export class XpController {
     isPolled: true,
     refusals: ['forbidden'],
   })
-  async activities(@Req() { params, call }: ApiRequest<undefined, z.output<typeof BeforeQuery>>): Promise<XpActivity[]> {
-    if (params.id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
+  async activities(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof BeforeQuery>>): Promise<XpActivity[]> {
+    if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
     const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
     return activities.map((entry) => ({

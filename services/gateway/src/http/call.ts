@@ -18,9 +18,8 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly query: Query;
 }
 
-/** A request that the guard let pass. Path ids are UUIDs. */
+/** A request that the guard let pass: body and query are read from its `call`, path parameters by `@Param`, checked as well. */
 export interface ApiRequest<Body = unknown, Query = unknown> extends Omit<FastifyRequest, 'body' | 'query' | 'params'> {
-  readonly params: Readonly<Record<string, string>>;
   call: Call<Body, Query>;
 }
 
