@@ -39,7 +39,7 @@ const latch = (questionId: string, boostPeak: number) => content1.call(contentRp
 describe('a question', () => {
   it('is on its page and first in the recent feed at once', async () => {
     const question = await ask({ title: 'First of all?' });
-    expect(question).toMatchObject({ title: 'First of all?', creatorId: maya, isMine: true, isRevealed: true, lastNumber: 0 });
+    expect(question).toMatchObject({ title: 'First of all?', authorId: maya, isMine: true, isRevealed: true, lastNumber: 0 });
     const feed = await content1.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 10 }, null);
     expect(feed.items[0]).toEqual({ id: question.id, lastNumber: 0 });
   });
@@ -54,9 +54,9 @@ describe('a question', () => {
 
   it('keeps an anonymous author from everybody but the author', async () => {
     const question = await ask({ isAnonymous: true });
-    expect(question).toMatchObject({ creatorId: null, isMine: true });
+    expect(question).toMatchObject({ authorId: null, isMine: true });
     const other = await page(question.id, jonas);
-    expect(other.question).toMatchObject({ creatorId: null, isMine: false });
+    expect(other.question).toMatchObject({ authorId: null, isMine: false });
     expect(JSON.stringify(other)).not.toContain(maya);
     const events = await content1.service.pool.query('select stream, data, meta from events where stream = $1', [
       `question-${question.id}`,

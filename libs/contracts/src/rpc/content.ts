@@ -11,7 +11,8 @@ export const QuestionView = z.object({
   title: z.string(),
   /** Null when there is none or when it is withheld from this viewer. */
   description: z.nullable(z.string()),
-  creatorId: z.nullable(Id),
+  /** Null when the question was asked anonymously. */
+  authorId: z.nullable(Id),
   isAnonymous: z.boolean(),
   allowAnonymousAnswers: z.boolean(),
   replyBoostThreshold: integer(),
@@ -28,7 +29,8 @@ export const ReplyView = z.object({
   id: Id,
   questionId: Id,
   number: integer(),
-  userId: z.nullable(Id),
+  /** Null when the reply was written anonymously. */
+  authorId: z.nullable(Id),
   content: z.nullable(z.string()),
   mediaType: MediaType,
   isAnonymous: z.boolean(),

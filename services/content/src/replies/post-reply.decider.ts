@@ -41,7 +41,7 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
             id: input.replyId,
             questionId: input.questionId,
             number,
-            userId: input.owner.accountId,
+            authorId: input.owner.accountId,
             // The visitor's form: everybody in the room reads this frame.
             content: isRevealed ? input.content : null,
             mediaType: 'text',

@@ -12,7 +12,7 @@ import type { RoomsSources } from './rooms.js';
 const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
 
 const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
-  entries.map((entry) => (entry.entry === 'reply' ? entry.reply.userId : null));
+  entries.map((entry) => (entry.entry === 'reply' ? entry.reply.authorId : null));
 
 /** What rooms are made of, asked for as a visitor: everyone gets the same frames. */
 export const roomSources = (dependencies: {

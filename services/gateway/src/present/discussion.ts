@@ -12,7 +12,7 @@ interface Around {
 
 /** A message as its viewer may see it: sealed authors and locked words stay out, whatever the view holds. */
 export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts, around: Around): Discussion => {
-  const userId = shownAuthor(view, view.userId);
+  const userId = shownAuthor(view, view.authorId);
   const { boostCount, repostCount } = countOf(counts, replyRef(view.id));
   return {
     kind: 'answer',

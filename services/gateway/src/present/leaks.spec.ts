@@ -29,9 +29,9 @@ const counts = new Map();
 
 /** What a careless service might send: locked words in full, and the author of an anonymous post. */
 const careless = { isAnonymous: true, isRevealed: false, isMine: false } as const;
-const question = questionView({ ...careless, creatorId: author.id, description: lockedWords, replyBoostThreshold: 3 });
-const reply = replyView({ ...careless, userId: author.id, content: lockedWords, boostThreshold: 3 });
-const entry = messageEntry(reply.questionId, 4, { ...careless, userId: author.id, content: lockedWords });
+const question = questionView({ ...careless, authorId: author.id, description: lockedWords, replyBoostThreshold: 3 });
+const reply = replyView({ ...careless, authorId: author.id, content: lockedWords, boostThreshold: 3 });
+const entry = messageEntry(reply.questionId, 4, { ...careless, authorId: author.id, content: lockedWords });
 const stray = { ownerId: author.id, sealedOwner: 'sealed-text', text: lockedWords };
 
 const payloads: [string, z.core.$ZodType, object][] = [
@@ -95,7 +95,7 @@ describe('what leaves the server', () => {
   });
 
   it('names the creator of a named question three ways, and fills in counters', () => {
-    const named = presentQuestion(questionView({ creatorId: author.id }), cards, counts);
+    const named = presentQuestion(questionView({ authorId: author.id }), cards, counts);
     expect(named).toMatchObject({ creatorId: author.id, creator: { id: author.id }, creatorUsername: author.username, boostCount: 0 });
     const counted = new Map([
       [

@@ -5,7 +5,7 @@ import { shownAuthor, shownWords } from './withheld.js';
 
 /** A question as its viewer may see it: sealed authors and locked words stay out, whatever the view holds. */
 export const presentQuestion = (view: QuestionView, cards: Cards, counts: Counts): Question => {
-  const creatorId = shownAuthor(view, view.creatorId);
+  const creatorId = shownAuthor(view, view.authorId);
   const creator = (creatorId && cards.get(creatorId)) || null;
   const { boostCount, repostCount } = countOf(counts, questionRef(view.id));
   return {

@@ -143,7 +143,7 @@ export class QuestionPages {
 
   async #present({ question, replies }: Page, context: CallContext): Promise<QuestionDetail> {
     const [cards, counts] = await Promise.all([
-      this.people.cards([question.creatorId, ...replies.map(({ userId }) => userId)], context.correlationId),
+      this.people.cards([question.authorId, ...replies.map(({ authorId }) => authorId)], context.correlationId),
       this.counters.of([questionRef(question.id), ...replies.map(({ id }) => replyRef(id))], context),
     ]);
     return presentQuestionDetail(question, replies, cards, counts);

@@ -76,7 +76,7 @@ export class Questions {
 
   async #around(questions: readonly QuestionView[], replies: readonly ReplyView[], context: CallContext, also: readonly string[] = []) {
     const refs = [...questions.map(({ id }) => questionRef(id)), ...also.map(questionRef), ...replies.map(({ id }) => replyRef(id))];
-    const authors = [...questions.map(({ creatorId }) => creatorId), ...replies.map(({ userId }) => userId)];
+    const authors = [...questions.map(({ authorId }) => authorId), ...replies.map(({ authorId }) => authorId)];
     const [cards, counts] = await Promise.all([
       this.people.cards(authors, context.correlationId),
       refs.length > 0 ? this.counters.of(refs, context) : new Map(),

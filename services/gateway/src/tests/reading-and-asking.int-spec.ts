@@ -143,7 +143,7 @@ describe('signing in, asking and reading', () => {
   describe('questions', () => {
     it('asks: 201, the whole question, the key and the account in the call', async () => {
       gateway.services.on(contentRpc.askQuestion, () => ({
-        question: questionView({ creatorId: fan.person.id, isMine: true, title: 'Why?' }),
+        question: questionView({ authorId: fan.person.id, isMine: true, title: 'Why?' }),
       }));
       const answer = await gateway.ask('POST', '/api/questions', {
         cookie: fan.cookie,
@@ -188,8 +188,8 @@ describe('signing in, asking and reading', () => {
     });
 
     it('answers the page with ETag and 304, and says no-cache', async () => {
-      const question = questionView({ creatorId: fan.person.id, replyCount: 1, lastNumber: 1 });
-      const reply = replyView({ questionId: question.id, userId: fan.person.id });
+      const question = questionView({ authorId: fan.person.id, replyCount: 1, lastNumber: 1 });
+      const reply = replyView({ questionId: question.id, authorId: fan.person.id });
       questions.ask(question, [reply]);
       const path = `/api/questions/${question.id}`;
       const first = await gateway.ask('GET', path);
@@ -253,7 +253,7 @@ describe('signing in, asking and reading', () => {
     it('replies by dialog and by chat, each with its own limit', async () => {
       const { id } = questionView();
       gateway.services.on(contentRpc.postReply, ({ questionId }: { questionId: string }) => ({
-        reply: replyView({ questionId, userId: fan.person.id, isMine: true }),
+        reply: replyView({ questionId, authorId: fan.person.id, isMine: true }),
       }));
       const long = 'x'.repeat(400);
       const dialog = await gateway.ask('POST', `/api/questions/${id}/discussions`, {
@@ -282,7 +282,7 @@ describe('signing in, asking and reading', () => {
 
   describe('the feed', () => {
     it('answers a plain list and its anchor in a header', async () => {
-      const question = questions.ask(questionView({ creatorId: fan.person.id }));
+      const question = questions.ask(questionView({ authorId: fan.person.id }));
       questions.anchor = 'next-page';
       const answer = await gateway.ask('GET', '/api/feed?sortBy=boosted&page=2&limit=1&followersOnly=false');
       expect(answer).toMatchObject({ status: 200, body: [{ id: question.id, activityType: 'created', repostData: null }] });

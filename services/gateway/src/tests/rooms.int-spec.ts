@@ -41,7 +41,7 @@ describe('rooms at /ws', () => {
       room.say(2);
       const [one, two] = [await joined(), await joined()];
       expect(one.of('joined')[0]).toMatchObject({ questionId: room.questionId, lastNumber: 2, discussionCount: 2, revision: 0 });
-      const said = messageEntry(room.questionId, 3, { userId: person.id, isMine: true });
+      const said = messageEntry(room.questionId, 3, { authorId: person.id, isMine: true });
       room.entries.push(said);
       room.publish([said]);
       for (const client of [one, two]) {
@@ -59,7 +59,7 @@ describe('rooms at /ws', () => {
       const client = await joined();
       const careless = [
         messageEntry(room.questionId, 1, { content: 'locked words', isRevealed: false, boostThreshold: 3, isMine: true }),
-        messageEntry(room.questionId, 2, { userId: person.id, isAnonymous: true }),
+        messageEntry(room.questionId, 2, { authorId: person.id, isAnonymous: true }),
       ];
       room.entries.push(...careless);
       room.publish(careless);
