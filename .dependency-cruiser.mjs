@@ -58,6 +58,26 @@ export default {
       from: { path: '^services/gateway/' },
       to: { path: '(libs/event-store/|node_modules/pg/)' },
     },
+    {
+      name: 'gateway-presents-what-it-is-given',
+      severity: 'error',
+      comment: 'Presenters are allow-lists without a source of their own: everything else in the gateway may use them.',
+      from: { path: '^services/gateway/src/present/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^services/gateway/src/(?!present/)' },
+    },
+    {
+      name: 'gateway-reads-below-its-doors',
+      severity: 'error',
+      from: { path: '^services/gateway/src/(read|access)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^services/gateway/src/(http|api|live)/' },
+    },
+    {
+      name: 'gateway-doors-apart',
+      severity: 'error',
+      comment: 'HTTP and sockets are two doors to the same house; gateway.ts and the API module put them together.',
+      from: { path: '^services/gateway/src/(http|live)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^services/gateway/src/(http|live|api)/', pathNot: '^services/gateway/src/$1/' },
+    },
     { name: 'not-to-unresolvable', severity: 'error', from: { pathNot: '\\.mjs$' }, to: { couldNotResolve: true } },
   ],
   options: {

@@ -22,12 +22,17 @@ const violations = [
   { rule: 'web-features-below-app', file: 'web/src/features/planted.ts', code: "import '../app/target';" },
   { rule: 'web-features-apart', file: 'web/src/features/feed/planted.ts', code: "import '../chat/target';" },
   { rule: 'gateway-owns-no-database', file: 'services/gateway/src/planted.ts', code: "import 'pg';" },
+  { rule: 'gateway-presents-what-it-is-given', file: 'services/gateway/src/present/planted.ts', code: "import '../read/target.js';" },
+  { rule: 'gateway-reads-below-its-doors', file: 'services/gateway/src/read/planted.ts', code: "import '../http/target.js';" },
+  { rule: 'gateway-doors-apart', file: 'services/gateway/src/live/planted.ts', code: "import '../http/target.js';" },
   { rule: 'no-circular', file: 'libs/testing/src/planted.ts', code: "import './planted-back.js';" },
   { rule: 'not-to-unresolvable', file: 'services/engagement/src/planted.ts', code: "import './nowhere.js';" },
 ];
 
 const targets = [
   'services/identity/src/target.ts',
+  'services/gateway/src/read/target.ts',
+  'services/gateway/src/http/target.ts',
   'libs/messaging/src/target.ts',
   'web/src/features/target.ts',
   'web/src/features/chat/target.ts',

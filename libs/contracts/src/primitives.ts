@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { named } from './named.js';
 
-/** UUID, version 7 where we make it; any UUID is accepted. */
-export const Id = z.uuid();
+/** UUID, version 7 where we make it; any UUID is accepted, in any case, and written in lower case from here on. */
+export const Id = /* @__PURE__ */ z.uuid().check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
 /** ISO 8601 instant in UTC with milliseconds. */

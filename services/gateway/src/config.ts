@@ -1,6 +1,6 @@
 import { port, processSettings, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import { type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
+import { type LimitName, limitNames, limitPresets, parseLimit, socketPresets } from './access/limit-rules.js';
 
 const limitOverrides = Object.fromEntries(
   limitNames.map((name) => [
@@ -13,8 +13,8 @@ const limitOverrides = Object.fromEntries(
   ]),
 );
 
-const wholeNumber = (fallback: number, description: string) =>
-  z.coerce.number().int().min(1).max(1_000_000).default(fallback).describe(description);
+const someNumber = z.coerce.number().int().min(1).max(1_000_000);
+const wholeNumber = (fallback: number, description: string) => someNumber.default(fallback).describe(description);
 
 /** The gateway's environment. Limits: a preset by RATE_LIMITS, single rules by `RATE_LIMIT_<RULE>=COUNT/SECONDS`. */
 export const gatewayConfig = z
@@ -41,9 +41,17 @@ export const gatewayConfig = z
     KNOWN_BROWSER_SECRET: secretKey.describe(
       '32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again.',
     ),
-    SOCKETS_PER_ADDRESS: wholeNumber(20_000, 'Sockets that one address may have open.'),
-    SOCKETS_PER_ACCOUNT: wholeNumber(1000, 'Sockets that one account may have open.'),
+    SOCKETS_PER_ADDRESS: someNumber
+      .optional()
+      .describe('Sockets that one address may have open; without it 256 where limits are strict, else 20,000.'),
+    SOCKETS_PER_ACCOUNT: someNumber
+      .optional()
+      .describe('Sockets that one account may have open; without it 32 where limits are strict, else 1,000.'),
+    SOCKETS_PER_PROCESS: wholeNumber(50_000, 'Sockets that one gateway holds.'),
     ROOMS_PER_SOCKET: wholeNumber(50, 'Questions that one socket may watch.'),
+    ROOMS_PER_PROCESS: wholeNumber(20_000, 'Questions that may be watched at one gateway.'),
+    SOCKET_MB_PER_ADDRESS: wholeNumber(32, 'Megabytes that may wait for the sockets of one address to read them.'),
+    SOCKET_MB_PER_PROCESS: wholeNumber(128, 'Megabytes that may wait for all sockets of one gateway to read them.'),
     ...limitOverrides,
   })
   .transform((environment) => {
@@ -54,7 +62,12 @@ export const gatewayConfig = z
       const override = overrides[`RATE_LIMIT_${name.toUpperCase().replaceAll('-', '_')}`];
       if (typeof override === 'string') limits[name as LimitName] = parseLimit(override);
     }
-    return { ...environment, limits };
+    return {
+      ...environment,
+      limits,
+      SOCKETS_PER_ADDRESS: environment.SOCKETS_PER_ADDRESS ?? socketPresets[preset].perAddress,
+      SOCKETS_PER_ACCOUNT: environment.SOCKETS_PER_ACCOUNT ?? socketPresets[preset].perAccount,
+    };
   });
 
 export type GatewayConfig = z.output<typeof gatewayConfig>;

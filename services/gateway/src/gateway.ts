@@ -22,13 +22,18 @@ import { createServer } from './http/server.js';
 import { serveWebApp } from './http/web-app.js';
 import { Bells } from './live/bells.js';
 import { roomSources } from './live/room-sources.js';
+import { RoomsPerSocket } from './live/rooms.gateway.js';
 import { Rooms, type RoomsSources } from './live/rooms.js';
+import { SocketAdapter } from './live/socket-adapter.js';
+import { SocketMemory } from './live/socket-memory.js';
 import { Sockets } from './live/sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { Counters } from './read/counters.js';
 import { People } from './read/people.js';
 import { QuestionHeads } from './read/question-heads.js';
 import { readContext } from './read/read-context.js';
+
+const megabyte = 1024 * 1024;
 
 export interface RunningGateway {
   /** Where it listens, also when the configuration said 0. */
@@ -60,9 +65,8 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
-  const rooms = new Rooms(roomSources({ rpc, people, counters, heads, metrics, subscribe }), log);
+  const rooms = new Rooms(roomSources({ rpc, people, counters, heads, metrics, subscribe }), log, config.ROOMS_PER_PROCESS);
   const sockets = new Sockets({
-    rooms,
     bells: new Bells(people, subscribe),
     limiter,
     metrics,
@@ -71,7 +75,15 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     trustedProxies: trustedProxies(config),
     perAddress: config.SOCKETS_PER_ADDRESS,
     perAccount: config.SOCKETS_PER_ACCOUNT,
-    roomsPerSocket: config.ROOMS_PER_SOCKET,
+    perProcess: config.SOCKETS_PER_PROCESS,
+    memory: new SocketMemory(
+      {
+        perSocket: megabyte,
+        perAddress: config.SOCKET_MB_PER_ADDRESS * megabyte,
+        perProcess: config.SOCKET_MB_PER_PROCESS * megabyte,
+      },
+      (bytes) => metrics.socketBytes.set(bytes),
+    ),
   });
   subscribe<LiveSession>(liveSubjects.sessions, (change) => {
     sessions.evict(change);
@@ -93,6 +105,8 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     people,
     counters,
     heads,
+    rooms,
+    roomsPerSocket: new RoomsPerSocket(config.ROOMS_PER_SOCKET),
     hasNoOp: config.NODE_ENV !== 'production',
   };
   const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), createServer({ config, log, metrics }), {
@@ -101,6 +115,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     abortOnError: false,
   });
   app.useGlobalGuards(guard);
+  app.useWebSocketAdapter(new SocketAdapter(sockets));
   const errors = new ErrorFilter(log);
   app.useGlobalFilters(errors);
   serveDocs(app);

@@ -6,7 +6,8 @@ export interface Limit {
 
 /**
  * Per account when signed in, else per address. `login` counts attempts, `login-name`, `login-address` and `login-browser` only those with a
- * wrong password (see `PasswordDoor`); `unknown-sessions` counts tokens that are nobody's.
+ * wrong password (see `PasswordDoor`); `unknown-sessions` counts tokens that are nobody's. `reads` and `joins` count per account,
+ * `reads-address` and `joins-address` per address whoever it is (see `takeRead`).
  */
 export const limitNames = [
   'login',
@@ -18,6 +19,10 @@ export const limitNames = [
   'posts',
   'boosts',
   'sockets',
+  'reads',
+  'reads-address',
+  'joins',
+  'joins-address',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
@@ -36,6 +41,10 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     posts: { count: 100_000, seconds: 60 },
     boosts: { count: 10_000_000, seconds: 60 },
     sockets: { count: 100_000, seconds: 60 },
+    reads: { count: 10_000_000, seconds: 60 },
+    'reads-address': { count: 10_000_000, seconds: 60 },
+    joins: { count: 1_000_000, seconds: 60 },
+    'joins-address': { count: 1_000_000, seconds: 60 },
   },
   strict: {
     login: { count: 20, seconds: 60 },
@@ -47,8 +56,19 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     posts: { count: 30, seconds: 60 },
     boosts: { count: 240, seconds: 60 },
     sockets: { count: 120, seconds: 60 },
+    reads: { count: 600, seconds: 60 },
+    // A household, an office or a train behind one address.
+    'reads-address': { count: 3000, seconds: 60 },
+    joins: { count: 120, seconds: 60 },
+    'joins-address': { count: 1200, seconds: 60 },
   },
 };
+
+/** Sockets that may be open at the same time. */
+export const socketPresets = {
+  development: { perAddress: 20_000, perAccount: 1000 },
+  strict: { perAddress: 256, perAccount: 32 },
+} as const;
 
 /** Reads `COUNT/SECONDS`. */
 export const parseLimit = (text: string): Limit => {

@@ -90,7 +90,9 @@ export class RateLimiter {
     if (known && known.endsAt > this.clock()) return known;
     const window: Window = { endsAt: this.clock() + limit.seconds * 1000, granted: 0, isSpent: false, pending: undefined };
     this.#windows.set(key, window);
-    if (this.#windows.size > maxWindows) this.#sweep();
+    // A flood from ever new addresses must not eat the memory: the oldest windows go first.
+    const oldest = this.#windows.size > maxWindows ? this.#windows.keys().next().value : undefined;
+    if (oldest !== undefined) this.#windows.delete(oldest);
     return window;
   }
 
@@ -111,10 +113,5 @@ export class RateLimiter {
   #sweep(): void {
     const now = this.clock();
     for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key);
-    // A flood from ever new addresses must not eat the memory: the oldest windows go first.
-    for (const key of this.#windows.keys()) {
-      if (this.#windows.size <= maxWindows) break;
-      this.#windows.delete(key);
-    }
   }
 }

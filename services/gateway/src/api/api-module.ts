@@ -4,6 +4,8 @@ import { KnownBrowsers } from '../access/known-browsers.js';
 import { PasswordDoor } from '../access/password-door.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { Sessions } from '../access/sessions.js';
+import { RoomsGateway, RoomsPerSocket } from '../live/rooms.gateway.js';
+import { Rooms } from '../live/rooms.js';
 import { Counters } from '../read/counters.js';
 import { FeedPages } from '../read/feed-pages.js';
 import { People } from '../read/people.js';
@@ -30,6 +32,8 @@ export interface ApiDependencies {
   readonly people: People;
   readonly counters: Counters;
   readonly heads: QuestionHeads;
+  readonly rooms: Rooms;
+  readonly roomsPerSocket: RoomsPerSocket;
   readonly hasNoOp: boolean;
 }
 
@@ -46,6 +50,8 @@ export const apiModule = ({
   people,
   counters,
   heads,
+  rooms,
+  roomsPerSocket,
   hasNoOp,
 }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
@@ -67,6 +73,9 @@ export const apiModule = ({
     { provide: KnownBrowsers, useValue: knownBrowsers },
     { provide: People, useValue: people },
     { provide: Counters, useValue: counters },
+    { provide: Rooms, useValue: rooms },
+    { provide: RoomsPerSocket, useValue: roomsPerSocket },
+    RoomsGateway,
     { provide: FeedPages, useValue: new FeedPages(rpc, people, counters) },
     { provide: QuestionPages, useValue: new QuestionPages(rpc, people, counters, heads) },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },

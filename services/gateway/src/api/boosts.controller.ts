@@ -73,6 +73,7 @@ export class BoostsController {
     body: BatchStatusBody,
     bodyLimit: batchBytes,
     answer: BoostStatusMap,
+    isRead: true,
     isBusy: true,
   })
   async statuses(@Req() { call }: ApiRequest<z.output<typeof BatchStatusBody>>): Promise<BoostStatusMap> {

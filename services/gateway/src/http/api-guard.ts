@@ -6,9 +6,11 @@ import { limitedAddress } from '../access/client-address.js';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
 import { limitsOfAddresses } from '../access/limit-rules.js';
 import { RateLimiter } from '../access/rate-limiter.js';
+import { takeRead } from '../access/read-limits.js';
 import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
-import type { ApiRequest, Call, Viewer } from './call.js';
+import type { Connecting, Viewer } from '../access/viewer.js';
+import type { ApiRequest, Call } from './call.js';
 import { type RouteRule, ruleOf } from './route.js';
 import { type Checked, check } from './validation.js';
 
@@ -29,15 +31,6 @@ const fieldOf = (source: unknown, name: string): unknown =>
 
 const viewerWith = (session: Session | null | undefined, tokenHash: string | null): Viewer | null =>
   session && tokenHash !== null ? { ...session, tokenHash } : null;
-
-/** What is known of whoever opens a socket. */
-export interface Connecting {
-  /** The Cookie header. */
-  readonly cookie: string | undefined;
-  /** As limits count, see `limitedAddress`. */
-  readonly address: string;
-  readonly isOverTls: boolean;
-}
 
 /**
  * Everything that is checked before a handler runs, in one place and one order: path ids (404), own pages (403), malformed ids
@@ -101,6 +94,7 @@ export class ApiGuard implements CanActivate {
       },
     };
     (request as unknown as ApiRequest).call = call;
+    if (rule.isRead) return takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
     if (!rule.limit) return true;
     const subject = viewer && !limitsOfAddresses.has(rule.limit) ? viewer.accountId : call.address;
     return this.limiter.takeGranted(rule.limit, subject) || this.limiter.take(rule.limit, subject).then(() => true);
@@ -126,9 +120,14 @@ export class ApiGuard implements CanActivate {
   }
 
   #checkPath(rule: RouteRule, params: unknown): void {
-    for (const [name, value] of Object.entries(params as Record<string, string>)) {
+    const named = params as Record<string, string>;
+    for (const [name, value] of Object.entries(named)) {
       const words = rule.words[name];
-      if (words ? !words.includes(value) : !Id.safeParse(value).success) throw new Refusal('not_found');
+      if (words?.includes(value)) continue;
+      const id = words ? null : Id.safeParse(value);
+      if (!id?.success) throw new Refusal('not_found');
+      // Ids mean the same in any case; behind this door they are written in one.
+      named[name] = id.data;
     }
   }
 
@@ -138,7 +137,8 @@ export class ApiGuard implements CanActivate {
         const named = fieldOf(source, name);
         if (named === undefined || named === null || named === '') continue;
         if (!viewer) throw new Refusal('unauthenticated');
-        if (named !== viewer.accountId) throw new Refusal('forbidden', 'You may act only in your own name');
+        if (typeof named !== 'string' || named.toLowerCase() !== viewer.accountId)
+          throw new Refusal('forbidden', 'You may act only in your own name');
       }
     }
   }

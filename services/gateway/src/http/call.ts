@@ -1,10 +1,6 @@
-import { type CallContext, Refusal, type Session } from '@hearsay/contracts';
+import { type CallContext, Refusal } from '@hearsay/contracts';
 import type { FastifyRequest } from 'fastify';
-
-/** Who asks: a session and the hash of its token. */
-export interface Viewer extends Session {
-  readonly tokenHash: string;
-}
+import type { Viewer } from '../access/viewer.js';
 
 /** What the guard found out about a request before its handler runs: everything in it is checked. */
 export interface Call<Body = unknown, Query = unknown> {

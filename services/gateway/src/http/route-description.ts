@@ -47,8 +47,8 @@ const refusalsOf = (path: string, description: Description): ErrorCode[] => {
   if (description.body || description.query) codes.add('invalid_input');
   if (description.body) codes.add('too_large').add('unsupported_media');
   if (description.needsSession) codes.add('unauthenticated');
-  if (description.isWrite) codes.add('invalid_key').add('key_reused').add('forbidden').add('rate_limited');
-  return [...codes.add('unavailable')];
+  if (description.isWrite) codes.add('invalid_key').add('key_reused').add('forbidden');
+  return [...codes.add('rate_limited').add('unavailable')];
 };
 
 /** OpenAPI decorators of a route, made from the same schemas that check it. */

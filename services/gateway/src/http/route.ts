@@ -14,6 +14,8 @@ export interface RouteRule {
   readonly actor: readonly string[];
   readonly needsSession: boolean;
   readonly limit?: LimitName;
+  /** Changes nothing, so it is counted as a read: every GET, and what asks in a body. */
+  readonly isRead: boolean;
   /** Path parameters that are not ids, with the values they may have. */
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
@@ -38,11 +40,12 @@ export interface RouteSettings {
 const smallBody = 8 * 1024;
 
 const route =
-  (method: (path: string) => MethodDecorator) =>
+  (method: (path: string) => MethodDecorator, isAlwaysRead = false) =>
   (path: string, options: RouteOptions): MethodDecorator => {
     const rule: RouteRule = {
       actor: options.actor ?? ['userId'],
       needsSession: options.needsSession ?? false,
+      isRead: isAlwaysRead || (options.isRead ?? false),
       words: options.words ?? {},
       ...(options.body && { body: options.body }),
       ...(options.query && { query: options.query }),
@@ -63,7 +66,7 @@ const route =
   };
 
 /** Nest's method decorators with everything that a route of the API declares: checks, limits and its description. */
-export const ApiGet = route(Get);
+export const ApiGet = route(Get, true);
 export const ApiPost = route(Post);
 export const ApiDelete = route(Delete);
 

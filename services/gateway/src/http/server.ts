@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type GatewayConfig, trustedProxies } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { weakETag } from '../present/encoded-json.js';
+import { errorAnswer, refusalOf } from '../present/refusal.js';
 import { packJson } from './compression.js';
-import { errorAnswer, refusalOf } from './error-filter.js';
 import { isNoneMatch } from './etag.js';
 import type { RouteSettings } from './route.js';
 

@@ -180,7 +180,15 @@ describe('a room', () => {
     await pass(25);
     const viewer = await watch(after);
     expect(viewer.numbers).toEqual(range(after + 1, 300));
-    expect(content.asked).toEqual(after < 100 ? [after] : []);
+    expect(content.asked).toEqual(after < 100 ? [0] : []);
+  });
+
+  it('reads what is missed once for all who come back at the same time, from wherever', async () => {
+    start(300);
+    const viewers = Array.from({ length: 50 }, () => new RecordingViewer());
+    await Promise.all(viewers.map((viewer, index) => room.join(viewer, 10 + index, () => true)));
+    for (const [index, viewer] of viewers.entries()) expect(viewer.numbers).toEqual(range(11 + index, 300));
+    expect(content.asked).toEqual([0]);
   });
 
   it('loses and doubles nothing when the room goes on while somebody joins', async () => {

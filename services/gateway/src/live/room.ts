@@ -1,6 +1,7 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
 import { EntryRing } from './entry-ring.js';
 import { resyncFrame, roomFrames, serverFrame } from './frames.js';
+import { type EntrySources, MissedEntries } from './missed-entries.js';
 import { RoomSequence } from './room-sequence.js';
 
 /** Everything within a tick becomes one frame. */
@@ -34,14 +35,11 @@ export interface RoomViewer {
 }
 
 /** What a room asks of others. All of it is the visitor's form. */
-export interface RoomSources {
-  entries(questionId: string, after: number): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
+export interface RoomSources extends EntrySources {
   /** Null when there is no such question. */
   head(questionId: string): Promise<RoomHead | null>;
   /** Entries that have just happened: nobody has boosted them yet. */
   presentNew(entries: readonly RoomEntryView[], revealCount: number): Promise<RoomEntry[]>;
-  /** Entries of any age, with their counters. */
-  present(questionId: string, entries: readonly RoomEntryView[]): Promise<RoomEntry[]>;
   onFrame?(entries: number, viewers: number): void;
 }
 
@@ -53,6 +51,7 @@ export class Room {
   readonly #viewers = new Set<RoomViewer>();
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
+  readonly #missed: MissedEntries;
   /** In order and not yet told. */
   readonly #unsent: RoomEntryView[] = [];
   #lastSent: number;
@@ -74,6 +73,7 @@ export class Room {
   ) {
     this.#sequence = new RoomSequence(head.lastNumber);
     this.#ring = new EntryRing(head.lastNumber);
+    this.#missed = new MissedEntries(questionId, sources, this.#ring);
     this.#lastSent = head.lastNumber;
     this.#countedAt = head.lastNumber;
     this.#replyCount = head.replyCount;
@@ -122,17 +122,16 @@ export class Room {
     let from = after ?? this.#lastSent;
     for (let reads = 0; reads <= maxJoinReads; reads += 1) {
       if (this.#lastSent - from > limits.roomEntries) return 'resync';
-      const kept = this.#ring.since(from);
+      const kept = this.#missed.kept(from);
       if (kept) {
         this.#letIn(viewer, after ?? this.#lastSent, [...missed, ...kept]);
         return 'joined';
       }
-      const { entries } = await this.sources.entries(this.questionId, from);
-      const presented = await this.sources.present(this.questionId, entries);
+      const read = await this.#missed.read(from);
       if (!isWanted()) return 'left';
       // What is not told yet comes to this viewer with everyone else.
-      const sent = presented.filter((entry) => entry.number <= this.#lastSent);
-      missed.push(...sent.map((entry) => JSON.stringify(entry)));
+      const sent = read.filter((entry) => entry.number <= this.#lastSent);
+      missed.push(...sent.map(({ json }) => json));
       from = sent.at(-1)?.number ?? from;
     }
     return 'resync';

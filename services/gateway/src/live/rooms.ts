@@ -1,4 +1,4 @@
-import { type LiveCounts, type LiveRoom, liveSubjects } from '@hearsay/contracts';
+import { type LiveCounts, type LiveRoom, liveSubjects, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { errorFrame } from './frames.js';
 import { Room, type RoomCounts, type RoomHead, type RoomSources, type RoomViewer } from './room.js';
@@ -38,6 +38,8 @@ export class Rooms {
   constructor(
     private readonly sources: RoomsSources,
     private readonly log: Logger,
+    /** Rooms that may be watched at the same time. */
+    private readonly maxRooms = 20_000,
   ) {
     this.#counts = new WatchedCounts(sources.subscribe);
     this.#timer = setInterval(() => void this.check(), checkEveryMs).unref();
@@ -54,7 +56,9 @@ export class Rooms {
     after: number | null,
     isWanted: () => boolean,
   ): Promise<'done' | 'resync' | 'not_found'> {
-    const watched = this.#watched.get(questionId) ?? this.#open(questionId);
+    const known = this.#watched.get(questionId);
+    if (!known && this.#watched.size >= this.maxRooms) throw new Refusal('unavailable');
+    const watched = known ?? this.#open(questionId);
     watched.joining += 1;
     try {
       const { room } = await watched.opening;

@@ -6,14 +6,13 @@ import { closeCodes, type LiveSession, Refusal } from '@hearsay/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { limitedAddress } from '../access/client-address.js';
 import { RateLimiter } from '../access/rate-limiter.js';
-import type { Connecting } from '../http/api-guard.js';
-import type { Viewer } from '../http/call.js';
-import { errorAnswer, refusalOf } from '../http/error-filter.js';
+import type { Connecting, Viewer } from '../access/viewer.js';
 import type { GatewayMetrics } from '../metrics.js';
+import { errorAnswer, refusalOf } from '../present/refusal.js';
 import type { Bells } from './bells.js';
 import { serverFrame } from './frames.js';
-import { LiveSocket, type SocketDependencies } from './live-socket.js';
-import type { Rooms } from './rooms.js';
+import { LiveSocket } from './live-socket.js';
+import type { SocketMemory } from './socket-memory.js';
 import { checkUpgrade } from './upgrade.js';
 
 /** How often every socket is pinged. */
@@ -29,7 +28,6 @@ const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have b
 const moving = serverFrame({ type: 'moving', data: { message: '' } });
 
 interface SocketsDependencies {
-  readonly rooms: Rooms;
   readonly bells: Bells;
   readonly limiter: RateLimiter;
   readonly metrics: GatewayMetrics;
@@ -39,7 +37,8 @@ interface SocketsDependencies {
   readonly trustedProxies: readonly string[];
   readonly perAddress: number;
   readonly perAccount: number;
-  readonly roomsPerSocket: number;
+  readonly perProcess: number;
+  readonly memory: SocketMemory;
 }
 
 /** Counts by key, gone at zero. */
@@ -59,24 +58,30 @@ class Tally {
 
 /** `/ws`: upgrades, limits, heartbeats, the end of sessions and of this process. */
 export class Sockets {
-  readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFrameBytes, clientTracking: false });
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: maxFrameBytes,
+    clientTracking: false,
+    autoPong: false,
+  });
   readonly #open = new Set<LiveSocket>();
   readonly #perAddress = new Tally();
   readonly #perAccount = new Tally();
   readonly #trust: ReturnType<typeof proxyAddress.compile>;
-  readonly #socketDependencies: SocketDependencies;
   readonly #heartbeat: NodeJS.Timeout;
   #recheck: NodeJS.Timeout | undefined;
   #isStopping = false;
+  #connected: (socket: LiveSocket) => void = () => undefined;
 
   constructor(private readonly dependencies: SocketsDependencies) {
     this.#trust = proxyAddress.compile([...dependencies.trustedProxies]);
-    this.#socketDependencies = {
-      rooms: dependencies.rooms,
-      roomsPerSocket: dependencies.roomsPerSocket,
-      onSlow: () => dependencies.metrics.slowSockets.inc(),
-    };
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs).unref();
+  }
+
+  /** Is told of every socket before it has said anything. */
+  onConnection(connected: (socket: LiveSocket) => void): void {
+    this.#connected = connected;
   }
 
   attach(http: Server): void {
@@ -117,7 +122,7 @@ export class Sockets {
 
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     try {
-      if (this.#isStopping) throw new Refusal('unavailable');
+      if (this.#isStopping || this.#open.size >= this.dependencies.perProcess) throw new Refusal('unavailable');
       const address = limitedAddress(proxyAddress(request, this.#trust));
       const isOverTls = this.#forwarded(request, 'x-forwarded-proto') === 'https';
       const host = this.#forwarded(request, 'x-forwarded-host') ?? request.headers.host;
@@ -133,15 +138,18 @@ export class Sockets {
   }
 
   #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {
-    const live = new LiveSocket(socket, stream, viewer, this.#socketDependencies);
+    const { memory, metrics } = this.dependencies;
+    const onSlow = () => metrics.slowSockets.inc();
+    const live = new LiveSocket({ socket, stream, viewer, address, backlog: memory.backlog(address), onSlow });
     this.#open.add(live);
     this.#count(live, address, 1);
     if (viewer) this.dependencies.bells.add(viewer.accountId, live);
-    socket.on('close', () => {
+    live.onEnd(() => {
       this.#open.delete(live);
       this.#count(live, address, -1);
       if (viewer) this.dependencies.bells.remove(viewer.accountId, live);
     });
+    this.#connected(live);
   }
 
   #count({ viewer }: LiveSocket, address: string, change: 1 | -1): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@hearsay/contracts';
 import { isOwnOrigin } from '../access/browser-origin.js';
-import type { Viewer } from '../http/call.js';
+import type { Viewer } from '../access/viewer.js';
 
 /** Finds out who a Cookie header belongs to; rejects with `unavailable` while identity is away. */
 export type FindViewer = (cookieHeader: string | undefined, correlationId: string) => Promise<Viewer | null>;
@@ -20,7 +20,7 @@ export const checkUpgrade = async (request: IncomingMessage, host: string | unde
   const named = searchParams.get('userId');
   if (!named) return viewer;
   if (!viewer) throw new Refusal('unauthenticated');
-  if (named !== viewer.accountId) throw new Refusal('forbidden', 'You may listen only in your own name');
+  if (named.toLowerCase() !== viewer.accountId) throw new Refusal('forbidden', 'You may listen only in your own name');
   return viewer;
 };
 

@@ -3,6 +3,7 @@ import { contentRpc, identityRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
+import { FakeRoom } from './fake-room.suite.js';
 import { makePerson } from './fake-services.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { SocketClient } from './socket-client.suite.js';
@@ -89,6 +90,43 @@ describe('limits and outages', () => {
     const others = [await SocketClient.open(running.url), await SocketClient.open(running.url)];
     expect(await SocketClient.refusal(running.url)).toBe(429);
     for (const client of [own, ...others]) client.close();
+  });
+
+  it('limits reads per account and per address, IPv6 by its /64, and says when to come back', async () => {
+    const running = await start({ RATE_LIMITS: 'strict', RATE_LIMIT_READS: '3/60', RATE_LIMIT_READS_ADDRESS: '5/60' });
+    const { cookie } = running.services.signIn('nora');
+    const from = (address: string, own = '') =>
+      running.ask('GET', '/api/feed?page=9999', { ...(own && { cookie: own }), headers: { 'x-forwarded-for': address } });
+    expect(await statuses(4, () => from('10.0.0.1', cookie))).toEqual([200, 200, 200, 429]);
+    const refused = await from('10.0.0.2', cookie);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', error: 'Too many requests, please wait a moment' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(await statuses(3, () => from('2001:db8:1:2::1'))).toEqual([200, 200, 200]);
+    expect(await statuses(3, () => from('2001:db8:1:2:ffff::9'))).toEqual([200, 200, 429]);
+    expect((await from('2001:db8:1:3::1')).status).toBe(200);
+    const batch = () =>
+      running.ask('POST', '/api/batch/boost-status', { body: { items: [] }, headers: { 'x-forwarded-for': '2001:db8:1:3::1' } });
+    expect(await statuses(5, batch)).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  it('limits joins per account and per address, and leaves the socket open', async () => {
+    const running = await start({ RATE_LIMIT_JOINS_ADDRESS: '2/60' });
+    const room = new FakeRoom(running.services);
+    const client = await SocketClient.open(running.url);
+    for (let joined = 1; joined <= 2; joined += 1) {
+      client.join(room.questionId);
+      await client.next('joined', joined);
+    }
+    client.join(room.questionId);
+    expect(await client.next('error')).toMatchObject({ code: 'rate_limited', questionId: room.questionId });
+    client.send({ type: 'ping' });
+    await client.next('pong');
+    client.close();
+  });
+
+  it('never meets the limits of development as one person or one suite', async () => {
+    const running = await start({});
+    expect(new Set(await statuses(300, () => running.ask('GET', '/api/feed?page=9999')))).toEqual(new Set([200]));
   });
 
   it('counts for itself without Redis, answers all the same, and stays ready', async () => {

@@ -171,4 +171,51 @@ describe('/ws', () => {
     room.say(1);
     await eventually('the last one', () => stalled.numbers().at(-1) === 4001);
   });
+
+  it('holds no more for stalled readers than the process may, and serves the others', async () => {
+    const other = await GatewayUnderTest.start({ SOCKET_MB_PER_PROCESS: '1' });
+    const ownRoom = new FakeRoom(other.services);
+    const sockets = await Promise.all(Array.from({ length: 9 }, () => SocketClient.open(other.url)));
+    const [healthy, ...stalled] = sockets;
+    for (const socket of sockets) {
+      socket.join(ownRoom.questionId);
+      await socket.next('joined');
+    }
+    for (const socket of stalled) socket.socket.pause();
+    const metrics = async () => (await fetch(`http://127.0.0.1:${other.gateway.healthPort}/metrics`)).text();
+    const figure = (text: string, name: string) => Number(new RegExp(`^${name}(?:{[^}]*})? (\\d+)$`, 'm').exec(text)?.[1]);
+    const words = 'x'.repeat(5000);
+    let most = 0;
+    let slow = 0;
+    // Until all of them are behind what the network itself takes in for them.
+    for (let round = 1; round <= 200 && slow < stalled.length; round += 1) {
+      const many = range(ownRoom.lastNumber + 1, ownRoom.lastNumber + 50).map((number) =>
+        messageEntry(ownRoom.questionId, number, { content: words }),
+      );
+      ownRoom.entries.push(...many);
+      ownRoom.publish(many);
+      await eventually('the round', () => healthy!.numbers().length === round * 50);
+      const text = await metrics();
+      most = Math.max(most, figure(text, 'hearsay_socket_unread_bytes'));
+      slow = figure(text, 'hearsay_slow_sockets_total');
+    }
+    expect(slow).toBe(stalled.length);
+    expect(most).toBeGreaterThan(0);
+    // A moment's news for each may come on top: 64 kB and the frames of a round.
+    expect(most).toBeLessThan(1024 * 1024 + stalled.length * (64 + 300) * 1024);
+    for (const socket of sockets) socket.close();
+    await other.stop();
+  });
+
+  it('answers no pings of a client that reads nothing for ever', async () => {
+    const client = await open();
+    let pongs = 0;
+    client.socket.on('pong', () => {
+      pongs += 1;
+    });
+    for (let index = 0; index < 400; index += 1) client.socket.ping();
+    client.send({ type: 'ping' });
+    await eventually('the refusal of more', () => client.of('error').some(({ code }) => code === 'rate_limited'));
+    expect(pongs).toBeLessThanOrEqual(300);
+  });
 });

@@ -1,7 +1,10 @@
-import { contentRpc, engagementRpc } from '@hearsay/contracts';
+import { contentRpc, engagementRpc, notificationRpc } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeQuestions } from './fake-questions.suite.js';
+import { FakeRoom } from './fake-room.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { SocketClient } from './socket-client.suite.js';
 import { questionView } from './views.suite.js';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -127,6 +130,26 @@ describe('what the API refuses, and how it describes itself', () => {
       expect(answer).toMatchObject({ status: 500, body: { code: 'internal', error: 'Something went wrong on our side' } });
       expect(answer.text).not.toContain('hunter2');
     });
+  });
+
+  it('takes ids in any case, in paths, bodies, queries and frames', async () => {
+    const question = new FakeQuestions(gateway.services).ask(questionView());
+    const upper = question.id.toUpperCase();
+    expect(await gateway.ask('GET', `/api/questions/${upper}`)).toMatchObject({ status: 200, body: { id: question.id } });
+    const items = [{ contentType: 'question', contentId: upper }];
+    const statuses = await gateway.ask('POST', '/api/batch/boost-status', {
+      cookie: fan.cookie,
+      body: { items, userId: fan.person.id.toUpperCase() },
+    });
+    expect(statuses).toMatchObject({ status: 200, body: { [`question:${question.id}`]: { boostCount: 0 } } });
+    gateway.services.on(notificationRpc.inbox, () => ({ notifications: [] }));
+    for (const path of [`/api/notifications/${fan.person.id.toUpperCase()}`, `/api/notifications?userId=${fan.person.id.toUpperCase()}`])
+      expect((await gateway.ask('GET', path, { cookie: fan.cookie })).status).toBe(200);
+    const room = new FakeRoom(gateway.services);
+    const client = await SocketClient.open(gateway.url, { cookie: fan.cookie, query: `?userId=${fan.person.id.toUpperCase()}` });
+    client.join(room.questionId.toUpperCase());
+    expect(await client.next('joined')).toMatchObject({ questionId: room.questionId });
+    client.close();
   });
 
   it('describes itself at /api/docs and /api/docs-json', async () => {

@@ -1,0 +1,78 @@
+import { errorRules, Refusal } from '@hearsay/contracts';
+import { ConnectedSocket, MessageBody, type OnGatewayDisconnect, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import { RateLimiter } from '../access/rate-limiter.js';
+import { takeRead } from '../access/read-limits.js';
+import { errorFrame } from './frames.js';
+import { LiveSocket } from './live-socket.js';
+import { Rooms } from './rooms.js';
+
+interface Join {
+  readonly questionId: string;
+  readonly after?: number | null | undefined;
+}
+
+interface Leave {
+  readonly questionId: string;
+}
+
+/** How many rooms one socket may be in. */
+export class RoomsPerSocket {
+  constructor(readonly count: number) {}
+}
+
+/**
+ * What clients of `/ws` say, checked by its contract before it comes here (see `LiveSocket`). What is told to all viewers of a
+ * room does not pass here: rooms write to their sockets themselves.
+ */
+@WebSocketGateway({ path: '/ws' })
+export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
+  constructor(
+    private readonly rooms: Rooms,
+    private readonly limiter: RateLimiter,
+    private readonly perSocket: RoomsPerSocket,
+  ) {}
+
+  @SubscribeMessage('join')
+  async join(@ConnectedSocket() socket: LiveSocket, @MessageBody() { questionId, after }: Join): Promise<void> {
+    const { joined } = socket;
+    if (!joined.has(questionId) && joined.size + socket.pendingResyncs >= this.perSocket.count) {
+      socket.write(errorFrame('rate_limited', 'Too many questions at once', questionId));
+      return;
+    }
+    const mark = Symbol(questionId);
+    joined.set(questionId, mark);
+    socket.dropResync(questionId);
+    const isWanted = () => socket.isOpen && joined.get(questionId) === mark;
+    try {
+      const granted = takeRead(this.limiter, 'joins', socket.reader);
+      if (granted !== true) await granted;
+      const outcome = await this.rooms.join(socket, questionId, after ?? null, isWanted);
+      if (outcome === 'done' || !isWanted()) return;
+      joined.delete(questionId);
+      if (outcome === 'resync') socket.resync(questionId);
+      else socket.write(errorFrame('not_found', 'Question not found', questionId));
+    } catch (error) {
+      if (!isWanted()) return;
+      joined.delete(questionId);
+      const code = error instanceof Refusal ? error.code : 'internal';
+      socket.write(errorFrame(code, errorRules[code].text, questionId));
+    }
+  }
+
+  @SubscribeMessage('leave')
+  leave(@ConnectedSocket() socket: LiveSocket, @MessageBody() { questionId }: Leave): void {
+    socket.joined.delete(questionId);
+    socket.dropResync(questionId);
+    this.rooms.leave(socket, questionId);
+  }
+
+  @SubscribeMessage('ping')
+  ping(@ConnectedSocket() socket: LiveSocket): void {
+    socket.pong();
+  }
+
+  handleDisconnect(socket: LiveSocket): void {
+    for (const questionId of socket.joined.keys()) this.rooms.leave(socket, questionId);
+    socket.joined.clear();
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { SocketMemory } from './socket-memory.js';
+
+const kB = 1024;
+const start = () => new SocketMemory({ perSocket: 1000 * kB, perAddress: 2000 * kB, perProcess: 3000 * kB });
+
+describe('the memory of sockets', () => {
+  it('is bounded for one socket', () => {
+    const backlog = start().backlog('a');
+    expect([backlog.isTooMuch(1000 * kB), backlog.isTooMuch(1001 * kB)]).toEqual([false, true]);
+  });
+
+  it('is bounded for an address: whoever of it holds up much is slow, and nobody of another', () => {
+    const memory = start();
+    for (let index = 0; index < 3; index += 1) memory.backlog('a').count(700 * kB);
+    const [one, other] = [memory.backlog('a'), memory.backlog('b')];
+    expect([one.isTooMuch(100 * kB), one.isTooMuch(60 * kB), other.isTooMuch(100 * kB)]).toEqual([true, false, false]);
+  });
+
+  it('is bounded for the process, and free again when sockets have read or gone', () => {
+    const memory = start();
+    const backlogs = ['a', 'b', 'c', 'd'].map((address) => memory.backlog(address));
+    for (const backlog of backlogs) backlog.count(900 * kB);
+    const one = memory.backlog('e');
+    expect(one.isTooMuch(100 * kB)).toBe(true);
+    backlogs[0]!.count(100 * kB);
+    expect([memory.total, one.isTooMuch(100 * kB)]).toEqual([2800 * kB, false]);
+    for (const backlog of backlogs) backlog.count(0);
+    expect(memory.total).toBe(0);
+  });
+});
