@@ -53,4 +53,13 @@ create table bootstrap_roles (
 grant select, insert on bootstrap_roles to {role};
 `,
   },
+  {
+    name: '0004-hours-of-sessions',
+    sql: `
+-- When a session was last used is known to the hour: finer, it would tell when an account has posted.
+update sessions set last_used_at = date_trunc('hour', last_used_at, 'UTC'),
+  expires_at = greatest(date_trunc('hour', expires_at, 'UTC') + interval '1 hour', created_at + interval '30 days')
+where last_used_at <> date_trunc('hour', last_used_at, 'UTC');
+`,
+  },
 ];

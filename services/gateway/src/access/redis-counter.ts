@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Logger } from '@hearsay/service-runtime';
 import { Redis } from 'ioredis';
 import type { SharedCounter } from './rate-limiter.js';
@@ -21,10 +22,16 @@ interface CountingRedis extends Redis {
   hearsayCount(key: string, want: number, windowMs: number): Promise<[number, number]>;
 }
 
-/** The counter of all gateways, in Redis. It rejects at once while Redis is away and comes back by itself. */
+/**
+ * The counter of all gateways, in Redis. Its keys tell nobody whom they count: a window ends a fixed time after its first act, so beside
+ * an account it would tell when this person has posted, anonymously too. It rejects at once while Redis is away and
+ * comes back by itself.
+ */
 export const redisCounter = (options: {
   url: string;
   prefix: string;
+  /** Makes the names of counters. */
+  secret: Buffer;
   log: Logger;
 }): { count: SharedCounter; isReady: () => boolean; stop: () => void } => {
   const redis = new Redis(options.url, {
@@ -37,6 +44,8 @@ export const redisCounter = (options: {
     reconnectOnError: () => false,
   });
   redis.defineCommand('hearsayCount', { numberOfKeys: 1, lua: countScript });
+  const nameOf = (key: string) =>
+    `${options.prefix}limit:${createHmac('sha256', options.secret).update(`limit|${key}`).digest('base64url')}`;
   let isLost = false;
   redis.on('error', (error: Error) => {
     if (!isLost) options.log.warn({ error: error.message }, 'Redis is away, limits are counted per process');
@@ -49,7 +58,7 @@ export const redisCounter = (options: {
   return {
     isReady: () => redis.status === 'ready',
     async count(key, want, windowMs) {
-      const [used, endsInMs] = await (redis as CountingRedis).hearsayCount(`${options.prefix}limit:${key}`, want, windowMs);
+      const [used, endsInMs] = await (redis as CountingRedis).hearsayCount(nameOf(key), want, windowMs);
       return { used, endsInMs };
     },
     stop: () => redis.disconnect(),

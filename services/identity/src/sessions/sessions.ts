@@ -6,8 +6,14 @@ import type pg from 'pg';
 const day = 24 * 60 * 60_000;
 /** A session ends so long after its last use. */
 export const sessionLifetimeMs = 30 * day;
-/** The least time between two notes of a session's use. */
-export const renewAfterMs = 60_000;
+/**
+ * How exactly a session's use is noted, and the least time between two notes: a finer one would stand beside an account at the time of
+ * what it has posted anonymously.
+ */
+export const usedToTheMs = 60 * 60_000;
+
+/** The hour that an instant lies in. */
+const hourOf = (now: number): number => Math.floor(now / usedToTheMs) * usedToTheMs;
 /** How often sessions that have ended are deleted. */
 const sweepEveryMs = 60 * 60_000;
 /** The length of a session's random token. */
@@ -54,8 +60,8 @@ export class Sessions {
 
   async open(session: SessionRow): Promise<void> {
     await this.#pool.query(
-      'insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $3, $4)',
-      [session.tokenHash, session.accountId, session.createdAt, session.expiresAt],
+      'insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $4, $5)',
+      [session.tokenHash, session.accountId, session.createdAt, new Date(hourOf(Date.parse(session.createdAt))), session.expiresAt],
     );
   }
 
@@ -71,7 +77,7 @@ export class Sessions {
     });
     const row = found.rows[0];
     if (!row) return null;
-    if (now - row.lastUsedAt.getTime() >= renewAfterMs) void this.#renew(tokenHash, now);
+    if (now - row.lastUsedAt.getTime() >= usedToTheMs) void this.#renew(tokenHash, now);
     return { accountId: row.accountId, isAmbassador: row.isAmbassador, isSpotlight: row.isSpotlight };
   }
 
@@ -100,8 +106,14 @@ export class Sessions {
     try {
       await this.#pool.query({
         name: 'renew-session',
-        text: 'update sessions set last_used_at = $2, expires_at = $3 where token_hash = $1 and last_used_at <= $4 and expires_at > $2',
-        values: [tokenHash, new Date(now), new Date(now + sessionLifetimeMs), new Date(now - renewAfterMs)],
+        text: 'update sessions set last_used_at = $2, expires_at = $3 where token_hash = $1 and last_used_at <= $4 and expires_at > $5',
+        values: [
+          tokenHash,
+          new Date(hourOf(now)),
+          new Date(hourOf(now) + usedToTheMs + sessionLifetimeMs),
+          new Date(now - usedToTheMs),
+          new Date(now),
+        ],
       });
     } catch (error) {
       this.#log.warn({ err: error }, 'A session could not be renewed');
