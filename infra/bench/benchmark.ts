@@ -3,7 +3,7 @@ import type { MachineFacts } from './machine-facts.ts';
 
 /** One ratio, what it must reach and what it should. */
 export interface Finding {
-  /** As in the table of ratios: `1`, `2 spread`. */
+  /** Its name in the table of ratios, such as `1` or `2 spread`. */
   readonly number: string;
   readonly what: string;
   readonly floor: number;

@@ -31,7 +31,7 @@ export interface SideSummary {
   readonly pathCpuPerOperation: Spread;
   readonly p50: Spread;
   readonly p99: Spread;
-  /** Medians, microseconds per operation. */
+  /** The medians, in microseconds per operation. */
   readonly cpuByRole: Readonly<Record<string, number>>;
 }
 

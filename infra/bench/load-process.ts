@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 export interface LoadResult {
   readonly completed: number;
   readonly seconds: number;
-  /** Milliseconds. */
+  /** How long the run has taken, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -22,7 +22,7 @@ interface Answer {
   readonly error?: string;
 }
 
-/** Starts a load in a Node process of its own, so that its CPU is told apart from the servers'. */
+/** Starts a load in a Node process of its own, so that its CPU is counted apart from the servers'. */
 export const startLoad = (script: URL): LoadProcess => {
   const child = fork(script, { execArgv: ['--disable-warning=ExperimentalWarning'], serialization: 'advanced' });
   const waiting = new Map<number, { resolve: (output: never) => void; reject: (error: Error) => void }>();

@@ -51,20 +51,20 @@ export interface BringUpOptions {
   /** The folder that holds services/<name>/dist/main.js. */
   readonly root: string;
   readonly nodeEnvironment: 'development' | 'test';
-  /** fsync on. */
+  /** True when PostgreSQL writes with fsync, as in production. */
   readonly durable: boolean;
-  /** The stop deletes the home folder. */
+  /** True when the stop deletes the home folder. */
   readonly throwAway?: boolean;
-  /** Folder of the built web app; default: none. */
+  /** The folder of the built web app; without it the gateway serves none. */
   readonly webRoot?: string;
-  /** Taken if it is free. */
+  /** The port that the gateway gets when it is free. */
   readonly gatewayPort?: number;
   /** Variables for all services. */
   readonly overrides?: Variables;
-  /** Where the URLs of existing servers are looked up. */
+  /** The environment in which the URLs of existing servers are looked up. */
   readonly environment?: Variables;
   readonly log?: Log | undefined;
-  /** Gets the stop function before anything is started. */
+  /** Called with the stop function before anything is started. */
   readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
 
@@ -77,13 +77,13 @@ export interface System {
   readonly logins: readonly Login[];
   readonly pids: Record<string, number>;
   readonly ports: Record<string, number>;
-  /** As operators' tools reach it: their user is in it. */
+  /** NATS as operators' tools reach it: their user is in the URL. */
   readonly natsUrl: string;
   readonly redisUrl: string;
   readonly databaseAdminUrl: string;
   readonly databaseUrls: SystemSettings['databaseUrls'];
   readonly secrets: SystemSettings['secrets'];
-  /** Kills a role (SIGKILL unless told); the supervisor starts it again. */
+  /** Kills a role, with SIGKILL unless another signal is named; the supervisor starts it again. */
   kill(role: string, signal?: NodeJS.Signals): void;
   /** Resolves when a role answers (again). */
   whenReady(role: string): Promise<void>;

@@ -7,7 +7,7 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** One service's database. */
 export interface ServiceDatabase {
-  /** For the role that may only read and write rows. */
+  /** The URL of the role that may only read and write rows. */
   readonly url: string;
   readonly ownerUrl: string;
   readonly role: string;

@@ -4,7 +4,7 @@ import { toolsDirectory, type Variables } from '@hearsay/local-servers';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** The k6 program: K6_BIN, .local/tools, PATH; undefined when there is none. */
+/** The k6 program, looked for in K6_BIN, .local/tools and PATH; undefined when there is none. */
 export const findK6 = (): string | undefined =>
   [process.env.K6_BIN, join(toolsDirectory, 'k6'), ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'k6'))].find(
     (path) => path && existsSync(path),

@@ -23,7 +23,7 @@ interface Migrating {
   /** Remembers what has been migrated by which program; lies beside the data. */
   readonly stampFile: string;
   readonly databases: Readonly<Record<DatabaseService, ServiceDatabase>>;
-  /** The databases are not ours alone, so each is looked at. */
+  /** True when the databases are not ours alone, so that each is looked at. */
   readonly always: boolean;
   readonly environmentOf: (service: DatabaseService) => Record<string, string>;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ChildSpec, freePort, loopback, serverEnvironment, systemDirectory, untilAnswered } from '@hearsay/local-servers';
 import { type ServiceName, tiers } from './service-list.ts';
 
-// Saves every start about a fifth of a second of compiling.
+// This cache saves every start about a fifth of a second of compiling.
 const compileCache = join(systemDirectory, 'compile-cache');
 /** How long a service may take until it is ready. */
 const readyTimeoutMs = 60_000;
@@ -23,9 +23,9 @@ export const answersOk = (port: number | undefined, path: string): Promise<void>
 interface NodeService {
   readonly role: ServiceName;
   readonly script: string;
-  /** Asked before every start. */
+  /** Called before every start. */
   readonly environment: () => Record<string, string>;
-  /** Of the gateway's HTTP server. */
+  /** The port of the gateway's HTTP server. */
   readonly preferredPort?: number | undefined;
 }
 

@@ -88,7 +88,7 @@ export class Supervisor {
     return this.#child(role).whenReady();
   }
 
-  /** Sends a signal to a child; SIGKILL unless told. The supervisor starts it again as after any death. */
+  /** Sends a signal to a child, SIGKILL unless another one is named. The supervisor starts it again as after any death. */
   kill(role: string, signal: NodeJS.Signals = 'SIGKILL'): void {
     this.#child(role).process?.kill(signal);
   }

@@ -6,7 +6,7 @@ const bareViewBytes = 700;
 const bytesPerUnit = 6;
 
 /**
- * The first of `views` that together fit into an answer, at least one. Measured exactly only where the words are long enough to
+ * The first of `views` that together fit into an answer, at least one. They are measured exactly only where the words are long enough to
  * matter.
  */
 export const fittingAnswer = <V>(views: readonly V[], wordsOf: (view: V) => string | null): V[] => {

@@ -4,7 +4,7 @@ const believedMs = 2000;
 const maxRemembered = 10_000;
 
 /**
- * What content has said not to have, by `contentType:contentId`. Bounded and short-lived; whatever is heard to have been created
+ * What content has said not to have, by `contentType:contentId`. It is bounded and short-lived; whatever is heard to have been created
  * is forgotten at once, also when it was created while content was being asked.
  */
 export class AbsentContent {
@@ -37,7 +37,7 @@ export class AbsentContent {
     if (existing) for (const key of asked) if (!existing.has(key)) this.#add(key);
   }
 
-  /** It exists now. */
+  /** Forgets that this was absent: it exists now. */
   created(key: string): void {
     this.#believedUntil.delete(key);
     for (const asked of this.#asked) asked.delete(key);

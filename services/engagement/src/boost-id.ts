@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /**
- * The id of the pair (booster, content): the same for ever, and telling neither of the two. A UUID of version 8 (RFC 9562)
+ * The id of the pair (booster, content): the same for ever, and giving away neither of the two. It is a UUID of version 8 (RFC 9562)
  * over SHA-256.
  */
 export const boostIdOf = (accountId: string, contentKey: string): string => {

@@ -35,7 +35,7 @@ export class BoostTargets {
     this.#remembered = remembered;
   }
 
-  /** Undefined: no such content. @throws Refusal `unavailable` when content is needed and unreachable. */
+  /** Undefined when there is no such content. @throws Refusal `unavailable` when content is needed and unreachable. */
   async find(item: ContentRef, context: CallContext): Promise<BoostTarget | undefined> {
     const key = contentKey(item);
     const known = this.#remembered.get(key);

@@ -7,7 +7,7 @@ import { boostIdOf } from './boost-id.js';
 export interface SetBoost {
   readonly accountId: string;
   readonly target: BoostTarget;
-  /** The desired state; null toggles. */
+  /** The desired state; where it is null, the command toggles. */
   readonly isBoosted: boolean | null;
 }
 

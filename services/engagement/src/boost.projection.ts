@@ -5,14 +5,14 @@ type BoostDefinition = typeof Boosted | typeof Unboosted;
 type BoostEvent = AppendedEvent<BoostDefinition>;
 type BoostFact = EventData<BoostDefinition>;
 
-/** The newest event of each key: a batch touches a hot row once. */
+/** The newest event of each key, so that a batch touches a hot row once. */
 const newestBy = (events: readonly BoostEvent[], keyOf: (fact: BoostFact) => string): BoostEvent[] => {
   const newest = new Map<string, BoostEvent>();
   for (const event of events) newest.set(keyOf(event.data), event);
   return [...newest.values()];
 };
 
-/** Rows that exist are updated, which is much cheaper than to insert them in vain: number 1 tells that a row is new. */
+/** Rows that exist are updated, which is much cheaper than to insert them in vain: number 1 says that a row is new. */
 const splitByFirst = (
   events: readonly BoostEvent[],
   keyOf: (fact: BoostFact) => string,

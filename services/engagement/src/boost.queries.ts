@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { boostIdOf } from './boost-id.js';
 import type { BoostTargets } from './boost-targets.js';
 
-/** Counters and the viewer's own boosts. Two statements by primary key, whatever the number of items; unknown content is missing. */
+/** Counters and the viewer's own boosts. They take two statements by primary key, whatever the number of items; unknown content is missing. */
 export class BoostQueries {
   constructor(
     private readonly pool: pg.Pool,

@@ -36,7 +36,7 @@ import { readContext } from './read/read-context.js';
 const megabyte = 1024 * 1024;
 
 export interface RunningGateway {
-  /** Where it listens, also when the configuration said 0. */
+  /** The port on which it listens, also when the configuration said 0. */
   readonly port: number;
   readonly healthPort: number;
   stop(): Promise<void>;

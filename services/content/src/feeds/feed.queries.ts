@@ -3,15 +3,16 @@ import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { z } from 'zod';
 
-/** A frozen list holds so many ids, is made at most so often, and lives so long after its last use. */
+/** How many ids a frozen list holds. */
 const frozenLength = limits.listDepth;
 /** How long a frozen list serves whoever begins to read. */
 const frozenForSeconds = 10;
+/** How long a frozen list is kept after its last use. */
 const keptAfterUse = '15 minutes';
-/** Reading is no writing: a list's last use is written down at most so often. */
+/** The least time between two notes of a list's use, so that reading is no writing. */
 const usedMarkedEvery = '1 minute';
 
-/** Opaque for clients. recent needs no list: it goes on by (time, id). */
+/** Where a page ends; clients cannot read it. The sort `recent` needs no list: it goes on by (time, id). */
 const Anchor = z.discriminatedUnion('sort', [
   z.object({ sort: z.literal('recent'), at: z.iso.datetime(), id: Id }),
   z.object({ sort: z.literal('boosted'), list: Id, next: z.number().int().min(0) }),
@@ -37,7 +38,7 @@ export interface FeedRequest {
 
 interface FeedQuestion {
   readonly id: string;
-  /** Its room's last number. */
+  /** The last number of the question's room. */
   readonly lastNumber: number;
 }
 

@@ -17,7 +17,7 @@ export const questionRows = (authors: SealedAuthors): ReadModel<typeof QuestionA
   },
 });
 
-/** Only an anonymous post has a tag: beside a name it would tell whose the others are. */
+/** Only an anonymous post has a tag: beside a name it would give away whose the others are. */
 const ownerTag = (owner: Owner, authors: SealedAuthors) => (owner.sealed === null ? null : authors.tagOf(authors.open(owner.sealed)));
 
 const insertQuestions = (tx: Transaction, asked: readonly AppendedEvent<typeof QuestionAsked>[], authors: SealedAuthors) =>

@@ -114,7 +114,7 @@ export class QuestionQueries {
     private readonly authors: SealedAuthors,
   ) {}
 
-  /** In the order of `ids`; unknown ones are missing. */
+  /** Questions in the order of `ids`; unknown ones are missing. */
   async questions(ids: readonly string[], viewer: string | null): Promise<QuestionView[]> {
     if (ids.length === 0) return [];
     const found = await this.pool.query<QuestionRow>({
@@ -147,7 +147,7 @@ export class QuestionQueries {
     return this.#newest(questionId, before, limit, viewer);
   }
 
-  /** Messages of a room numbered `after` < number <= `upTo`. */
+  /** The replies in a room with `after` < number <= `upTo`, in order. */
   async repliesBetween(questionId: string, after: number, upTo: number, viewer: string | null): Promise<ReplyView[]> {
     const found = await this.pool.query<ReplyRow>({
       name: 'replies-between',
@@ -177,7 +177,7 @@ export class QuestionQueries {
     return found.rows[0] ?? null;
   }
 
-  /** Whose reply it is and of which question. */
+  /** Whose reply it is, and under which question it stands. */
   async replyOwner(id: string): Promise<{ questionId: string; owner: Owner } | null> {
     const found = await this.pool.query<{ questionId: string; owner: Owner }>(
       'select question_id as "questionId", owner from replies where id = $1',

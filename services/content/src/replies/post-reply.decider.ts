@@ -11,7 +11,7 @@ export interface PostReply {
   readonly content: string;
   readonly owner: Owner;
   readonly isAnonymous: boolean;
-  /** Looked up before: a reply of the same question and whose it is. */
+  /** The reply that this one answers, of the same question, and whose it is; the controller has looked it up. */
   readonly parent: { readonly id: string; readonly owner: Owner } | null;
 }
 

@@ -7,7 +7,7 @@ export interface LatchReveal {
   readonly boostPeak: number;
 }
 
-/** Opens what `boostPeak` has reached, for ever. Latched already: nothing changes. */
+/** Opens what `boostPeak` has reached, for ever. Where it is latched already, nothing changes. */
 export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: number }, typeof Revealed> = {
   type: 'latch-reveal',
 

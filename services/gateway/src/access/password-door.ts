@@ -7,7 +7,7 @@ import { RateLimiter } from './rate-limiter.js';
 export interface PasswordAttempt {
   readonly username: string;
   readonly address: string;
-  /** The id of a browser that has signed in to this account before, see `KnownBrowsers`. */
+  /** The id of the browser, when it has signed in to this account before, see `KnownBrowsers`. */
   readonly knownBrowser: string | null;
 }
 
@@ -26,7 +26,7 @@ export class PasswordDoor {
     await this.limiter.take('login', knownBrowser ?? address);
     // A hash: names stay out of Redis, and all keys are short.
     const name = hash('sha256', foldUsername(username), 'base64url');
-    // Taken beforehand, and given back unless the password was wrong: attempts at the same time are counted like others.
+    // Permits are taken beforehand, and given back unless the password was wrong: attempts at the same time are counted like others.
     const giveBack = await this.#borrow(
       knownBrowser === null
         ? [

@@ -14,7 +14,7 @@ const maxSessions = 100_000;
 /** How many tokens that nobody has are remembered. They lie apart, so that inventing them pushes out nothing that is somebody's. */
 const maxUnknown = 10_000;
 
-/** Asks identity; rejects with `unavailable` when it is away. */
+/** Asks identity about a session; rejects with `unavailable` when identity is away. */
 export type AskIdentity = (tokenHash: string, correlationId: string) => Promise<Session | null>;
 
 /**

@@ -22,7 +22,7 @@ import { NotificationsController } from './notifications.controller.js';
 import { QuestionsController } from './questions.controller.js';
 import { XpController } from './xp.controller.js';
 
-/** What the controllers stand on. */
+/** What the controllers need. */
 export interface ApiDependencies {
   readonly rpc: RpcClient;
   readonly sessions: Sessions;
@@ -40,7 +40,7 @@ export interface ApiDependencies {
 @Module({})
 class ApiModule {}
 
-/** The controllers of the API with what they stand on. */
+/** The controllers of the API with what they need. */
 export const apiModule = ({
   rpc,
   sessions,

@@ -94,7 +94,7 @@ export class BoostsController {
 
   /**
    * Every read after this boost's answer sees the words open, so they are opened before it is answered. The act is nobody's:
-   * the reveal must not tell who gave the last boost. If it fails the stored result is asked again and opens them then.
+   * the reveal must not give away whose boost was the last. If it fails, a repeat of the call gets the stored result and opens them then.
    */
   async #latch(questionId: string, boostPeak: number, call: Call): Promise<void> {
     const { correlationId, deadline } = call.context;

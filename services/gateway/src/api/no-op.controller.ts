@@ -3,7 +3,7 @@ import { Controller, Req } from '@nestjs/common';
 import type { ApiRequest } from '../http/call.js';
 import { ApiPost } from '../http/route.js';
 
-/** Measured against boosts: the same guards, parsing and limits, answered here. Not there in production. */
+/** A call that boosts are measured against: it has the same guards, parsing and limits, and is answered here. Production does not have it. */
 @Controller('api/bench')
 export class NoOpController {
   @ApiPost('no-op', {

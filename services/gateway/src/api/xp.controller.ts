@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiGet } from '../http/route.js';
 
-/** `before` = id of the last entry seen. */
+/** `before` is the id of the last entry that was seen. */
 export const BeforeQuery = z.object({ before: z.optional(Id) });
 
 @Controller('api/users')

@@ -5,9 +5,9 @@ import type { Viewer } from '../access/viewer.js';
 /** What the guard found out about a request before its handler runs: everything in it is checked. */
 export interface Call<Body = unknown, Query = unknown> {
   readonly viewer: Viewer | null;
-  /** The browser speaks TLS, to us or to a proxy before us. */
+  /** Whether the browser speaks TLS, to us or to a proxy before us. */
   readonly isOverTls: boolean;
-  /** As limits count, see `limitedAddress`. */
+  /** The address by which limits count, see `limitedAddress`. */
   readonly address: string;
   readonly context: CallContext;
   readonly body: Body;

@@ -11,9 +11,9 @@ export interface Description {
   readonly query?: z.core.$ZodType;
   readonly needsSession?: boolean;
   readonly words?: Readonly<Record<string, readonly string[]>>;
-  /** A write: takes an Idempotency-Key. */
+  /** Whether the route is a write, which takes an Idempotency-Key. */
   readonly isWrite?: boolean;
-  /** Codes this route may refuse with, beside those that its other properties imply. */
+  /** The codes with which this route may refuse, beside those that its other properties imply. */
   readonly refusals?: readonly ErrorCode[];
 }
 
