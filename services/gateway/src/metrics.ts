@@ -20,7 +20,7 @@ export const createGatewayMetrics = () => {
     deliveries: new Counter({ name: 'hearsay_deliveries_total', help: 'Room entries written to sockets', registers }),
     slowSockets: new Counter({
       name: 'hearsay_slow_sockets_total',
-      help: 'Sockets told to resynchronise because they read too slowly',
+      help: 'Sockets that had to resynchronise because they read too slowly',
       registers,
     }),
     refusedUpgrades: new Counter({

@@ -5,8 +5,8 @@ export interface Limit {
 }
 
 /**
- * Per account when signed in, else per address. `login` counts attempts, `login-name`, `login-address` and `login-browser` only those with a
- * wrong password (see `PasswordDoor`); `unknown-sessions` counts tokens that are nobody's. `reads` and `joins` count per account,
+ * Acts are counted by account when somebody is signed in, else by address. `login` counts attempts, `login-name`, `login-address` and
+ * `login-browser` only those with a wrong password (see `PasswordDoor`); `unknown-sessions` counts tokens that are nobody's. `reads` and `joins` count per account,
  * `reads-address` and `joins-address` per address whoever it is (see `takeRead`).
  */
 export const limitNames = [
@@ -26,7 +26,7 @@ export const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** Counted by address even when somebody is signed in. */
+/** Rules that count by address even when somebody is signed in. */
 export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register']);
 
 /** Development values are met by no person and no test suite; strict ones are the default of production. */

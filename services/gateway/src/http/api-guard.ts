@@ -41,7 +41,7 @@ export class ApiGuard implements CanActivate {
   constructor(
     private readonly sessions: Sessions,
     private readonly limiter: RateLimiter,
-    /** Browsers come by TLS, whatever the proxy in between says. */
+    /** True when browsers come by TLS, whatever the proxy in between says. */
     private readonly isAlwaysTls = false,
   ) {}
 

@@ -5,7 +5,7 @@ import { check } from './validation.js';
 const fieldsOf = (schema: Parameters<typeof check>[0], input: unknown) => check(schema, input).mistakes?.details.fields;
 
 describe('mistakes of a body or query', () => {
-  it('are told in words, also where a schema has none of its own', () => {
+  it('are named in words, also where a schema has none of its own', () => {
     expect(fieldsOf(AskQuestionBody, { title: 'Why?', isAnonymous: 'yes', replyBoostThreshold: 101 })).toEqual({
       isAnonymous: 'Invalid input: expected boolean, received string',
       replyBoostThreshold: 'Too big: expected number to be <=100',

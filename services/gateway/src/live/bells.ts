@@ -9,7 +9,7 @@ import type { RoomsSources } from './rooms.js';
 interface Listening {
   readonly sockets: Set<LiveSocket>;
   readonly subscription: { unsubscribe(): void };
-  /** Notifications are told in the order in which they came. */
+  /** Resolves when what came before was sent: notifications keep the order in which they came. */
   sent: Promise<void>;
 }
 

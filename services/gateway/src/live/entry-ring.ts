@@ -17,7 +17,7 @@ export class EntryRing {
   }
 
   push(entry: RoomEntry, json: string): void {
-    // What was told before a reveal was told locked: whoever returns to before it reads it afresh.
+    // What was sent before a reveal was sent locked: whoever returns to before it reads it afresh.
     if (entry.entry === 'revealed') this.clear(entry.number - 1);
     this.#entries.push(json);
     this.#length += json.length;

@@ -14,7 +14,7 @@ describe('the order of a room', () => {
     expect(sequence).toMatchObject({ last: 13, hasGap: false });
   });
 
-  it('keeps nothing of what was told already', () => {
+  it('keeps nothing of what was sent already', () => {
     const sequence = new RoomSequence(10);
     expect(sequence.take(entries(9, 10))).toEqual([]);
     expect(sequence.hasGap).toBe(false);

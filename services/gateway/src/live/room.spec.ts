@@ -143,7 +143,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual([1, 2]);
   });
 
-  it('tells every number once, however often and in whatever order it comes', async () => {
+  it('sends every number once, however often and in whatever order it comes', async () => {
     const viewer = await watch();
     const entries = content.commit(40);
     let seed = 7;
@@ -203,7 +203,7 @@ describe('a room', () => {
     expect(viewer.numbers).toEqual(range(251, 307));
   });
 
-  it('leaves to the next frame what content has told it but not yet the others', async () => {
+  it('leaves to the next frame what content has answered it but it has not yet sent to the others', async () => {
     start(300);
     const unsent = content.commit(5);
     const viewer = await watch(250);
@@ -242,7 +242,7 @@ describe('a room', () => {
     expect(content.asked).toEqual([0]);
   });
 
-  it('tells the newest count of a tick and never an older one', async () => {
+  it('sends the newest count of a tick and never an older one', async () => {
     const viewer = await watch();
     for (const revision of [3, 2, 7, 5]) room.receiveCounts({ revision, boostCount: revision, repostCount: 0 });
     await pass(25);
@@ -252,7 +252,7 @@ describe('a room', () => {
     expect(sent).toEqual([{ type: 'counts', data: { message: '', questionId, revision: 7, boostCount: 7, repostCount: 0 } }]);
   });
 
-  it('drops a viewer that does not keep up, owes it a resync, and serves the others', async () => {
+  it('drops a viewer that does not keep up, keeps a resync pending for it, and serves the others', async () => {
     const [slow, quick] = [await watch(), await watch()];
     slow.isSlow = true;
     receive(content.commit(1));
@@ -266,7 +266,7 @@ describe('a room', () => {
     expect(room.viewerCount).toBe(1);
   });
 
-  it('waits with what it cannot present, and tells it later, in order', async () => {
+  it('waits with what it cannot present, and sends it later, in order', async () => {
     const viewer = await watch();
     content.cardsAreAway = true;
     receive(content.commit(1));

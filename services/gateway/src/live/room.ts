@@ -30,7 +30,7 @@ export interface RoomCounts {
 export interface RoomViewer {
   /** Writes a frame; false when the viewer reads too slowly and has missed it. */
   write(frame: Buffer): boolean;
-  /** Owes the viewer a `resync` once it reads again. */
+  /** The viewer gets a `resync` once it reads again. */
   queueResync(questionId: string): void;
 }
 
@@ -52,7 +52,7 @@ export class Room {
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
   readonly #missed: MissedEntries;
-  /** In order and not yet told. */
+  /** Entries that are in order and were not sent yet. */
   readonly #unsent: RoomEntryView[] = [];
   #lastSent: number;
   #replyCount: number;
@@ -129,7 +129,7 @@ export class Room {
       }
       const read = await this.#missed.read(from);
       if (!isWanted()) return 'left';
-      // What is not told yet comes to this viewer with everyone else.
+      // What was not sent yet comes to this viewer with everyone else.
       const sent = read.filter((entry) => entry.number <= this.#lastSent);
       missed.push(...sent.map(({ json }) => json));
       from = sent.at(-1)?.number ?? from;
@@ -210,7 +210,7 @@ export class Room {
     this.#take(entries);
   }
 
-  /** Too much was missed to tell it: everyone reads the question again. */
+  /** Too much was missed to send it: everyone reads the question again. */
   #startAnew(lastNumber: number): void {
     this.#unsent.length = 0;
     this.#sequence.jumpTo(lastNumber);
@@ -254,7 +254,7 @@ export class Room {
       } catch {
         return;
       }
-      // The room may have started anew meanwhile: then these are told by reading the question.
+      // The room may have started anew meanwhile: then reading the question brings these.
       if (this.#isClosed || this.#unsent[0]?.number !== from) return;
       this.#unsent.splice(0, views.length);
       this.#sendEntries(entries);

@@ -21,7 +21,7 @@ export class RoomsPerSocket {
 }
 
 /**
- * What clients of `/ws` say, checked by its contract before it comes here (see `LiveSocket`). What is told to all viewers of a
+ * What clients of `/ws` say, checked by its contract before it comes here (see `LiveSocket`). What is sent to all viewers of a
  * room does not pass here: rooms write to their sockets themselves.
  */
 @WebSocketGateway({ path: '/ws' })

@@ -49,7 +49,7 @@ export class Rooms {
     return this.#watched.size;
   }
 
-  /** Answers what to tell the viewer beside what the room has written to it. @throws Refusal when content or engagement is away. */
+  /** Answers what to send the viewer beside what the room has written to it. @throws Refusal when content or engagement is away. */
   async join(
     viewer: RoomViewer,
     questionId: string,

@@ -26,7 +26,7 @@ export class SocketAdapter implements WebSocketAdapter<Sockets, LiveSocket> {
     socket.onFrame(({ type, data }) => void byType.get(type)?.(data));
   }
 
-  /** The sockets are told to move, and closed, before the application closes. */
+  /** The sockets are asked to move, and closed, before the application closes. */
   close(): void {}
 
   /** Nest calls it without asking whether it is there. */

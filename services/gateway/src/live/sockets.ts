@@ -79,7 +79,7 @@ export class Sockets {
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs).unref();
   }
 
-  /** Is told of every socket before it has said anything. */
+  /** Called with every socket before it has sent anything. */
   onConnection(connected: (socket: LiveSocket) => void): void {
     this.#connected = connected;
   }
@@ -91,13 +91,13 @@ export class Sockets {
     });
   }
 
-  /** What `live.sessions` tells: the sockets of an ended session end with it. */
+  /** What arrives on `live.sessions`: the sockets of an ended session end with it. */
   endSession({ tokenHash }: LiveSession): void {
     if (!tokenHash) return;
     for (const socket of this.#open) if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
   }
 
-  /** Asks for every session again, until identity has answered: whoever was signed out unheard is told now. */
+  /** Asks for every session again, until identity has answered: whoever was signed out unheard learns it now. */
   async checkSessions(): Promise<void> {
     const tokens = [...new Set([...this.#open].flatMap(({ viewer }) => viewer?.tokenHash ?? []))];
     const states = await Promise.all(tokens.map((tokenHash) => this.dependencies.stateOf(tokenHash)));
@@ -158,7 +158,7 @@ export class Sockets {
     this.dependencies.metrics.sockets.set(this.#open.size);
   }
 
-  /** What the browser asked of a proxy, if that is one that we trust; the last one that told it was the nearest. */
+  /** What the browser asked of a proxy, if that is one that we trust; the last one that said it was the nearest. */
   #forwarded(request: IncomingMessage, header: 'x-forwarded-host' | 'x-forwarded-proto'): string | undefined {
     const value = request.headers[header];
     const isTrusted = this.#trust(request.socket.remoteAddress ?? '', 0);

@@ -34,7 +34,7 @@ describe('an upgrade', () => {
     expect(await check('/ws', {}, null)).toBeNull();
   });
 
-  it('tells when identity is away instead of taking the person for a visitor', async () => {
+  it('says when identity is away instead of taking the person for a visitor', async () => {
     const away = checkUpgrade(request('/ws', { cookie: 'hearsay_session=t' }), 'h', () => Promise.reject(new Refusal('unavailable')));
     expect(await codeOf(away)).toBe('unavailable');
   });

@@ -16,7 +16,7 @@ const countsOf = (questionId: string, boostCount: number): LiveCounts => ({ ques
 
 let subscribed: Map<string, (data: { items: LiveCounts[] }) => void>;
 let counts: WatchedCounts;
-const seen = (list: LiveCounts[]) => (told: LiveCounts) => void list.push(told);
+const seen = (list: LiveCounts[]) => (counts: LiveCounts) => void list.push(counts);
 
 beforeEach(() => {
   subscribed = new Map();

@@ -9,7 +9,7 @@ interface Shard {
 }
 
 /**
- * Counts of the questions that are watched here. Engagement tells those of a whole shard in one message a commit, so there is one
+ * Counts of the questions that are watched here. Engagement publishes those of a whole shard in one message a commit, so there is one
  * subscription a shard, from its first watched question to its last.
  */
 export class WatchedCounts {

@@ -72,7 +72,7 @@ describe('what leaves the server', () => {
     }).toEqual(others);
   });
 
-  it('tells everyone the same in a frame, whoever the entry was read for', () => {
+  it('shows everyone the same in a frame, whoever the entry was read for', () => {
     const own = messageEntry(reply.questionId, 4, { isRevealed: false, isMine: true, content: lockedWords });
     expect(presentRoomEntryForVisitors(own, cards, counts, 1)).toMatchObject({ discussion: { isMine: false, content: null } });
   });

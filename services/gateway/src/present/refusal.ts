@@ -28,11 +28,11 @@ export const refusalOf = (error: unknown): Refusal => {
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Seconds. */
+  /** After how many seconds the call may be made again, for the Retry-After header; null without one. */
   readonly retryAfter: number | null;
 }
 
-/** The answer to a refusal. What is broken on our side has the table's own text, never with its cause. */
+/** The answer to a refusal. What is broken on our side has the table's own text, and never its cause. */
 export const errorAnswer = (refusal: Refusal, requestId: string): ErrorAnswer => {
   const rule = errorRules[refusal.code];
   const fields = rule.report ? undefined : refusal.details.fields;

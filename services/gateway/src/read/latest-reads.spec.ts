@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { LatestReads } from './latest-reads.js';
 
-/** A service that answers when it is told to, with what holds at that moment. */
+/** A service that answers when the test wants it to, with what holds at that moment. */
 class Service {
   readonly asked: string[][] = [];
   readonly values = new Map<string, number>();

@@ -36,7 +36,7 @@ describe('rooms at /ws', () => {
   });
 
   describe('a room', () => {
-    it('tells everyone who watches what is said, in the visitor’s form with cards', async () => {
+    it('sends everyone who watches what is said, in the visitor’s form with cards', async () => {
       const { person } = gateway.services.signIn('nora');
       room.say(2);
       const [one, two] = [await joined(), await joined()];
@@ -83,7 +83,7 @@ describe('rooms at /ws', () => {
       expect((await joined(9)).numbers()).toEqual([]);
     });
 
-    it('asks content on where an answer had no room for all, and tells long news in several frames', async () => {
+    it('asks content on where an answer had no room for all, and sends long news in several frames', async () => {
       room.entriesPerAnswer = 40;
       const many = range(1, 300).map((number) => messageEntry(room.questionId, number, { content: 'ü'.repeat(1000) }));
       room.entries.push(...many);
@@ -93,9 +93,9 @@ describe('rooms at /ws', () => {
       expect(client.of('room').length).toBeGreaterThan(3);
     });
 
-    it('never tells more than 500 entries in a frame', async () => {
+    it('never sends more than 500 entries in a frame', async () => {
       const client = await joined();
-      // The one in front of them comes last: all are told at once.
+      // The one in front of them comes last: all are sent at once.
       const many = range(1, 600).map((number) => messageEntry(room.questionId, number));
       room.entries.push(...many);
       room.publish(many.slice(1));
@@ -184,7 +184,7 @@ describe('rooms at /ws', () => {
       ]);
     });
 
-    it('tells nothing more after leave', async () => {
+    it('sends nothing more after leave', async () => {
       const [staying, leaving] = [await joined(), await joined()];
       leaving.send({ type: 'leave', data: { questionId: room.questionId } });
       leaving.send({ type: 'ping' });

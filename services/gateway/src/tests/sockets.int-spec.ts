@@ -147,7 +147,7 @@ describe('/ws', () => {
     expect(client.of('moving')).toEqual([{ message: '' }]);
   });
 
-  it('skips a client that does not read, tells it to resync when it reads again, and keeps the others up to date', async () => {
+  it('skips a client that does not read, has it resync when it reads again, and keeps the others up to date', async () => {
     const healthy = await joined();
     const stalled = await joined();
     stalled.socket.pause();
