@@ -1,7 +1,7 @@
 import { ContentConfig } from '@hearsay/content/config';
 import { EngagementConfig } from '@hearsay/engagement/config';
 import { GamificationConfig } from '@hearsay/gamification/config';
-import { gatewayConfig } from '@hearsay/gateway/config';
+import { GatewayConfig } from '@hearsay/gateway/config';
 import { IdentityConfig } from '@hearsay/identity/config';
 import { NotificationConfig } from '@hearsay/notification/config';
 import { ownerSettings } from '@hearsay/service-runtime';
@@ -21,7 +21,7 @@ export interface Setting {
 }
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
-  gateway: gatewayConfig,
+  gateway: GatewayConfig,
   identity: IdentityConfig,
   content: ContentConfig,
   engagement: EngagementConfig,

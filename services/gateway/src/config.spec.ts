@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { limitPresets } from './access/limit-rules.js';
-import { gatewayConfig } from './config.js';
+import { GatewayConfig } from './config.js';
 
 const environment = {
   NODE_ENV: 'test',
@@ -13,21 +13,21 @@ const environment = {
 
 describe('the configuration', () => {
   it('is strict in production and generous elsewhere, unless it says otherwise', () => {
-    expect(gatewayConfig.parse(environment).limits).toEqual(limitPresets.development);
-    expect(gatewayConfig.parse({ ...environment, NODE_ENV: 'production' }).limits).toEqual(limitPresets.strict);
-    expect(gatewayConfig.parse({ ...environment, NODE_ENV: 'production', RATE_LIMITS: 'development' }).limits).toEqual(
+    expect(GatewayConfig.parse(environment).limits).toEqual(limitPresets.development);
+    expect(GatewayConfig.parse({ ...environment, NODE_ENV: 'production' }).limits).toEqual(limitPresets.strict);
+    expect(GatewayConfig.parse({ ...environment, NODE_ENV: 'production', RATE_LIMITS: 'development' }).limits).toEqual(
       limitPresets.development,
     );
   });
 
   it('takes single rules', () => {
-    const { limits } = gatewayConfig.parse({ ...environment, RATE_LIMIT_LOGIN_NAME: '3/60' });
+    const { limits } = GatewayConfig.parse({ ...environment, RATE_LIMIT_LOGIN_NAME: '3/60' });
     expect(limits['login-name']).toEqual({ count: 3, seconds: 60 });
     expect(limits.login).toEqual(limitPresets.development.login);
   });
 
   it('lists every problem at once', () => {
-    const { error } = gatewayConfig.safeParse({ NODE_ENV: 'prod', RATE_LIMIT_POSTS: 'many', SOCKETS_PER_ACCOUNT: '0' });
+    const { error } = GatewayConfig.safeParse({ NODE_ENV: 'prod', RATE_LIMIT_POSTS: 'many', SOCKETS_PER_ACCOUNT: '0' });
     const wrong = error?.issues.map(({ path }) => path[0]);
     expect(wrong).toEqual(
       expect.arrayContaining([

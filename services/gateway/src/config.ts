@@ -17,7 +17,7 @@ const someNumber = z.coerce.number().int().min(1).max(1_000_000);
 const wholeNumber = (fallback: number, description: string) => someNumber.default(fallback).describe(description);
 
 /** The gateway's environment. Limits: a preset by RATE_LIMITS, single rules by `RATE_LIMIT_<RULE>=COUNT/SECONDS`. */
-export const gatewayConfig = z
+export const GatewayConfig = z
   .object({
     ...processSettings,
     HOST: z.string().min(1).default('127.0.0.1').describe('Address on which people are served: loopback, or `0.0.0.0` inside a container.'),
@@ -70,7 +70,7 @@ export const gatewayConfig = z
     };
   });
 
-export type GatewayConfig = z.output<typeof gatewayConfig>;
+export type GatewayConfig = z.output<typeof GatewayConfig>;
 
 export const trustedProxies = (config: Pick<GatewayConfig, 'TRUSTED_PROXIES'>): string[] =>
   config.TRUSTED_PROXIES.split(',')

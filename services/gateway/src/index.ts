@@ -1,2 +1,2 @@
-export { type GatewayConfig, gatewayConfig } from './config.js';
+export { GatewayConfig } from './config.js';
 export { type RunningGateway, startGateway } from './gateway.js';

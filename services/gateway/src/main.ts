@@ -1,6 +1,6 @@
 import { readConfig, stopOnSignal } from '@hearsay/service-runtime';
-import { gatewayConfig } from './config.js';
+import { GatewayConfig } from './config.js';
 import { startGateway } from './gateway.js';
 
-const gateway = await startGateway(readConfig(gatewayConfig));
+const gateway = await startGateway(readConfig(GatewayConfig));
 stopOnSignal(() => gateway.stop());

@@ -1,6 +1,6 @@
 import { connectTestNats, uniqueSubjectPrefix } from '@hearsay/testing';
 import type { NatsConnection } from '@nats-io/nats-core';
-import { gatewayConfig } from '../config.js';
+import { GatewayConfig } from '../config.js';
 import { type RunningGateway, startGateway } from '../gateway.js';
 import { FakeServices } from './fake-services.suite.js';
 
@@ -32,7 +32,7 @@ export class GatewayUnderTest {
     const connection = await connectTestNats(environment.NATS_URL);
     const services = new FakeServices(connection, prefix);
     await connection.flush();
-    const config = gatewayConfig.parse({
+    const config = GatewayConfig.parse({
       NODE_ENV: 'test',
       NATS_URL: process.env.TEST_NATS_URL,
       REDIS_URL: process.env.TEST_REDIS_URL,
