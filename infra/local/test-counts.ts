@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Counts {
   readonly passed: number;
@@ -22,6 +23,15 @@ export const suiteCounts = (file: string, exitCode: number): Counts => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const counts = addCounts(lines.map((line) => ({ ...noCounts, ...(JSON.parse(line) as Partial<Counts>) })));
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+};
+
+/** Where a task of a workspace leaves what it counts for. */
+export const countFileOf = (workspace: string, target: string): string => join(workspace, '.counts', `${target}.json`);
+
+/** What a task of a workspace has left; one failure when it left nothing, because it was never run to its end. */
+export const taskCounts = (workspace: string, target: string): Counts => {
+  const file = countFileOf(workspace, target);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : { ...noCounts, failed: 1 };
 };
 
 /** A check without tests of its own counts as one. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allNatsServers, startTestServers, type TestServers, testServerVariables } from '@hearsay/local-servers';
@@ -10,7 +10,7 @@ import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 import { seedOnce } from './seed.ts';
 import { startSystem } from './system.ts';
-import { addCounts, type Counts, checkCounts, closingLine, noCounts, suiteCounts } from './test-counts.ts';
+import { addCounts, type Counts, checkCounts, closingLine, countFileOf, noCounts, suiteCounts, taskCounts } from './test-counts.ts';
 
 /** A step of `npm test`. */
 export interface TestStep {
@@ -39,6 +39,16 @@ const workspacesWith = (pattern: RegExp) =>
 const jestFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', inRepository('node_modules/jest/bin/jest.js')];
 /** How long one suite may run before it is ended. */
 const suiteLimitMs = 15 * 60_000;
+
+/** Projects that Nx knows a target of, the root among them. */
+const projectsWith = (target: string): string[] =>
+  ['.', ...workspaces()].filter((project) => {
+    const { scripts = {}, nx } = JSON.parse(readFileSync(inRepository(project, 'package.json'), 'utf8')) as {
+      scripts?: Record<string, string>;
+      nx?: { targets?: Record<string, unknown> };
+    };
+    return project === '.' ? target in (nx?.targets ?? {}) : target in scripts;
+  });
 
 /** What the steps of one run share: servers and a whole system are started once, when the first step needs them. */
 export class TestContext {
@@ -126,21 +136,40 @@ const jestStep = (
 const noEnvironment = async () => ({ NODE_ENV: 'test' });
 const serverEnvironment = async (context: TestContext) => ({ NODE_ENV: 'test', ...testServerVariables(await context.servers()) });
 
-const typecheck = async (): Promise<Counts> => {
-  const counts: Counts[] = [];
-  for (const workspace of workspacesWith(/\.tsx?$/)) {
-    const project = ['tsconfig.spec.json', 'tsconfig.json'].find((file) => existsSync(inRepository(workspace, file)));
-    if (!project) continue;
+const nxEnvironment = { NX_DAEMON: 'false', NX_TUI: 'false' };
+const lookEveryMs = 250;
+
+/**
+ * Runs one target of every workspace that has it through Nx, which leaves out what has passed before with the same files. Each task leaves
+ * its counts beside it; they are said as they come.
+ */
+const nxStep = (name: string, target: string): TestStep => ({
+  name,
+  exists: () => true,
+  run: async () => {
     const from = Date.now();
-    const code = await runCommand(process.execPath, [inRepository('node_modules/typescript7/bin/tsc'), '-p', project], {
-      cwd: inRepository(workspace),
-      quiet: true,
-    });
-    say(`  ${workspace}: ${code === 0 ? 'ok' : 'type errors, see above'} (${secondsSince(from)})`);
-    counts.push(checkCounts(code));
-  }
-  return addCounts(counts);
-};
+    const awaited = new Set(projectsWith(target));
+    for (const project of awaited) rmSync(countFileOf(inRepository(project), target), { force: true });
+    const counts: Counts[] = [];
+    const sayNews = () => {
+      for (const project of awaited) {
+        if (!existsSync(countFileOf(inRepository(project), target))) continue;
+        awaited.delete(project);
+        const count = taskCounts(inRepository(project), target);
+        counts.push(count);
+        say(`  ${project}: ${closingLine(count)} (${secondsSince(from)})`);
+      }
+    };
+    const looking = setInterval(sayNews, lookEveryMs);
+    const args = ['run-many', '-t', target, '--output-style=static', '--nxBail=false'];
+    const code = await runCommand(bin('nx'), args, { cwd: repository, env: nxEnvironment, quiet: true, limitMs: suiteLimitMs });
+    clearInterval(looking);
+    sayNews();
+    for (const project of awaited) counts.push(taskCounts(inRepository(project), target));
+    const sum = addCounts(counts);
+    return code !== 0 && sum.failed === 0 ? addCounts([sum, checkCounts(code)]) : sum;
+  },
+});
 
 const boundaries = async (): Promise<Counts> => {
   const folders = ['libs', 'services', 'web/src', 'infra'].filter((folder) => existsSync(inRepository(folder)));
@@ -152,14 +181,10 @@ const boundaries = async (): Promise<Counts> => {
 const journeys = jestStep('journeys', 'journey', /\.journey-spec\.ts$/, noEnvironment);
 
 export const steps: readonly TestStep[] = [
-  {
-    name: 'lint',
-    exists: () => true,
-    run: async () => checkCounts(await runCommand(bin('biome'), ['ci', '--colors=off', '.'], { cwd: repository, quiet: true })),
-  },
-  { name: 'types', exists: () => true, run: typecheck },
+  nxStep('lint', 'lint'),
+  nxStep('types', 'typecheck'),
   { name: 'boundaries', exists: () => true, run: boundaries },
-  jestStep('unit', 'unit', /\.spec\.tsx?$/, noEnvironment),
+  nxStep('unit', 'test'),
   jestStep('int', 'int', /\.int-spec\.ts$/, serverEnvironment),
   {
     ...journeys,
