@@ -51,7 +51,7 @@ export const awardsOf = (plan: Plan): Award[] => {
 };
 
 /** Whom an act notifies, each with what the notification is grouped under. */
-const notices = (plan: Plan, act: Act, index: number): { to: string; about: string }[] => {
+const notices = (plan: Plan, act: Act): { to: string; about: string }[] => {
   if (act.kind === 'ask') return [];
   const { story, lines } = plan.stories[act.story]!;
   if (act.kind === 'boost')
@@ -59,14 +59,14 @@ const notices = (plan: Plan, act: Act, index: number): { to: string; about: stri
   const { parent } = lines[act.line]!;
   const recipients = new Set([story.by, ...(parent === null ? [] : [lines[parent]!.by])]);
   recipients.delete(act.by);
-  return [...recipients].map((to) => ({ to, about: `reply ${index}` }));
+  return [...recipients].map((to) => ({ to, about: `replies under ${act.story}` }));
 };
 
 const add = (counts: Map<string, number>, key: string, amount: number) => counts.set(key, (counts.get(key) ?? 0) + amount);
 
 /**
  * What follows from the acts until `readAgo` (seconds before the seed), or from all of them with everybody having read
- * their bell at that instant: boosts of one thing then count anew.
+ * their bell at that instant: boosts of one thing and replies under one question then count anew.
  */
 export const expect = (plan: Plan, options: { readAgo: number; onlyUntilThen: boolean }): Expectation => {
   const isPast = (act: { ago: number }) => act.ago >= options.readAgo;
@@ -76,8 +76,8 @@ export const expect = (plan: Plan, options: { readAgo: number; onlyUntilThen: bo
   for (const award of awardsOf(plan).filter(happens)) add(earned, award.to, xpAmounts[award.rule]);
   const notified = new Map<string, number>();
   const known = new Set<string>();
-  for (const [index, act] of acts.entries()) {
-    for (const { to, about } of notices(plan, act, index)) {
+  for (const act of acts) {
+    for (const { to, about } of notices(plan, act)) {
       const key = `${isPast(act)} ${to} ${about}`;
       if (!known.has(key)) add(notified, to, 1);
       known.add(key);

@@ -43,9 +43,14 @@ test('notifications are told live, read, opened and deleted', async (stage) => {
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await eventually(async () => assert.equal(await rows.count(), 2));
   assert.equal(await rows.getByText(`${other.member.username} · `).count(), 2);
+  assert.equal(await rows.getByText('“What do you never lend?”').count(), 2);
   await isAccessible(page);
   await rows.first().getByRole('button').first().click();
   await page.waitForURL(`**/questions/${question.id}*`);
+  // Opening a question reads all about it.
+  await page.getByRole('link', { name: 'Notifications, 0 unread' }).waitFor();
+  const another = await stage.ask(page, { title: 'What do you never borrow?' });
+  await stage.say(other, another, 'Time.');
   await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByRole('link', { name: 'Notifications, 0 unread' }).waitFor();
@@ -54,7 +59,7 @@ test('notifications are told live, read, opened and deleted', async (stage) => {
     .getByRole('button', { name: /^Delete notification/ })
     .click();
   await seesToast(page, 'Notification deleted');
-  await eventually(async () => assert.equal(await rows.count(), 1));
+  await eventually(async () => assert.equal(await rows.count(), 2));
 });
 
 test('three rows wait while the notifications load', async (stage) => {

@@ -66,7 +66,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
 
   await asker.getByRole('link', { name: /^Notifications, [1-9]\d* unread$/ }).click();
   const list = asker.getByRole('tabpanel', { name: /Notifications/ });
-  await eventually(async () => assert.ok((await list.getByRole('listitem').count()) >= 4));
+  await eventually(async () => assert.ok((await list.getByRole('listitem').count()) >= 3));
 
   await asker.getByRole('link', { name: /XP and level/ }).click();
   await eventually(async () => {

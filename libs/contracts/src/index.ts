@@ -26,7 +26,7 @@ export * as engagementRpc from './rpc/engagement.js';
 export * as gamificationRpc from './rpc/gamification.js';
 export type { Person, Role, Session } from './rpc/identity.js';
 export * as identityRpc from './rpc/identity.js';
-export type { NotificationView } from './rpc/notification.js';
+export type { NotificationKind, NotificationView } from './rpc/notification.js';
 export * as notificationRpc from './rpc/notification.js';
 export * from './rpc/rpc.js';
 export * from './sign-in.js';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, integer } from './primitives.js';
 import { RoomEntryView } from './rpc/content.js';
-import { NotificationView } from './rpc/notification.js';
 import { shardOf } from './subjects.js';
 
 /**
@@ -23,8 +22,8 @@ export type LiveCounts = z.infer<typeof LiveCounts>;
 export const LiveCountsOfShard = z.object({ items: z.array(LiveCounts) });
 export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
 
-/** Where `notification` is null, only the number of unread ones has changed. */
-export const LiveBell = z.object({ accountId: Id, notification: z.nullable(NotificationView), unread: integer() });
+/** There is news for this person. What it is stands in no message: gateways that have the person here ask for it. */
+export const LiveBell = z.object({ accountId: Id });
 export type LiveBell = z.infer<typeof LiveBell>;
 
 /** The session has ended (`tokenHash`) or an account's roles changed (`accountId`): evict, and close the ended session's sockets. */

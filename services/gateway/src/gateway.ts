@@ -29,6 +29,7 @@ import { SocketMemory } from './live/socket-memory.js';
 import { Sockets } from './live/sockets.js';
 import { createGatewayMetrics } from './metrics.js';
 import { Counters } from './read/counters.js';
+import { Inbox } from './read/inbox.js';
 import { People } from './read/people.js';
 import { QuestionHeads } from './read/question-heads.js';
 import { readContext } from './read/read-context.js';
@@ -55,6 +56,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const people = new People(rpc);
   const counters = new Counters(rpc);
   const heads = new QuestionHeads(rpc);
+  const inbox = new Inbox(rpc, people);
   const sessions = new Sessions(async (tokenHash, correlationId) => {
     const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
     return session;
@@ -67,7 +69,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
   const rooms = new Rooms(roomSources({ rpc, people, counters, heads, metrics, subscribe }), log, config.ROOMS_PER_PROCESS);
   const sockets = new Sockets({
-    bells: new Bells(people, subscribe),
+    bells: new Bells(inbox, subscribe),
     limiter,
     metrics,
     findViewer: (connecting, correlationId) => guard.viewerOf(connecting, correlationId),
@@ -107,6 +109,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     heads,
     rooms,
     roomsPerSocket: new RoomsPerSocket(config.ROOMS_PER_SOCKET),
+    inbox,
     hasNoOp: config.NODE_ENV !== 'production',
   };
   const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), createServer({ config, log, metrics }), {

@@ -46,4 +46,76 @@ create index boost_acts_newest on boost_acts (notification_id, acted_at desc) wh
 grant select, insert, update, delete on notifications, recipients, inboxes, boost_groups, boost_acts to {role};
 `,
   },
+  {
+    name: '0003-sealed-inboxes',
+    sql: `
+-- What was told before; the upgrade, which has the keys, takes it over and drops these.
+alter table notifications rename to old_notifications;
+alter table recipients rename to old_recipients;
+alter table inboxes rename to old_inboxes;
+alter table boost_groups rename to old_boost_groups;
+alter table boost_acts rename to old_boost_acts;
+alter table old_notifications rename constraint notifications_pkey to old_notifications_pkey;
+alter table old_inboxes rename constraint inboxes_pkey to old_inboxes_pkey;
+alter table old_boost_groups rename constraint boost_groups_pkey to old_boost_groups_pkey;
+alter table old_boost_acts rename constraint boost_acts_pkey to old_boost_acts_pkey;
+alter index boost_groups_notification rename to old_boost_groups_notification;
+alter index boost_acts_newest rename to old_boost_acts_newest;
+
+-- Under which number it was taken over; null: not yet.
+alter table old_notifications add column number integer;
+
+-- A person's inbox of named content has their account id, the one of their anonymous content a tag. sight: what they see, sealed.
+create table notifications (
+  id uuid primary key,
+  inbox text not null,
+  kind text not null,
+  number integer not null,
+  count integer not null,
+  notified_at timestamptz not null,
+  sight text not null
+) with (fillfactor = 80);
+create index notifications_newest on notifications (inbox, notified_at desc, id desc);
+
+-- Locked by everything that changes it; last_number: of its newest notification.
+create table inboxes (inbox text primary key, last_number integer not null default 0) with (fillfactor = 50);
+
+-- The notification that boosts of a content join, null when the next boost begins a new one.
+create table boost_groups (
+  content_id uuid primary key,
+  notification_id uuid,
+  number integer not null,
+  count integer not null,
+  version integer not null
+) with (fillfactor = 70);
+
+create index boost_groups_notification on boost_groups (notification_id);
+
+-- The notification that replies for a person join.
+create table reply_groups (
+  group_key text primary key,
+  notification_id uuid,
+  number integer not null,
+  count integer not null,
+  version integer not null
+) with (fillfactor = 70);
+create index reply_groups_notification on reply_groups (notification_id);
+
+-- Which notification tells of a boost.
+create table boost_acts (
+  boost_id uuid primary key,
+  notification_id uuid,
+  booster_id uuid not null,
+  acted_at timestamptz not null,
+  toggle integer not null,
+  is_boosted boolean not null
+) with (fillfactor = 80);
+create index boost_acts_newest on boost_acts (notification_id, acted_at desc);
+
+-- What people have read and deleted, under a tag that is in no other row, sealed. Rows beside the log: a rebuild leaves them alone.
+create table readings (reader text primary key, marks text not null) with (fillfactor = 50);
+
+grant select, insert, update, delete on notifications, inboxes, boost_groups, reply_groups, boost_acts, readings to {role};
+`,
+  },
 ];

@@ -1,10 +1,21 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import type { NotificationConfig } from './config.js';
-import { boostActAggregate, boostGroupAggregate, inboxAggregate, noticeAggregate } from './inbox/inbox.aggregates.js';
+import {
+  boostActAggregate,
+  boostGroupAggregate,
+  inboxAggregate,
+  readingAggregate,
+  replyGroupAggregate,
+  singleAggregate,
+} from './inbox/inbox.aggregates.js';
 import { InboxController } from './inbox/inbox.controller.js';
 import { inboxRows } from './inbox/inbox.projection.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
+import { InboxKeys } from './inbox/inbox-keys.js';
+import { writeMarks } from './inbox/readings.writer.js';
+import { InboxSweep } from './inbox/sweep.js';
+import { takeOverOldInboxes } from './inbox/take-over-old-inboxes.js';
 import { migrations } from './migrations.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
@@ -13,20 +24,29 @@ import { levelsReactor } from './notices/levels.reactor.js';
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
   migrations,
-  build: ({ config, pool }) => {
+  upgrade: (owner, config) => takeOverOldInboxes(owner, new SealedAuthors(config, 'notification')),
+  build: ({ config, pool, log }) => {
     const authors = new SealedAuthors(config, 'notification');
+    const keys = new InboxKeys(authors);
+    const readings = readingAggregate(authors);
     return {
-      aggregates: [inboxAggregate, boostGroupAggregate, boostActAggregate, noticeAggregate],
+      aggregates: [inboxAggregate, readings, boostGroupAggregate, replyGroupAggregate, boostActAggregate, singleAggregate],
       readModels: [inboxRows(authors)],
-      writers: {},
-      assemble: (pipeline) => ({
-        controllers: [InboxController],
-        providers: [
-          { provide: CommandPipeline, useValue: pipeline },
-          { provide: InboxQueries, useValue: new InboxQueries(pool) },
-        ],
-        consumers: [contentReactor(authors), boostsReactor(authors), levelsReactor],
-      }),
+      writers: { marks: writeMarks(authors) },
+      assemble: (pipeline) => {
+        const sweep = new InboxSweep(pool, authors, keys, log);
+        return {
+          controllers: [InboxController],
+          providers: [
+            { provide: CommandPipeline, useValue: pipeline },
+            { provide: InboxKeys, useValue: keys },
+            { provide: InboxQueries, useValue: new InboxQueries(pool, authors, keys) },
+          ],
+          consumers: [contentReactor(authors, keys, readings), boostsReactor(keys, readings), levelsReactor(keys)],
+          start: () => sweep.start(),
+          stop: () => sweep.stop(),
+        };
+      },
     };
   },
 };

@@ -25,7 +25,10 @@ import { notification } from './notification.definition.js';
 
 export const sealKeys = randomSealKeys();
 export const authors = new SealedAuthors(sealKeys, 'notification');
-export const at = '2026-11-20T10:00:00.000Z';
+const anHourAgo = Date.now() - 3_600_000;
+/** So many seconds after an hour ago: what is read and older than 90 days is not shown any more. */
+export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
+export const at = second(0);
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
 export const anonymous = (accountId: string): Owner => authors.ownerOf(accountId, true);
 
@@ -67,8 +70,14 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
   };
 };
 
-export const replyPosted = (owner: Owner, questionOwner: Owner, when = at): SourceFact => {
-  const questionId = randomUUID();
+interface ReplyChanges {
+  readonly at?: string;
+  readonly questionId?: string;
+  readonly parentOwner?: Owner | null;
+}
+
+export const replyPosted = (owner: Owner, questionOwner: Owner, changes: ReplyChanges = {}): SourceFact => {
+  const { questionId = randomUUID(), parentOwner = null } = changes;
   return sourceFact(
     ReplyPosted,
     {
@@ -78,11 +87,11 @@ export const replyPosted = (owner: Owner, questionOwner: Owner, when = at): Sour
       owner,
       isAnonymous: owner.sealed !== null,
       questionOwner,
-      parentReplyId: null,
-      parentOwner: null,
+      parentReplyId: parentOwner && randomUUID(),
+      parentOwner,
       number: 1,
     },
-    { at: when, routingId: questionId },
+    { at: changes.at ?? at, routingId: questionId },
   );
 };
 

@@ -3,7 +3,7 @@ import type { EventDefinition } from './definitions.js';
 import { Boosted, Unboosted } from './engagement.js';
 import { AnonymousXpPaid, LevelChanged, XpEarned } from './gamification.js';
 import { AccountRegistered, RoleGranted, RoleRevoked } from './identity.js';
-import { NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from './notification.js';
+import { BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
 
 /** Every event of every log, by type. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
@@ -19,10 +19,10 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     XpEarned,
     AnonymousXpPaid,
     LevelChanged,
-    Notified,
-    NotificationRetracted,
-    NotificationsRead,
-    NotificationDeleted,
+    BoostsNotified,
+    RepliesNotified,
+    RevealNotified,
+    LevelNotified,
   ].map((definition) => [definition.type, definition as EventDefinition]),
 );
 

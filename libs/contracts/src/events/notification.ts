@@ -1,49 +1,79 @@
 import * as z from 'zod/mini';
-import { NotificationType } from '../notifications.js';
-import { ContentType, Id, integer } from '../primitives.js';
+import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
-/** The boost behind a notification. Acts of a pair are compared by `toggle`: a later one wins, whatever arrives first. */
-const boostAct = z.object({ boostId: Id, toggle: integer() });
+/** Of the recipient's inbox: every telling takes the next one, so what was told after a person looked is known from it. */
+const number = integer(1);
 
-/** One act more in a notification; the first creates it. The recipient of content of an anonymous author is sealed. */
-export const Notified = event(
+/** A boost as it stands after the event. Acts of a pair are compared by `toggle`: a later one wins, whatever arrives first. */
+const BoostAct = z.object({
+  boostId: Id,
+  boosterId: Id,
+  /** Of the act itself. */
+  at: Instant,
+  toggle: integer(1),
+  isBoosted: z.boolean(),
+  /** The notification that counts it, or counted it until it was taken back; null: none ever did. */
+  notificationId: z.nullable(Id),
+});
+
+/**
+ * What boosts of one content, given and taken back, have changed in its owner's inbox: one event for all of them that arrived together.
+ * The recipient of content of an anonymous author is sealed; the author's own boosts are told like anybody's and hidden from view.
+ */
+export const BoostsNotified = event(
   'notification',
-  'Notified',
+  'BoostsNotified',
   'internal',
   z.object({
-    notificationId: Id,
     recipient: Owner,
-    /** `comment` goes to the question's owner, `reply` to the author of the reply that was answered. */
-    kind: z.enum(['boost', 'comment', 'reply', 'reveal', 'level-up']),
-    type: NotificationType,
-    /** Null when the actor is anonymous or nobody. */
-    actorId: z.nullable(Id),
-    contentType: z.nullable(ContentType),
-    contentId: z.nullable(Id),
-    questionId: z.nullable(Id),
-    /** The new level of a level-up; null for every other kind. */
-    level: z.nullable(integer()),
-    count: integer(1),
-    /** Null for everything but boosts. */
-    boostAct: z.nullable(boostAct),
+    contentType: ContentType,
+    contentId: Id,
+    questionId: Id,
+    /** The unread notification that boosts of this content join; null: there is none, only read ones have changed. */
+    notificationId: z.nullable(Id),
+    /** Null beside a null `notificationId`. */
+    number: z.nullable(number),
+    /** Boosts that stand in it now; 0: it is gone. */
+    count: integer(0),
+    boosts: z.array(BoostAct),
+    /** Boosts taken back that stood in read notifications, as many of each as `count`. */
+    fewer: z.array(z.object({ notificationId: Id, count: integer(1) })),
   }),
 );
-/**
- * An act was undone: `count` is what is left of an unread notification, 0 = it is gone. Null: it had been read or deleted
- * before; a read one only counts one act less.
- */
-export const NotificationRetracted = event(
+
+/** Replies under one question that arrived together for one person: they stand in one notification while it is unread. */
+export const RepliesNotified = event(
   'notification',
-  'NotificationRetracted',
+  'RepliesNotified',
   'internal',
-  z.object({ notificationId: Id, boostAct, count: z.nullable(integer(0)) }),
+  z.object({
+    recipient: Owner,
+    /** `comment` goes to the question's owner, `reply` to the author of the messages that were answered. */
+    kind: z.enum(['comment', 'reply']),
+    questionId: Id,
+    questionOwner: Owner,
+    notificationId: Id,
+    number,
+    /** Replies in it now, with those that its recipient does not see because they are their own. */
+    count: integer(1),
+    /** In the order in which they came. */
+    replies: z.array(z.object({ replyId: Id, author: Owner, at: Instant })),
+  }),
 );
-export const NotificationsRead = event('notification', 'NotificationsRead', 'internal', z.object({ notificationIds: z.array(Id) }));
-export const NotificationDeleted = event(
+
+/** A question's words are open to everyone now; told once. */
+export const RevealNotified = event(
   'notification',
-  'NotificationDeleted',
+  'RevealNotified',
   'internal',
-  z.object({ notificationId: Id, wasUnread: z.boolean() }),
+  z.object({ recipient: Owner, questionId: Id, notificationId: Id, number }),
+);
+
+export const LevelNotified = event(
+  'notification',
+  'LevelNotified',
+  'internal',
+  z.object({ recipient: Owner, level: integer(1), notificationId: Id, number }),
 );

@@ -112,6 +112,14 @@ export const ownOnPage = query(
   }),
 );
 
+/** Titles, which are never locked, for what speaks of questions; those that do not exist are missing. At most 500 ids. */
+export const titles = query(
+  'content',
+  'titles',
+  z.object({ questionIds: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ titles: z.array(z.object({ questionId: Id, title: z.string() })) }),
+);
+
 /**
  * A page of the feed: questions with the number of their room, `questionViews` has the rest. `anchor` opaque as given before, or null
  * for the first page; `page` counts without anchor, and pages that begin beyond 10,000 items are empty.

@@ -23,6 +23,8 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
 }
 
+type Caused = Pick<CommandCall, 'definition' | 'input'>;
+
 /** Turns another service's fact into commands of its own. Never rerun by `rebuild`: its results are events of the own log. */
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'reactor';
@@ -30,9 +32,14 @@ export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends
    * The commands one fact causes, none when it does not matter here. Each takes a claim of (rule, cause), so a repeat
    * changes nothing. A refusal is an outcome. `context` is filled in from the fact by the consumer.
    */
-  commands(
-    event: StoredEvent<D>,
-  ): readonly Pick<CommandCall, 'definition' | 'input'>[] | Promise<readonly Pick<CommandCall, 'definition' | 'input'>[]>;
+  commands(event: StoredEvent<D>): readonly Caused[] | Promise<readonly Caused[]>;
 }
 
-export type Consumer = Projector | Reactor;
+/** The same for facts of which many that arrive together are one: a crowd's boosts of one thing are one command. */
+export interface GroupReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
+  readonly kind: 'group-reactor';
+  /** The commands of a group of facts, each with the last fact behind it: that one fills in its context. */
+  commandsOfGroup(events: readonly StoredEvent<D>[]): readonly (Caused & { readonly cause: StoredEvent })[];
+}
+
+export type Consumer = Projector | Reactor | GroupReactor;

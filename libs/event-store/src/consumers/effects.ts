@@ -4,7 +4,7 @@ import type { StoredEvent, Transaction } from '../log/events.js';
 import type { Outcome } from '../pipeline/batch.js';
 import type { CommandCall } from '../pipeline/commands.js';
 import { inTransaction } from '../runtime/transactions.js';
-import type { Consumer, Projector, Reactor } from './consumer-definitions.js';
+import type { Consumer, GroupReactor, Projector, Reactor } from './consumer-definitions.js';
 
 /** How long a reactor's command may wait in the pipeline. */
 const commandTimeoutMs = 30_000;
@@ -51,7 +51,7 @@ export const applyIfAny = async (
   events: readonly StoredEvent[],
   finish: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> => {
-  if (consumer.kind === 'reactor') return react(dependencies, consumer, events, finish);
+  if (consumer.kind !== 'projector') return react(dependencies, consumer, events, finish);
   await project(dependencies.pool, consumer, events, finish);
   return true;
 };
@@ -74,24 +74,22 @@ const project = async (
 
 const react = async (
   { pipeline }: Dependencies,
-  consumer: Reactor,
+  consumer: Reactor | GroupReactor,
   events: readonly StoredEvent[],
   finish: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> => {
   const failures = new Map<CommandCall, unknown>();
   const calls: CommandCall[] = [];
-  for (const event of events) {
-    for (const { definition, input } of await consumer.commands(event)) {
-      const context = {
-        accountId: null,
-        correlationId: event.meta.correlationId,
-        causationId: event.eventId,
-        deadline: Date.now() + commandTimeoutMs,
-        now: event.meta.occurredAt,
-      };
-      const call: CommandCall = { definition: watched(definition, failures, () => call), input, context };
-      calls.push(call);
-    }
+  for (const { definition, input, cause } of await commandsOf(consumer, events)) {
+    const context = {
+      accountId: null,
+      correlationId: cause.meta.correlationId,
+      causationId: cause.eventId,
+      deadline: Date.now() + commandTimeoutMs,
+      now: cause.meta.occurredAt,
+    };
+    const call: CommandCall = { definition: watched(definition, failures, () => call), input, context };
+    calls.push(call);
   }
   if (calls.length === 0) return false;
   await pipeline.executeGroup(calls, async (tx) => {
@@ -99,6 +97,13 @@ const react = async (
     await finish(tx);
   });
   return true;
+};
+
+const commandsOf = async (consumer: Reactor | GroupReactor, events: readonly StoredEvent[]) => {
+  if (consumer.kind === 'group-reactor') return consumer.commandsOfGroup(events);
+  const caused: (Pick<CommandCall, 'definition' | 'input'> & { readonly cause: StoredEvent })[] = [];
+  for (const cause of events) for (const command of await consumer.commands(cause)) caused.push({ ...command, cause });
+  return caused;
 };
 
 /**

@@ -68,6 +68,11 @@ export class QuestionController {
     return { location: await this.queries.locate(input.id) };
   }
 
+  @Handles(contentRpc.titles)
+  async titles(input: RpcParsed<typeof contentRpc.titles>): Promise<RpcOutput<typeof contentRpc.titles>> {
+    return { titles: await this.queries.titles(input.questionIds) };
+  }
+
   @Handles(contentRpc.boostTargets)
   async boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
     return { targets: await this.queries.boostTargets(input.items) };

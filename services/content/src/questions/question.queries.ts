@@ -177,6 +177,16 @@ export class QuestionQueries {
     return found.rows[0] ?? null;
   }
 
+  /** Those that do not exist are missing. */
+  async titles(questionIds: readonly string[]): Promise<{ questionId: string; title: string }[]> {
+    const found = await this.pool.query<{ questionId: string; title: string }>({
+      name: 'titles',
+      text: 'select q.id as "questionId", title.words as title from questions q join texts title on title.id = q.title_text_id where q.id = any($1)',
+      values: [questionIds],
+    });
+    return found.rows;
+  }
+
   /** Whose reply it is, and under which question it stands. */
   async replyOwner(id: string): Promise<{ questionId: string; owner: Owner } | null> {
     const found = await this.pool.query<{ questionId: string; owner: Owner }>(

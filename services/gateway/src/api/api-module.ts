@@ -8,6 +8,7 @@ import { RoomsGateway, RoomsPerSocket } from '../live/rooms.gateway.js';
 import { Rooms } from '../live/rooms.js';
 import { Counters } from '../read/counters.js';
 import { FeedPages } from '../read/feed-pages.js';
+import { Inbox } from '../read/inbox.js';
 import { People } from '../read/people.js';
 import { Progress } from '../read/progress.js';
 import { QuestionHeads } from '../read/question-heads.js';
@@ -34,6 +35,7 @@ export interface ApiDependencies {
   readonly heads: QuestionHeads;
   readonly rooms: Rooms;
   readonly roomsPerSocket: RoomsPerSocket;
+  readonly inbox: Inbox;
   readonly hasNoOp: boolean;
 }
 
@@ -52,6 +54,7 @@ export const apiModule = ({
   heads,
   rooms,
   roomsPerSocket,
+  inbox,
   hasNoOp,
 }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
@@ -78,6 +81,7 @@ export const apiModule = ({
     RoomsGateway,
     { provide: FeedPages, useValue: new FeedPages(rpc, people, counters) },
     { provide: QuestionPages, useValue: new QuestionPages(rpc, people, counters, heads) },
+    { provide: Inbox, useValue: inbox },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Progress, useValue: new Progress(rpc) },
   ],

@@ -1,11 +1,10 @@
-import { Id, limits, Notification, notificationRpc, Success, UnreadCount } from '@hearsay/contracts';
+import { Id, limits, Notification, notificationRpc, ReadOfQuestion, Success, UnreadCount } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
-import { presentNotification } from '../present/notification.js';
-import { People } from '../read/people.js';
+import { Inbox } from '../read/inbox.js';
 
 const tag = 'Notifications';
 const InboxQuery = z.object({ before: z.optional(Id), userId: z.string().optional() });
@@ -23,18 +22,12 @@ const inboxCall = {
 export class NotificationsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly people: People,
+    private readonly inboxes: Inbox,
   ) {}
 
   @ApiGet('', inboxCall)
-  async inbox(@Req() { call }: InboxRequest): Promise<Notification[]> {
-    const wanted = { before: call.query.before ?? null, limit: limits.notificationsPage };
-    const { notifications } = await this.rpc.call(notificationRpc.inbox, wanted, call.context);
-    const cards = await this.people.cards(
-      notifications.map(({ actorId }) => actorId),
-      call.context.correlationId,
-    );
-    return notifications.map((view) => presentNotification(view, cards));
+  inbox(@Req() { call }: InboxRequest): Promise<Notification[]> {
+    return this.inboxes.page({ before: call.query.before ?? null, limit: limits.notificationsPage }, call.context);
   }
 
   @ApiGet('unread-count', { summary: 'What the bell shows', tag, answer: UnreadCount, needsSession: true, isPolled: true })
@@ -46,6 +39,19 @@ export class NotificationsController {
   @ApiGet(':userId', inboxCall)
   inboxOf(@Req() request: InboxRequest): Promise<Notification[]> {
     return this.inbox(request);
+  }
+
+  @ApiPost('read', {
+    summary: 'Mark all about one question as read',
+    tag,
+    body: ReadOfQuestion,
+    answer: Success,
+    needsSession: true,
+    isWrite: true,
+  })
+  async readOfQuestion(@Req() { call }: ApiRequest<z.output<typeof ReadOfQuestion>>) {
+    await this.rpc.call(notificationRpc.markQuestionRead, call.body, call.context);
+    return { success: true };
   }
 
   @ApiPost(':id/read', { summary: 'Mark one as read', tag, answer: Success, needsSession: true, isWrite: true })

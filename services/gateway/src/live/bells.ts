@@ -1,32 +1,49 @@
-import { type LiveBell, liveSubjects } from '@hearsay/contracts';
-import { presentNotification } from '../present/notification.js';
-import { People } from '../read/people.js';
-import { readContext } from '../read/read-context.js';
+import { liveSubjects } from '@hearsay/contracts';
+import type { Inbox } from '../read/inbox.js';
 import { serverFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
 import type { RoomsSources } from './rooms.js';
 
+/** A person's bell rings at most so often; what came meanwhile is sent together, by the newest. */
+const ringEveryMs = 200;
+
 interface Listening {
   readonly sockets: Set<LiveSocket>;
   readonly subscription: { unsubscribe(): void };
-  /** Resolves when what came before was sent: notifications keep the order in which they came. */
-  sent: Promise<void>;
+  /** Of a ring that waits for its turn. */
+  timer: NodeJS.Timeout | undefined;
+  /** Of the last ring, as `performance.now()`. */
+  rungAt: number;
+  /** Rings follow one another. */
+  asked: Promise<void>;
+  /** The notification that was sent last, as it stood then: it is not sent again when another one has gone. */
+  lastSent: string | undefined;
 }
 
-/** New notifications for the accounts that have a socket here. */
+/**
+ * News for the accounts that have a socket here. A bell says only that there is some: what it is and how much is unread is asked for
+ * here, once for all bells of a moment.
+ */
 export class Bells {
   readonly #listening = new Map<string, Listening>();
 
   constructor(
-    private readonly people: People,
+    private readonly inbox: Pick<Inbox, 'news'>,
     private readonly subscribe: RoomsSources['subscribe'],
   ) {}
 
   add(accountId: string, socket: LiveSocket): void {
     let listening = this.#listening.get(accountId);
     if (!listening) {
-      const subscription = this.subscribe<LiveBell>(liveSubjects.bell(accountId), (bell) => this.#ring(accountId, bell));
-      listening = { sockets: new Set(), subscription, sent: Promise.resolve() };
+      const subscription = this.subscribe(liveSubjects.bell(accountId), () => this.#ring(accountId));
+      listening = {
+        sockets: new Set(),
+        subscription,
+        timer: undefined,
+        rungAt: -ringEveryMs,
+        asked: Promise.resolve(),
+        lastSent: undefined,
+      };
       this.#listening.set(accountId, listening);
     }
     listening.sockets.add(socket);
@@ -35,22 +52,31 @@ export class Bells {
   remove(accountId: string, socket: LiveSocket): void {
     const listening = this.#listening.get(accountId);
     if (!listening?.sockets.delete(socket) || listening.sockets.size > 0) return;
+    clearTimeout(listening.timer);
     listening.subscription.unsubscribe();
     this.#listening.delete(accountId);
   }
 
-  #ring(accountId: string, bell: LiveBell): void {
+  #ring(accountId: string): void {
     const listening = this.#listening.get(accountId);
-    // Only the number has changed: the poll of the bell brings it.
-    if (!listening || !bell.notification) return;
-    const view = bell.notification;
-    listening.sent = listening.sent.then(async () => {
+    if (!listening || listening.timer) return;
+    const ask = () => {
+      listening.timer = undefined;
+      listening.rungAt = performance.now();
       // Lost is no harm, the list is polled; but later ones must not wait for it.
-      const cards = await this.people.cards([view.actorId], readContext().correlationId).catch(() => null);
-      if (!cards) return;
-      const notification = presentNotification(view, cards);
-      const frame = serverFrame({ type: 'notification', data: { message: notification.message, notification, unread: bell.unread } });
-      for (const socket of listening.sockets) socket.write(frame);
-    });
+      listening.asked = listening.asked.then(() => this.#send(accountId, listening)).catch(() => undefined);
+    };
+    listening.timer = setTimeout(ask, Math.max(0, listening.rungAt + ringEveryMs - performance.now()));
+  }
+
+  async #send(accountId: string, listening: Listening): Promise<void> {
+    const news = await this.inbox.news(accountId);
+    if (!news) return;
+    const { notification, unread } = news;
+    const state = `${notification.id} ${notification.count} ${notification.createdAt}`;
+    if (state === listening.lastSent) return;
+    listening.lastSent = state;
+    const frame = serverFrame({ type: 'notification', data: { message: notification.message, notification, unread } });
+    for (const socket of listening.sockets) socket.write(frame);
   }
 }

@@ -41,7 +41,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['room entry in a frame', RoomEntry, presentRoomEntryForVisitors({ ...entry, ...stray }, cards, counts, 1)],
-  ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards)],
+  ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
 
 describe('what leaves the server', () => {

@@ -95,12 +95,18 @@ describe('boosts, notifications and XP', () => {
   describe('notifications and XP', () => {
     it('lists the own inbox under all its names, with the actor’s card', async () => {
       const view = notificationView({ actorId: fan.person.id });
-      gateway.services.on(notificationRpc.inbox, () => ({ notifications: [view] }));
+      gateway.services.on(notificationRpc.inbox, () => ({ notifications: [view, notificationView({ questionId: view.questionId })] }));
+      gateway.services.on(contentRpc.titles, () => ({ titles: [{ questionId: view.questionId, title: 'Who are you?' }] }));
       for (const path of ['', `?userId=${fan.person.id}`, `/${fan.person.id}`]) {
         const answer = await gateway.ask('GET', `/api/notifications${path}`, { cookie: fan.cookie });
-        expect(answer).toMatchObject({ status: 200, body: [{ id: view.id, actor: { username: fan.person.username } }] });
+        expect(answer).toMatchObject({
+          status: 200,
+          body: [{ id: view.id, actor: { username: fan.person.username }, title: 'Who are you?', count: 1 }, { actor: null }],
+        });
         expect(answer.body).not.toHaveProperty('0.actorId');
+        expect(answer.body).not.toHaveProperty('0.kind');
       }
+      expect(gateway.services.callsOf(contentRpc.titles).map(({ input }) => input)).toEqual([{ questionIds: [view.questionId] }]);
       expect((await gateway.ask('GET', `/api/notifications/${uuidv7()}`, { cookie: fan.cookie })).status).toBe(403);
     });
 
@@ -118,13 +124,18 @@ describe('boosts, notifications and XP', () => {
     });
 
     it('marks read, all read, and deletes', async () => {
-      for (const rpc of [notificationRpc.markRead, notificationRpc.markAllRead, notificationRpc.deleteNotification])
-        gateway.services.on(rpc, () => ({}));
+      const { markRead, markQuestionRead, markAllRead, deleteNotification } = notificationRpc;
+      for (const rpc of [markRead, markQuestionRead, markAllRead, deleteNotification]) gateway.services.on(rpc, () => ({}));
       const id = uuidv7();
       expect(await gateway.ask('POST', `/api/notifications/${id}/read`, { cookie: fan.cookie })).toMatchObject({
         status: 200,
         body: { success: true },
       });
+      const ofQuestion = { cookie: fan.cookie, body: { questionId: id } };
+      expect(await gateway.ask('POST', '/api/notifications/read', ofQuestion)).toMatchObject({ status: 200, body: { success: true } });
+      expect(gateway.services.callsOf(markQuestionRead).map(({ input }) => input)).toEqual([{ questionId: id }]);
+      expect((await gateway.ask('POST', '/api/notifications/read', { cookie: fan.cookie, body: { questionId: '1' } })).status).toBe(400);
+      expect((await gateway.ask('POST', '/api/notifications/read', { body: { questionId: id } })).status).toBe(401);
       expect((await gateway.ask('POST', `/api/notifications/${fan.person.id}/read-all`, { cookie: fan.cookie })).status).toBe(200);
       expect((await gateway.ask('POST', `/api/notifications/${id}/read-all`, { cookie: fan.cookie })).status).toBe(403);
       expect((await gateway.ask('DELETE', `/api/notifications/${id}`, { cookie: fan.cookie, body: {} })).status).toBe(200);

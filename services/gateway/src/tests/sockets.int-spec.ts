@@ -1,4 +1,4 @@
-import { liveSubjects } from '@hearsay/contracts';
+import { contentRpc, liveSubjects, notificationRpc } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -118,13 +118,48 @@ describe('/ws', () => {
       own.send({ type: 'ping' });
       await own.next('pong');
       const notification = notificationView({ actorId: person.id });
-      gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id, notification, unread: 3 });
+      const asked: (string | null)[] = [];
+      gateway.services.on(notificationRpc.news, (_, context) => {
+        asked.push(context.accountId);
+        return { unread: 3, newest: notification };
+      });
+      gateway.services.on(contentRpc.titles, () => ({ titles: [{ questionId: notification.questionId, title: 'Who are you?' }] }));
+      gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id });
       expect(await own.next('notification')).toMatchObject({
-        message: notification.message,
+        message: 'New reply to your question “Who are you?”',
         unread: 3,
-        notification: { id: notification.id, actor: { username: 'nora' } },
+        notification: { id: notification.id, actor: { username: 'nora' }, title: 'Who are you?' },
       });
       expect(visitor.of('notification')).toEqual([]);
+      expect(asked).toEqual([person.id]);
+    });
+
+    it('rings once for many bells, with the newest, and not again for what was told', async () => {
+      const { cookie, person } = gateway.services.signIn('olga');
+      const own = await open({ cookie });
+      own.send({ type: 'ping' });
+      await own.next('pong');
+      let asked = 0;
+      const notification = notificationView({ count: 1, questionId: null, contentId: null, contentType: null, kind: 'level-up', level: 2 });
+      let newest: object | null = notification;
+      gateway.services.on(notificationRpc.news, () => {
+        asked += 1;
+        return { unread: 1, newest };
+      });
+      const ring = () => gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id });
+      for (const _ of range(1, 500)) ring();
+      expect(await own.next('notification')).toMatchObject({ message: 'You reached level 2: Rookie', notification: { title: null } });
+      ring();
+      await eventually('another question', () => asked > 1);
+      newest = null;
+      const before = asked;
+      ring();
+      await eventually('one more question', () => asked > before);
+      newest = { ...notification, count: 2 };
+      ring();
+      expect(await own.next('notification', 2)).toMatchObject({ notification: { count: 2 } });
+      expect(own.of('notification')).toHaveLength(2);
+      expect(asked).toBeLessThan(50);
     });
 
     it('says signed-out to the sockets of an ended session and closes them, and no others', async () => {

@@ -43,8 +43,8 @@ export const messageEntry = (questionId: string, number: number, changes: Partia
 
 export const notificationView = (changes: Partial<NotificationView> = {}): NotificationView => ({
   id: uuidv7(),
+  kind: 'comment',
   type: 'comment',
-  message: 'somebody replied to your question',
   isRead: false,
   createdAt,
   contentType: 'discussion',
@@ -52,5 +52,6 @@ export const notificationView = (changes: Partial<NotificationView> = {}): Notif
   questionId: uuidv7(),
   actorId: null,
   count: 1,
+  level: null,
   ...changes,
 });

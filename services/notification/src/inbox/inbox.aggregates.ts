@@ -1,29 +1,26 @@
-import { type EventOf, NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
+import { BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from '@hearsay/contracts';
 import type { AggregateDefinition, Loaded, Transaction } from '@hearsay/event-store';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import { nothingRead, type Reading } from './reading.js';
+import { readingOf } from './sealed-texts.js';
 
-const inboxEvents = [Notified, NotificationRetracted, NotificationsRead, NotificationDeleted] as const;
-export type InboxDefinition = (typeof inboxEvents)[number];
-
-/** How many unread ones an event adds. The first act creates a notification, the last one undone ends it. */
-export const unreadChange = ({ type, data }: EventOf<InboxDefinition>): number => {
-  if (type === Notified.type) return data.count === 1 ? 1 : 0;
-  if (type === NotificationRetracted.type) return data.count === 0 ? -1 : 0;
-  if (type === NotificationsRead.type) return -data.notificationIds.length;
-  return data.wasUnread ? -1 : 0;
-};
+/** Everything that the log of inboxes holds. */
+export const inboxDefinitions = [BoostsNotified, RepliesNotified, RevealNotified, LevelNotified];
+export type InboxDefinition = (typeof inboxDefinitions)[number];
 
 export interface Inbox {
-  readonly unread: number;
+  /** Number of the newest notification in it. */
+  readonly lastNumber: number;
 }
 
 /**
- * Key: account id. Every command names the inbox it changes, so its lock also guards the other rows here: a content's
- * boosts, an act, a notification belong to one person.
+ * Key: an inbox key. Every command names the inbox that it changes, so its lock also guards the other rows here: the boosts of
+ * a content and the replies for a person belong to one inbox.
  */
 export const inboxAggregate: AggregateDefinition<Inbox, InboxDefinition> = {
   name: 'inbox',
-  events: inboxEvents,
-  evolve: (inbox, event) => ({ unread: inbox.unread + unreadChange(event) }),
+  events: inboxDefinitions,
+  evolve: ({ lastNumber }, { data }) => ({ lastNumber: Math.max(lastNumber, data.number ?? 0) }),
   async load(tx, keys) {
     const loaded = new Map<string, Loaded<Inbox>>();
     await lockInboxes(tx, keys, loaded);
@@ -31,7 +28,7 @@ export const inboxAggregate: AggregateDefinition<Inbox, InboxDefinition> = {
     if (missing.length === 0) return loaded;
     await tx.query({
       name: 'make-inboxes',
-      text: 'insert into inboxes (account_id) select unnest($1::uuid[]) on conflict do nothing',
+      text: 'insert into inboxes (inbox) select unnest($1::text[]) on conflict do nothing',
       values: [missing],
     });
     await lockInboxes(tx, missing, loaded);
@@ -39,13 +36,13 @@ export const inboxAggregate: AggregateDefinition<Inbox, InboxDefinition> = {
   },
 };
 
-const lockInboxes = async (tx: Transaction, accountIds: readonly string[], into: Map<string, Loaded<Inbox>>): Promise<void> => {
-  const { rows } = await tx.query<{ account_id: string; unread: number; version: number }>({
+const lockInboxes = async (tx: Transaction, keys: readonly string[], into: Map<string, Loaded<Inbox>>): Promise<void> => {
+  const { rows } = await tx.query<{ inbox: string; lastNumber: number }>({
     name: 'lock-inboxes',
-    text: 'select account_id, unread, version from inboxes where account_id = any($1::uuid[]) order by account_id for update',
-    values: [accountIds],
+    text: 'select inbox, last_number as "lastNumber" from inboxes where inbox = any($1::text[]) order by inbox for update',
+    values: [keys],
   });
-  for (const { account_id, unread, version } of rows) into.set(account_id, { version, state: { unread } });
+  for (const { inbox, lastNumber } of rows) into.set(inbox, { version: 0, state: { lastNumber } });
 };
 
 /** The rows of these keys, and `missing` for every other key. */
@@ -63,88 +60,105 @@ const loadRows = async <Row extends { readonly version: number }, State>(
   return loaded;
 };
 
-/** The unread notification that a content's boosts join. */
-export interface BoostGroup {
+/**
+ * What a person has read, only looked at: a lock would leave the transaction's id in a row of the reader's. So a notification may
+ * be joined by an act that arrives while it is being read; its number rises with it, and it is unread again.
+ */
+export const readingAggregate = (authors: SealedAuthors): AggregateDefinition<Reading> => ({
+  name: 'reading',
+  events: [],
+  evolve: (reading) => reading,
+  load: (tx, keys) =>
+    loadRows(
+      tx,
+      keys,
+      'look-at-readings',
+      'select reader as key, marks, 0 as version from readings where reader = any($1)',
+      nothingRead,
+      ({ marks }: { marks: string; version: number }) => readingOf(authors, marks),
+    ),
+});
+
+/** The notification that acts on one thing join while it is unread, and how many of them stand in it. */
+export interface Group {
   readonly notificationId: string | null;
+  readonly number: number;
   readonly count: number;
 }
-const noGroup: BoostGroup = { notificationId: null, count: 0 };
+export const noGroup: Group = { notificationId: null, number: 0, count: 0 };
+
+type GroupRow = { notificationId: string | null; number: number; count: number; version: number };
+const groupOf = ({ notificationId, number, count }: GroupRow): Group => ({ notificationId, number, count });
+const groupColumns = 'notification_id as "notificationId", number, count, version';
 
 /** Key: content id. */
-export const boostGroupAggregate: AggregateDefinition<BoostGroup, InboxDefinition> = {
-  name: 'boost-group',
-  events: inboxEvents,
-  evolve(group, { type, data }) {
-    if (type === Notified.type) return { notificationId: data.notificationId, count: data.count };
-    if (type === NotificationRetracted.type) {
-      const { count } = data;
-      if (count === null) return group;
-      return count === 0 ? noGroup : { ...group, count };
-    }
-    const ended = type === NotificationsRead.type ? data.notificationIds : [data.notificationId];
-    return group.notificationId !== null && ended.includes(group.notificationId) ? noGroup : group;
+export const boostGroupAggregate: AggregateDefinition<Group, typeof BoostsNotified> = {
+  name: 'boosts-of',
+  events: [BoostsNotified],
+  evolve(_, { data: { notificationId, number, count } }) {
+    return notificationId === null || count === 0 ? noGroup : { notificationId, number: number ?? 0, count };
   },
   load: (tx, keys) =>
     loadRows(
       tx,
       keys,
       'read-boost-groups',
-      'select content_id as key, notification_id as "notificationId", count, 0 as version from boost_groups where content_id = any($1)',
+      `select content_id as key, ${groupColumns} from boost_groups where content_id = any($1)`,
       noGroup,
-      ({ notificationId, count }: BoostGroup & { version: number }): BoostGroup => ({ notificationId, count }),
+      groupOf,
     ),
 };
 
-/** What was told of one boost; null before its first. */
-export interface BoostAct {
-  readonly notificationId: string;
-  readonly toggle: number;
-  readonly isLive: boolean;
-}
+/** Key: what it is, question and inbox key, see `replyGroupKey`. */
+export const replyGroupAggregate: AggregateDefinition<Group, typeof RepliesNotified> = {
+  name: 'replies-for',
+  events: [RepliesNotified],
+  evolve: (_, { data: { notificationId, number, count } }) => ({ notificationId, number, count }),
+  load: (tx, keys) =>
+    loadRows(
+      tx,
+      keys,
+      'read-reply-groups',
+      `select group_key as key, ${groupColumns} from reply_groups where group_key = any($1)`,
+      noGroup,
+      groupOf,
+    ),
+};
 
-/** Key: boost id. */
-export const boostActAggregate: AggregateDefinition<BoostAct | null, typeof Notified | typeof NotificationRetracted> = {
+export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string => `${kind}-${questionId}-${inbox}`;
+
+/** What was told of one boost. */
+export interface BoostAct {
+  readonly notificationId: string | null;
+  readonly toggle: number;
+  readonly isBoosted: boolean;
+}
+export const unheardOf: BoostAct = { notificationId: null, toggle: 0, isBoosted: false };
+
+/**
+ * Key: boost id. It does not evolve inside a batch: groups of a consumer follow one another, and inside a group all acts on one content
+ * are one command.
+ */
+export const boostActAggregate: AggregateDefinition<BoostAct> = {
   name: 'boost-act',
-  events: [Notified, NotificationRetracted],
-  evolve(act, { type, data }) {
-    const { notificationId, boostAct } = data;
-    return boostAct === null ? act : { notificationId, toggle: boostAct.toggle, isLive: type === Notified.type };
-  },
+  events: [],
+  evolve: (act) => act,
   load: (tx, keys) =>
     loadRows(
       tx,
       keys,
       'read-boost-acts',
-      `select boost_id as key, notification_id as "notificationId", toggle, is_live as "isLive", version
+      `select boost_id as key, notification_id as "notificationId", toggle, is_boosted as "isBoosted", 0 as version
        from boost_acts where boost_id = any($1)`,
-      null,
-      ({ notificationId, toggle, isLive }: BoostAct & { version: number }): BoostAct | null => ({ notificationId, toggle, isLive }),
+      unheardOf,
+      ({ notificationId, toggle, isBoosted }: BoostAct & { version: number }): BoostAct => ({ notificationId, toggle, isBoosted }),
     ),
 };
 
-/** What deciding on one notification needs; null when it is gone. */
-export interface Notice {
-  readonly isRead: boolean;
-  /** Told to the author of an anonymous content. */
-  readonly isSealed: boolean;
-}
-
-/** Key: notification id. */
-export const noticeAggregate: AggregateDefinition<Notice | null, InboxDefinition> = {
+/** Key: id of a notification that is told once, and then only read and deleted. */
+export const singleAggregate: AggregateDefinition<null, typeof RevealNotified | typeof LevelNotified> = {
   name: 'notification',
-  events: inboxEvents,
-  evolve(notice, { type, data }) {
-    if (type === Notified.type) return { isRead: false, isSealed: data.recipient.sealed !== null };
-    if (type === NotificationsRead.type) return notice && { ...notice, isRead: true };
-    return null;
-  },
-  load: (tx, keys) =>
-    loadRows(
-      tx,
-      keys,
-      'read-notifications',
-      'select id as key, is_read as "isRead", is_sealed as "isSealed", version from notifications where id = any($1)',
-      null,
-      ({ isRead, isSealed }: Notice & { version: number }): Notice | null => ({ isRead, isSealed }),
-    ),
+  events: [RevealNotified, LevelNotified],
+  evolve: () => null,
+  load: async (_tx, keys) => new Map(keys.map((key) => [key, { version: 0, state: null }])),
 };

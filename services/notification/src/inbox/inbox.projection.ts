@@ -1,67 +1,150 @@
-import { NotificationDeleted, NotificationRetracted, NotificationsRead, Notified } from '@hearsay/contracts';
+import { BoostsNotified, type NotificationKind, RepliesNotified } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import type { InboxDefinition } from './inbox.aggregates.js';
-import { deleteRows, readRows, retractRows, writeNotified } from './inbox.rows.js';
-
-type InboxEvent = AppendedEvent<InboxDefinition>;
-
-/** The rows of events of one type. */
-const writeStep = async (tx: Transaction, events: readonly InboxEvent[], authors: SealedAuthors): Promise<void> => {
-  switch (events[0]?.type) {
-    case Notified.type:
-      return writeNotified(tx, eventsOf(events, Notified), authors);
-    case NotificationRetracted.type:
-      return retractRows(tx, eventsOf(events, NotificationRetracted));
-    case NotificationsRead.type:
-      return readRows(tx, eventsOf(events, NotificationsRead));
-    case NotificationDeleted.type:
-      return deleteRows(tx, eventsOf(events, NotificationDeleted));
-  }
-};
-
-/** What an event's rows are found by: events that share nothing of it may change places. */
-const keysOf = ({ stream, type, data }: InboxEvent): string[] => {
-  if (type === NotificationsRead.type) return [stream, ...data.notificationIds];
-  const keys = [stream, data.notificationId];
-  if ('boostAct' in data && data.boostAct) keys.push(data.boostAct.boostId);
-  if (type === Notified.type && data.contentId) keys.push(data.contentId);
-  return keys;
-};
+import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
+import { type GroupRow, InboxFold, type Notice } from './inbox.fold.js';
+import { InboxKeys } from './inbox-keys.js';
+import { openSight, sealSight } from './sealed-texts.js';
 
 /**
- * As few steps of one type as keep the order of the log for events that share rows: in a group of boosts and takings back
- * most events have nothing to do with their neighbours.
+ * Inboxes and everything that is in them. The commands hold the locks of the inboxes. What is about anonymous content lies under a tag of its
+ * author, and what a row shows is sealed.
  */
-export const stepsOf = (events: readonly InboxEvent[]): InboxEvent[][] => {
-  const last = new Map<string, { readonly type: string; readonly depth: number }>();
-  const layers: Map<string, InboxEvent[]>[] = [];
-  for (const event of events) {
-    const keys = keysOf(event);
-    let depth = 0;
-    for (const key of keys) {
-      const before = last.get(key);
-      if (before) depth = Math.max(depth, before.type === event.type ? before.depth : before.depth + 1);
-    }
-    for (const key of keys) last.set(key, { type: event.type, depth });
-    const layer = layers[depth] ?? new Map<string, InboxEvent[]>();
-    layers[depth] = layer;
-    const step = layer.get(event.type);
-    if (step) step.push(event);
-    else layer.set(event.type, [event]);
-  }
-  return layers.flatMap((layer) => [...layer.values()]);
+export const inboxRows = (authors: SealedAuthors): ReadModel<InboxDefinition> => {
+  const keys = new InboxKeys(authors);
+  return {
+    name: 'notification.inbox',
+    events: inboxDefinitions,
+    tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'boost_acts'],
+    async apply(tx, events) {
+      const fold = new InboxFold(keys, authors, await readNotices(tx, notificationIdsOf(events), authors));
+      for (const event of events) fold.apply(event);
+      await writeBoosts(tx, fold);
+      await showBoosters(tx, fold);
+      await writeNotices(tx, fold, authors);
+      await writeReplyGroups(tx, fold.replyGroups);
+    },
+  };
 };
 
-/**
- * Inboxes and everything that is in them. The commands hold the locks of the inboxes. Opens sealed recipients: whom to
- * tell lies in `recipients`, apart from what is told.
- */
-export const inboxRows = (authors: SealedAuthors): ReadModel<InboxDefinition> => ({
-  name: 'notification.inbox',
-  events: [Notified, NotificationRetracted, NotificationsRead, NotificationDeleted],
-  tables: ['notifications', 'recipients', 'inboxes', 'boost_groups', 'boost_acts'],
-  async apply(tx, events) {
-    for (const step of stepsOf(events)) await writeStep(tx, step, authors);
-  },
-});
+const notificationIdsOf = (events: readonly AppendedEvent<InboxDefinition>[]): string[] => {
+  const ids = new Set<string>();
+  for (const { data } of eventsOf(events, BoostsNotified)) {
+    if (data.notificationId !== null) ids.add(data.notificationId);
+    for (const { notificationId } of data.fewer) ids.add(notificationId);
+  }
+  for (const { data } of eventsOf(events, RepliesNotified)) ids.add(data.notificationId);
+  return [...ids];
+};
+
+interface NoticeRow {
+  readonly id: string;
+  readonly inbox: string;
+  readonly kind: NotificationKind;
+  readonly number: number;
+  readonly count: number;
+  readonly notifiedAt: Date;
+  readonly sight: string;
+}
+
+const readNotices = async (tx: Transaction, ids: readonly string[], authors: SealedAuthors): Promise<Notice[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<NoticeRow>({
+    name: 'read-notifications',
+    text: 'select id, inbox, kind, number, count, notified_at as "notifiedAt", sight from notifications where id = any($1)',
+    values: [ids],
+  });
+  return rows.map((row) => ({ ...row, notifiedAt: row.notifiedAt.toISOString(), sight: openSight(authors, row.sight) }));
+};
+
+const writeBoosts = async (tx: Transaction, { boosts, boostGroups }: InboxFold): Promise<void> => {
+  if (boostGroups.size === 0) return;
+  const acts = [...boosts.values()];
+  const groups = columnsOf(boostGroups);
+  await tx.query({
+    name: 'write-boosts',
+    text: `with acted as (
+             insert into boost_acts (boost_id, notification_id, booster_id, acted_at, toggle, is_boosted)
+             select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $6::boolean[])
+             on conflict (boost_id) do update set notification_id = excluded.notification_id, booster_id = excluded.booster_id,
+               acted_at = excluded.acted_at, toggle = excluded.toggle, is_boosted = excluded.is_boosted
+           )
+           insert into boost_groups (content_id, notification_id, number, count, version)
+           select * from unnest($7::uuid[], $8::uuid[], $9::int[], $10::int[], $11::int[])
+           on conflict (content_id) do update set notification_id = excluded.notification_id, number = excluded.number,
+             count = excluded.count, version = excluded.version`,
+    values: [
+      acts.map(({ boostId }) => boostId),
+      acts.map(({ notificationId }) => notificationId),
+      acts.map(({ boosterId }) => boosterId),
+      acts.map(({ at }) => at),
+      acts.map(({ toggle }) => toggle),
+      acts.map(({ isBoosted }) => isBoosted),
+      ...groups,
+    ],
+  });
+};
+
+const columnsOf = (groups: ReadonlyMap<string, GroupRow>) => {
+  const rows = [...groups.values()];
+  return [
+    [...groups.keys()],
+    rows.map(({ notificationId }) => notificationId),
+    rows.map(({ number }) => number),
+    rows.map(({ count }) => count),
+    rows.map(({ version }) => version),
+  ];
+};
+
+/** Where boosts were taken back, the newest booster who still stands by it is the one to be shown. */
+const showBoosters = async (tx: Transaction, fold: InboxFold): Promise<void> => {
+  if (fold.takenFrom.size === 0) return;
+  const { rows } = await tx.query<{ id: string; boosterId: string | null; actedAt: Date | null }>({
+    name: 'latest-boosters',
+    text: `select taken.id, latest.booster_id as "boosterId", latest.acted_at as "actedAt"
+           from unnest($1::uuid[], $2::uuid[]) as taken (id, own_id) left join lateral (
+             select booster_id, acted_at from boost_acts where notification_id = taken.id and is_boosted and booster_id <> taken.own_id
+             order by acted_at desc, booster_id limit 1
+           ) as latest on true`,
+    values: [[...fold.takenFrom.keys()], [...fold.takenFrom.values()]],
+  });
+  for (const { id, boosterId, actedAt } of rows) fold.showBooster(id, boosterId, actedAt?.toISOString() ?? null);
+};
+
+const writeNotices = async (tx: Transaction, { notices, gone, lastNumbers }: InboxFold, authors: SealedAuthors): Promise<void> => {
+  const rows = [...notices.values()];
+  await tx.query({
+    name: 'write-notifications',
+    text: `with noted as (
+             insert into notifications (id, inbox, kind, number, count, notified_at, sight)
+             select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::timestamptz[], $7::text[])
+             on conflict (id) do update set number = excluded.number, count = excluded.count, notified_at = excluded.notified_at, sight = excluded.sight
+           )
+           insert into inboxes (inbox, last_number) select * from unnest($8::text[], $9::int[])
+           on conflict (inbox) do update set last_number = greatest(inboxes.last_number, excluded.last_number)`,
+    values: [
+      rows.map(({ id }) => id),
+      rows.map(({ inbox }) => inbox),
+      rows.map(({ kind }) => kind),
+      rows.map(({ number }) => number),
+      rows.map(({ count }) => count),
+      rows.map(({ notifiedAt }) => notifiedAt),
+      rows.map(({ sight }) => sealSight(authors, sight)),
+      [...lastNumbers.keys()],
+      [...lastNumbers.values()],
+    ],
+  });
+  if (gone.size > 0) await tx.query('delete from notifications where id = any($1)', [[...gone]]);
+};
+
+const writeReplyGroups = async (tx: Transaction, groups: ReadonlyMap<string, GroupRow>): Promise<void> => {
+  if (groups.size === 0) return;
+  await tx.query({
+    name: 'write-reply-groups',
+    text: `insert into reply_groups (group_key, notification_id, number, count, version)
+           select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[])
+           on conflict (group_key) do update set notification_id = excluded.notification_id, number = excluded.number,
+             count = excluded.count, version = excluded.version`,
+    values: columnsOf(groups),
+  });
+};

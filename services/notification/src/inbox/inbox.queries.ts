@@ -1,70 +1,163 @@
-import { type NotificationView, Refusal } from '@hearsay/contracts';
+import { type NotificationKind, type NotificationType, type NotificationView, Refusal } from '@hearsay/contracts';
+import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import type { OwnNotification } from './inbox.decider.js';
-import { messageOf, type NotificationKind } from './message.js';
+import { bySide, type InboxKeys } from './inbox-keys.js';
+import {
+  inboxSize,
+  indexOf,
+  keptReadDays,
+  type Mark,
+  type NumberedNotice,
+  type Numbers,
+  type Reading,
+  type ReadingIndex,
+  type Side,
+} from './reading.js';
+import { aboutQuestionId, openSight, readingOf, type Sight } from './sealed-texts.js';
 
-interface NotificationRow extends Omit<NotificationView, 'createdAt' | 'message'> {
+interface Row {
+  readonly id: string;
+  readonly inbox: string;
   readonly kind: NotificationKind;
-  readonly level: number | null;
-  readonly createdAt: Date;
+  readonly number: number;
+  readonly isOld: boolean;
+  readonly sight: string;
 }
 
-const boostedContent = `case when kind = 'boost' then content_id end as "boostedContentId"`;
+/** A notification of one person as they may see it. */
+interface Seen extends NumberedNotice {
+  readonly kind: NotificationKind;
+  readonly isRead: boolean;
+  readonly sight: Sight;
+}
 
+const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
+  boost: 'boost',
+  comment: 'comment',
+  reply: 'comment',
+  reveal: 'other',
+  'level-up': 'other',
+};
+
+const viewOf = ({ id, kind, isRead, sight }: Seen): NotificationView => ({
+  id,
+  kind,
+  type: typeOf[kind],
+  isRead,
+  createdAt: sight.at,
+  contentType: sight.contentType,
+  contentId: sight.contentId,
+  questionId: sight.questionId,
+  actorId: sight.actorId,
+  count: sight.count,
+  level: sight.level,
+});
+
+const newestFirst = (a: Seen, b: Seen): number => {
+  if (a.sight.at !== b.sight.at) return a.sight.at < b.sight.at ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+};
+
+/**
+ * A person's inboxes, named and anonymous, as one: the newest 500 of both together, with what they have read laid over them. What
+ * is beyond, deleted, or read and old is not there, whether the sweep has been here or not.
+ */
 export class InboxQueries {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly authors: SealedAuthors,
+    private readonly keys: InboxKeys,
+  ) {}
 
   /** Newest first. @throws Refusal `invalid_input` when `before` is none of the person's notifications */
   async inbox(accountId: string, before: string | null, limit: number): Promise<NotificationView[]> {
-    const last = before === null ? null : await this.#toldAt(accountId, before);
-    const { rows } = await this.pool.query<NotificationRow>({
-      name: 'inbox',
-      text: `select n.id, n.kind, n.type, n.is_read as "isRead", r.created_at as "createdAt", n.content_type as "contentType",
-               n.content_id as "contentId", n.question_id as "questionId", n.level, n.count, n.actor_id as "actorId"
-             from recipients r join notifications n on n.id = r.notification_id
-             where r.account_id = $1 and ($2::timestamptz is null or (r.created_at, r.notification_id) < ($2, $3::uuid))
-             order by r.created_at desc, r.notification_id desc limit $4`,
-      values: [accountId, last, before, limit],
-    });
-    return rows.map(({ kind, level, createdAt, ...row }) => ({
-      ...row,
-      message: messageOf({ ...row, kind, level }),
-      createdAt: createdAt.toISOString(),
-    }));
+    const seen = (await this.#seen(accountId, await this.reading(accountId))).sort(newestFirst);
+    const from = before === null ? 0 : seen.findIndex(({ id }) => id === before) + 1;
+    if (before !== null && from === 0) {
+      throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
+    }
+    return seen.slice(from, from + limit).map(viewOf);
   }
 
   async unread(accountId: string): Promise<number> {
-    const { rows } = await this.pool.query<{ unread: number }>({
-      name: 'unread',
-      text: 'select unread from inboxes where account_id = $1',
-      values: [accountId],
+    return (await this.#unread(accountId)).length;
+  }
+
+  /** What a rung bell shows. */
+  async news(accountId: string): Promise<{ unread: number; newest: NotificationView | null }> {
+    const seen = (await this.#unread(accountId)).sort(newestFirst);
+    return { unread: seen.length, newest: seen[0] ? viewOf(seen[0]) : null };
+  }
+
+  /** Marks one of the person's notifications as it stands now; null when it is unknown or another's. */
+  async markOne(accountId: string, kind: 'one' | 'deleted', id: string): Promise<Mark | null> {
+    const found = (await this.#seen(accountId, await this.reading(accountId))).find((one) => one.id === id);
+    return found ? { kind, id, side: found.side, number: found.number } : null;
+  }
+
+  /** Null when nothing is unread. */
+  async markAll(accountId: string): Promise<Mark | null> {
+    const upTo = await this.#lastNumbers(accountId);
+    return (await this.unread(accountId)) > 0 ? { kind: 'all', upTo } : null;
+  }
+
+  /** Null when nothing about the question is unread. */
+  async markQuestion(accountId: string, questionId: string): Promise<Mark | null> {
+    const upTo = await this.#lastNumbers(accountId);
+    const isAbout = (one: Seen) => one.aboutQuestionId === questionId;
+    return (await this.#unread(accountId)).some(isAbout) ? { kind: 'question', questionId, upTo } : null;
+  }
+
+  async reading(accountId: string): Promise<Reading> {
+    const { rows } = await this.pool.query<{ marks: string }>({
+      name: 'reading',
+      text: 'select marks from readings where reader = $1',
+      values: [this.keys.readerOf(accountId)],
     });
-    return rows[0]?.unread ?? 0;
+    return readingOf(this.authors, rows[0]?.marks);
   }
 
-  /** Null when it is unknown or another's. */
-  async own(accountId: string, id: string): Promise<OwnNotification | null> {
-    const { rows } = await this.pool.query<OwnNotification>(
-      `select id, ${boostedContent} from recipients join notifications on id = notification_id where notification_id = $1 and account_id = $2`,
-      [id, accountId],
-    );
-    return rows[0] ?? null;
+  async #unread(accountId: string): Promise<Seen[]> {
+    const reading = await this.reading(accountId);
+    return (await this.#seen(accountId, reading, reading.upTo)).filter(({ isRead }) => !isRead);
   }
 
-  async allUnread(accountId: string): Promise<OwnNotification[]> {
-    const { rows } = await this.pool.query<OwnNotification>(
-      `select id, ${boostedContent} from recipients join notifications on id = notification_id where account_id = $1 and not is_read`,
-      [accountId],
-    );
-    return rows;
+  async #lastNumbers(accountId: string): Promise<Numbers> {
+    const [named, sealed] = this.#inboxesOf(accountId);
+    const { rows } = await this.pool.query<{ inbox: string; lastNumber: number }>({
+      name: 'last-numbers',
+      text: 'select inbox, last_number as "lastNumber" from inboxes where inbox = any($1)',
+      values: [[named, sealed]],
+    });
+    return bySide(new Map(rows.map(({ inbox, lastNumber }) => [inbox, lastNumber])), named, sealed);
   }
 
-  async #toldAt(accountId: string, id: string): Promise<Date> {
-    const { rows } = await this.pool.query<{ created_at: Date }>(
-      'select created_at from recipients where notification_id = $1 and account_id = $2',
-      [id, accountId],
-    );
-    if (!rows[0]) throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
-    return rows[0].created_at;
+  /** Of those with numbers above `above`. */
+  async #seen(accountId: string, reading: Reading, above: Numbers = { named: 0, sealed: 0 }): Promise<Seen[]> {
+    const [named, sealed] = this.#inboxesOf(accountId);
+    const { rows } = await this.pool.query<Row>({
+      name: 'inbox',
+      text: `select id, inbox, kind, number, notified_at < now() - interval '${keptReadDays} days' as "isOld", sight
+             from (
+               select * from notifications where inbox = any($1) order by notified_at desc, id desc limit ${inboxSize}
+             ) as newest
+             where number > case inbox when $2 then $3::int else $4::int end`,
+      values: [[named, sealed], named, above.named, above.sealed],
+    });
+    const index = indexOf(reading);
+    return rows.flatMap((row) => this.#seenOf(row, row.inbox === named ? 'named' : 'sealed', index));
+  }
+
+  #seenOf({ id, kind, number, isOld, sight: sealed }: Row, side: Side, index: ReadingIndex): Seen[] {
+    if (index.isDeleted(id)) return [];
+    const sight = openSight(this.authors, sealed);
+    if (sight.count < 1) return [];
+    const notice = { id, side, number, aboutQuestionId: aboutQuestionId(sight) };
+    const isRead = index.isRead(notice);
+    return isRead && isOld ? [] : [{ ...notice, kind, isRead, sight }];
+  }
+
+  #inboxesOf(accountId: string): [named: string, sealed: string] {
+    return [this.keys.inboxOf(accountId, 'named'), this.keys.inboxOf(accountId, 'sealed')];
   }
 }

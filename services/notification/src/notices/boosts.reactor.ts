@@ -1,30 +1,44 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import type { Reactor } from '@hearsay/event-store';
-import { type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
-import { type NotifyBoost, notifyBoost } from './notify-boost.decider.js';
+import type { AggregateDefinition, GroupReactor, StoredEvent } from '@hearsay/event-store';
+import { uuidv7 } from '@hearsay/service-runtime';
+import type { InboxKeys } from '../inbox/inbox-keys.js';
+import type { Reading } from '../inbox/reading.js';
+import { type BoostFact, type NotifyBoosts, notifyBoosts } from './notify-boosts.decider.js';
 
-/** Tells the owner of a content of its boosts, and of fewer when they are taken back; never of one's own. */
-export const boostsReactor = (authors: SealedAuthors): Reactor<typeof Boosted | typeof Unboosted> => ({
-  kind: 'reactor',
-  name: 'boosts',
-  source: 'engagement',
-  events: [Boosted, Unboosted],
-  commands({ type, data, meta }) {
-    const { boostId, boosterId, contentType, contentId, questionId, owner, toggle } = data;
-    const accountId = authors.accountOf(owner);
-    if (accountId === null || accountId === boosterId) return [];
-    const input: NotifyBoost = {
-      boostId,
-      boosterId,
-      contentType,
-      contentId,
-      questionId,
-      recipient: owner,
-      accountId,
-      isBoosted: type === Boosted.type,
-      toggle,
-      notificationId: uuidv7(Date.parse(meta.occurredAt)),
-    };
-    return [{ definition: notifyBoost, input }];
-  },
-});
+type BoostDefinition = typeof Boosted | typeof Unboosted;
+
+/**
+ * Tells the owner of a content of its boosts, and of fewer when they are taken back: all of a content that arrive together as one.
+ * Boosts of one's own named content are not told. Those of one's own anonymous content are, and hidden: else the one account
+ * whose boosts leave nothing would be the author.
+ */
+export const boostsReactor = (keys: InboxKeys, readings: AggregateDefinition<Reading>): GroupReactor<BoostDefinition> => {
+  const definition = notifyBoosts(readings);
+  return {
+    kind: 'group-reactor',
+    name: 'boosts',
+    source: 'engagement',
+    events: [Boosted, Unboosted],
+    commandsOfGroup(events) {
+      const byContent = new Map<string, { event: StoredEvent<BoostDefinition>; fact: BoostFact }[]>();
+      for (const event of events) {
+        const { boostId, boosterId, contentId, owner, toggle } = event.data;
+        if (owner.accountId === boosterId) continue;
+        const fact = { boostId, boosterId, toggle, isBoosted: event.type === Boosted.type, at: event.meta.occurredAt };
+        const ofContent = byContent.get(contentId);
+        if (ofContent) ofContent.push({ event, fact });
+        else byContent.set(contentId, [{ event, fact }]);
+      }
+      return [...byContent.values()].flatMap((acts) => {
+        const { event: cause } = acts.at(-1)!;
+        const { contentType, contentId, questionId, owner } = cause.data;
+        const recipient = keys.recipientOf(owner);
+        if (!recipient) return [];
+        const facts = acts.map(({ fact }) => fact);
+        const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));
+        const input: NotifyBoosts = { recipient, contentType, contentId, questionId, facts, notificationId };
+        return [{ definition, input, cause }];
+      });
+    },
+  };
+};

@@ -1,61 +1,79 @@
-import { type EventData, type Owner, ReplyPosted, Revealed } from '@hearsay/contracts';
-import type { Reactor } from '@hearsay/event-store';
+import { type Owner, ReplyPosted, Revealed } from '@hearsay/contracts';
+import { type AggregateDefinition, eventsOf, type GroupReactor, type StoredEvent } from '@hearsay/event-store';
 import { type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
-import { type Notify, notify } from './notify.decider.js';
+import { replyGroupKey } from '../inbox/inbox.aggregates.js';
+import { type InboxKeys, isShownTo } from '../inbox/inbox-keys.js';
+import type { Reading } from '../inbox/reading.js';
+import { type NotifyReveal, notifyReveal } from './notify-once.decider.js';
+import { type NotifyReplies, notifyReplies } from './notify-replies.decider.js';
 
-type NotificationFacts = Omit<Notify, 'notificationId' | 'recipient' | 'accountId' | 'level'>;
+type ReplyEvent = StoredEvent<typeof ReplyPosted>;
+type Gathered = NotifyReplies & { readonly facts: NotifyReplies['facts'][number][] };
 
-/** Tells of replies and reveals, never of one's own act. */
-export const contentReactor = (authors: SealedAuthors): Reactor<typeof ReplyPosted | typeof Revealed> => {
-  const notification = (recipient: Owner, accountId: string, occurredAt: string, facts: NotificationFacts) => ({
-    definition: notify,
-    input: { ...facts, recipient, accountId, level: null, notificationId: uuidv7(Date.parse(occurredAt)) } satisfies Notify,
-  });
+/** Both acted under their names, and are one: everybody may know. */
+const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId === b.accountId;
 
-  const ofReply = (reply: EventData<typeof ReplyPosted>, occurredAt: string) => {
-    const author = authors.accountOf(reply.owner);
-    const facts = {
-      type: 'comment',
-      actorId: reply.owner.accountId,
-      contentType: 'discussion',
-      contentId: reply.replyId,
-      questionId: reply.questionId,
-    } as const;
-    const asker = authors.accountOf(reply.questionOwner);
-    const answered = reply.parentOwner && authors.accountOf(reply.parentOwner);
-    const commands = [];
-    if (asker !== null && asker !== author) {
-      const claim = `comment:${reply.replyId}`;
-      commands.push(notification(reply.questionOwner, asker, occurredAt, { ...facts, kind: 'comment', claim }));
+/**
+ * Tells of replies and reveals: a reply to the question's owner and to the author of the message it answers, all that arrive together
+ * for one of them as one. Never about one's own act, and to a person once; but where an anonymous author is one of the two, it
+ * is told and hidden, else what is missing would name them.
+ */
+export const contentReactor = (
+  authors: SealedAuthors,
+  keys: InboxKeys,
+  readings: AggregateDefinition<Reading>,
+): GroupReactor<typeof ReplyPosted | typeof Revealed> => {
+  const definition = notifyReplies(readings);
+
+  const gather = (cause: ReplyEvent, into: Map<string, { input: Gathered; cause: ReplyEvent }>) => {
+    const { data, meta } = cause;
+    const { replyId, questionId, owner: author, questionOwner, parentOwner } = data;
+    const recipients: [Gathered['kind'], Owner][] = [];
+    if (!isOpenlySame(questionOwner, author)) recipients.push(['comment', questionOwner]);
+    if (parentOwner && !isOpenlySame(parentOwner, author) && !isOpenlySame(parentOwner, questionOwner)) {
+      recipients.push(['reply', parentOwner]);
     }
-    if (reply.parentOwner && answered && answered !== author && answered !== asker) {
-      const claim = `reply:${reply.replyId}`;
-      commands.push(notification(reply.parentOwner, answered, occurredAt, { ...facts, kind: 'reply', claim }));
+    for (const [kind, owner] of recipients) {
+      const recipient = keys.recipientOf(owner);
+      if (!recipient) continue;
+      const fact = {
+        claim: `${kind}:${replyId}`,
+        reply: { replyId, author, at: meta.occurredAt },
+        isShown: isShownTo(recipient, { kind, author, questionOwner }, authors),
+      };
+      const key = replyGroupKey(kind, recipient.inbox, questionId);
+      const known = into.get(key);
+      if (known) {
+        known.input.facts.push(fact);
+        known.cause = cause;
+      } else {
+        const notificationId = uuidv7(Date.parse(meta.occurredAt));
+        into.set(key, { input: { recipient, kind, questionId, questionOwner, facts: [fact], notificationId }, cause });
+      }
     }
-    return commands;
   };
 
-  const ofReveal = ({ questionId, owner }: EventData<typeof Revealed>, occurredAt: string) => {
-    const asker = authors.accountOf(owner);
-    if (asker === null) return [];
-    return [
-      notification(owner, asker, occurredAt, {
-        claim: `reveal:${questionId}`,
-        kind: 'reveal',
-        type: 'other',
-        actorId: null,
-        contentType: 'question',
-        contentId: questionId,
-        questionId: null,
-      }),
-    ];
+  const ofReveal = (cause: StoredEvent<typeof Revealed>) => {
+    const { questionId, owner } = cause.data;
+    const recipient = keys.recipientOf(owner);
+    if (!recipient) return [];
+    const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));
+    const input: NotifyReveal = { claim: `reveal:${questionId}`, notificationId, recipient, questionId };
+    return [{ definition: notifyReveal, input, cause }];
   };
 
   return {
-    kind: 'reactor',
+    kind: 'group-reactor',
     name: 'content',
     source: 'content',
     events: [ReplyPosted, Revealed],
-    commands: ({ type, data, meta }) => (type === ReplyPosted.type ? ofReply(data, meta.occurredAt) : ofReveal(data, meta.occurredAt)),
+    commandsOfGroup(events) {
+      const gathered = new Map<string, { input: Gathered; cause: ReplyEvent }>();
+      for (const event of eventsOf(events, ReplyPosted)) gather(event, gathered);
+      return [
+        ...[...gathered.values()].map(({ input, cause }) => ({ definition, input, cause })),
+        ...eventsOf(events, Revealed).flatMap(ofReveal),
+      ];
+    },
   };
 };

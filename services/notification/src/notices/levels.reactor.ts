@@ -1,30 +1,21 @@
 import { LevelChanged } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
-import { type Notify, notify } from './notify.decider.js';
+import type { InboxKeys } from '../inbox/inbox-keys.js';
+import { type NotifyLevel, notifyLevel } from './notify-once.decider.js';
 
-/** Tells a person of each level once, also when XP goes up and down around it. */
-export const levelsReactor: Reactor<typeof LevelChanged> = {
+/** Tells a person of each level that they rise to. */
+export const levelsReactor = (keys: InboxKeys): Reactor<typeof LevelChanged> => ({
   kind: 'reactor',
   name: 'levels',
   source: 'gamification',
   events: [LevelChanged],
   commands({ data, meta }) {
     const { accountId, level, previousLevel } = data;
-    if (level <= previousLevel) return [];
-    const input: Notify = {
-      claim: `level-up:${accountId}:${level}`,
-      notificationId: uuidv7(Date.parse(meta.occurredAt)),
-      recipient: { accountId, sealed: null },
-      accountId,
-      kind: 'level-up',
-      type: 'other',
-      actorId: null,
-      contentType: null,
-      contentId: null,
-      questionId: null,
-      level,
-    };
-    return [{ definition: notify, input }];
+    const recipient = keys.recipientOf({ accountId, sealed: null });
+    if (level <= previousLevel || !recipient) return [];
+    const notificationId = uuidv7(Date.parse(meta.occurredAt));
+    const input: NotifyLevel = { claim: `level-up:${accountId}:${level}`, notificationId, recipient, level };
+    return [{ definition: notifyLevel, input }];
   },
-};
+});

@@ -1,20 +1,26 @@
-import { type EventDefinition, type EventOf, LevelChanged, type Owner, ReplyPosted } from '@hearsay/contracts';
-import { type Reactor, startOfLog } from '@hearsay/event-store';
+import { randomUUID } from 'node:crypto';
+import { Boosted, type EventDefinition, type EventOf, LevelChanged, type Owner, ReplyPosted } from '@hearsay/contracts';
+import { type AggregateDefinition, type StoredEvent, startOfLog } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
+import { InboxKeys } from '../inbox/inbox-keys.js';
+import type { Reading } from '../inbox/reading.js';
+import { boostsReactor } from './boosts.reactor.js';
 import { contentReactor } from './content.reactor.js';
 import { levelsReactor } from './levels.reactor.js';
-import type { Notify } from './notify.decider.js';
+import type { NotifyBoosts } from './notify-boosts.decider.js';
+import type { NotifyReplies } from './notify-replies.decider.js';
 
 const authors = new SealedAuthors(randomSealKeys(), 'notification');
+const keys = new InboxKeys(authors);
+const readings: AggregateDefinition<Reading> = { name: 'reading', events: [], load: async () => new Map(), evolve: (reading) => reading };
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [asker, replier, answered] = [id(1), id(2), id(3)];
 const named = (accountId: string) => authors.ownerOf(accountId, false);
 const anonymous = (accountId: string) => authors.ownerOf(accountId, true);
 
 const envelope = {
-  eventId: id(90),
   logPosition: startOfLog,
   stream: 'fact-1',
   version: 1,
@@ -22,13 +28,12 @@ const envelope = {
   meta: { occurredAt: '2026-11-20T10:00:00.000Z', actor: null, correlationId: null, causationId: null },
   shard: 0,
 };
-const notificationsBy = async <D extends EventDefinition>(reactor: Reactor<D>, event: EventOf<D>): Promise<Notify[]> =>
-  (await reactor.commands({ ...envelope, ...event })).map((command) => command.input as Notify);
-const reply = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = null) =>
-  notificationsBy(contentReactor(authors), {
+const stored = <D extends EventDefinition>(event: EventOf<D>): StoredEvent<D> => ({ eventId: randomUUID(), ...envelope, ...event });
+const replyPosted = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = null, replyId = id(10)) =>
+  stored<typeof ReplyPosted>({
     type: ReplyPosted.type,
     data: {
-      replyId: id(10),
+      replyId,
       questionId: id(11),
       textId: id(12),
       owner,
@@ -39,56 +44,100 @@ const reply = (owner: Owner, questionOwner: Owner, parentOwner: Owner | null = n
       number: 1,
     },
   });
+const notified = (...events: StoredEvent<typeof ReplyPosted>[]) =>
+  contentReactor(authors, keys, readings)
+    .commandsOfGroup(events)
+    .map(({ input }) => input as NotifyReplies);
+/** To whom, as what, and how many of the replies they see. */
+const summaryOf = (inputs: readonly NotifyReplies[]) =>
+  inputs.map(({ recipient, kind, facts }) => [recipient.accountId, recipient.side, kind, facts.filter(({ isShown }) => isShown).length]);
 
 describe('a reply', () => {
-  it('is told to the owner of the question and to the author of the message that was answered', async () => {
-    expect(await reply(named(replier), named(asker), named(answered))).toMatchObject([
-      {
-        accountId: asker,
-        kind: 'comment',
-        type: 'comment',
-        actorId: replier,
-        contentType: 'discussion',
-        contentId: id(10),
-        questionId: id(11),
-      },
-      { accountId: answered, kind: 'reply', actorId: replier },
+  it('is for the owner of the question and for the author of the message that was answered', () => {
+    expect(summaryOf(notified(replyPosted(named(replier), named(asker), named(answered))))).toEqual([
+      [asker, 'named', 'comment', 1],
+      [answered, 'named', 'reply', 1],
     ]);
   });
 
-  it('is told to one person once', async () => {
-    expect(await reply(named(replier), named(asker), named(asker))).toHaveLength(1);
-    expect(await reply(named(replier), anonymous(asker), named(asker))).toHaveLength(1);
+  it('is for one person once, and not for its author, where everybody knows that they are one', () => {
+    expect(summaryOf(notified(replyPosted(named(replier), named(asker), named(asker))))).toEqual([[asker, 'named', 'comment', 1]]);
+    expect(notified(replyPosted(named(asker), named(asker)))).toEqual([]);
+    expect(summaryOf(notified(replyPosted(named(asker), anonymous(answered), named(asker))))).toEqual([[answered, 'sealed', 'comment', 1]]);
   });
 
-  it('is not told to its author, whether named or not', async () => {
-    expect(await reply(named(asker), named(asker))).toEqual([]);
-    expect(await reply(anonymous(asker), named(asker), anonymous(asker))).toEqual([]);
-    expect(await reply(named(asker), anonymous(asker), named(answered))).toMatchObject([{ accountId: answered }]);
+  it('leaves the same behind where an anonymous author is the same person, and is hidden from them', () => {
+    expect(summaryOf(notified(replyPosted(named(asker), anonymous(asker))))).toEqual([[asker, 'sealed', 'comment', 0]]);
+    expect(summaryOf(notified(replyPosted(anonymous(asker), named(asker), anonymous(asker))))).toEqual([
+      [asker, 'named', 'comment', 0],
+      [asker, 'sealed', 'reply', 0],
+    ]);
+    expect(summaryOf(notified(replyPosted(named(replier), anonymous(asker), named(asker))))).toEqual([
+      [asker, 'sealed', 'comment', 1],
+      [asker, 'named', 'reply', 0],
+    ]);
   });
 
-  it('of an anonymous author names nobody', async () => {
-    const [notified] = await reply(anonymous(replier), named(asker));
-    expect(notified?.actorId).toBeNull();
-    expect(JSON.stringify(notified)).not.toContain(replier);
-  });
-
-  it('to an anonymous question goes to a sealed recipient', async () => {
+  it('of an anonymous author names nobody, and its recipient only sealed when the question is anonymous', () => {
     const question = anonymous(asker);
-    const [notified] = await reply(named(replier), question);
-    expect(notified).toMatchObject({ accountId: asker, recipient: question });
-    expect(notified?.claim).not.toContain(asker);
+    const [input] = notified(replyPosted(anonymous(replier), question));
+    expect(input?.recipient.owner).toBe(question);
+    const { recipient, ...left } = input!;
+    expect(JSON.stringify([left, recipient.inbox, recipient.reader])).not.toMatch(new RegExp(`${asker}|${replier}`));
+  });
+
+  it('is one command with the others that arrive for the same person under the same question', () => {
+    const replies = [1, 2, 3].map((number) => replyPosted(named(id(20 + number)), named(asker), null, id(30 + number)));
+    const [input, ...more] = notified(...replies);
+    expect(input?.facts.map(({ reply, claim }) => [reply.replyId, claim])).toEqual(
+      [31, 32, 33].map((number) => [id(number), `comment:${id(number)}`]),
+    );
+    expect(more).toEqual([]);
+  });
+});
+
+describe('boosts', () => {
+  const boosted = (boosterId: string, owner: Owner, contentId: string) =>
+    stored<typeof Boosted>({
+      type: Boosted.type,
+      data: {
+        boostId: randomUUID(),
+        boosterId,
+        contentType: 'question',
+        contentId,
+        questionId: contentId,
+        owner,
+        boostCount: 1,
+        boostPeak: 1,
+        revision: 1,
+        hasReachedThreshold: false,
+        toggle: 1,
+      },
+    });
+
+  it('of a content are one command, with the last of them as its cause', () => {
+    const events = [boosted(id(50), named(asker), id(60)), boosted(id(51), named(asker), id(61)), boosted(id(52), named(asker), id(60))];
+    const commands = boostsReactor(keys, readings).commandsOfGroup(events);
+    expect(commands.map(({ input, cause }) => [(input as NotifyBoosts).contentId, (input as NotifyBoosts).facts.length, cause])).toEqual([
+      [id(60), 2, events[2]],
+      [id(61), 1, events[1]],
+    ]);
+  });
+
+  it('of one’s own named content are for nobody; of one’s own anonymous content they are like a stranger’s', () => {
+    const inputs = boostsReactor(keys, readings)
+      .commandsOfGroup([boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))])
+      .map(({ input }) => input as NotifyBoosts);
+    expect(inputs).toMatchObject([{ contentId: id(61), facts: [{ boosterId: asker }] }]);
   });
 });
 
 describe('a level', () => {
-  const change = (level: number, previousLevel: number) =>
-    notificationsBy(levelsReactor, { type: LevelChanged.type, data: { accountId: asker, level, previousLevel, revision: 1 } });
+  const change = async (level: number, previousLevel: number) =>
+    levelsReactor(keys).commands(stored({ type: LevelChanged.type, data: { accountId: asker, level, previousLevel, revision: 1 } }));
 
-  it('is told when it rises, not when it falls', async () => {
-    expect(await change(3, 2)).toMatchObject([
-      { accountId: asker, kind: 'level-up', type: 'other', level: 3, contentType: null, contentId: null, claim: `level-up:${asker}:3` },
-    ]);
+  it('is notified when it rises, not when it falls', async () => {
+    expect(await change(3, 2)).toMatchObject([{ input: { recipient: { accountId: asker }, level: 3, claim: `level-up:${asker}:3` } }]);
     expect(await change(2, 3)).toEqual([]);
   });
 });

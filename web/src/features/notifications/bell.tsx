@@ -4,20 +4,22 @@ import { useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { BellIcon } from '../../shared/ui/icons.tsx';
 import { notificationQueries } from './notification.queries.ts';
+import { useReadOnOpening } from './read-on-opening.ts';
 
 /** The way to the notifications, with the number of unread ones: polled, and sooner by the live connection. */
 export function Bell({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { data } = useQuery(notificationQueries.unread(userId));
   const unread = data?.unread ?? 0;
+  useReadOnOpening(data?.unread);
 
   useLiveFrames((frame) => {
     if (frame.type !== 'notification') return;
-    const { notification, unread: count } = frame.data;
+    const { unread: count } = frame.data;
     client.setQueryData(notificationQueries.unread(userId).queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));
     void client.invalidateQueries(notificationQueries.list(userId));
-    // Without content it is a new level: the ring and the numbers of one's own have changed.
-    if (notification.contentId === null) {
+    // Of several at once only the newest is told, and one of them may be a new level: the ring and the numbers of one's own change with it.
+    if (count > unread) {
       void client.invalidateQueries(sessionQueries.current());
       void client.invalidateQueries({ queryKey: ['xp'] });
     }

@@ -16,6 +16,7 @@ const notification = (number: number, changes: Partial<Notification> = {}): Noti
   questionId,
   actor: card('lou'),
   count: 1,
+  title: null,
   ...changes,
 });
 
@@ -42,6 +43,7 @@ describe('a notification', () => {
     [{ count: 1 }, /^Sentence 1lou · /],
     [{ count: 2 }, /^Sentence 1lou and 1 other · /],
     [{ count: 6 }, /^Sentence 1lou and 5 others · /],
+    [{ count: 4, type: 'comment' as const }, /^Sentence 1latest by lou · /],
     [{ actor: null, type: 'comment' as const }, /^\?Sentence 1\d/],
   ])('%j names who acted, and nobody where nobody is named', (changes, words) => {
     render(<Rows all={[notification(1, changes)]} />);

@@ -21,7 +21,7 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
     <>
       <Mark notification={notification} />
       <span className="min-w-0 flex-1">
-        <span className={clsx('block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
+        <span className={clsx('line-clamp-3', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
         <span className="block text-[13px] text-faint">
           {who && <span className="font-medium text-soft">{who} </span>}
           <time dateTime={createdAt} className="whitespace-nowrap">
@@ -66,9 +66,11 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
   );
 }
 
-/** Who acted: the last of them by name, the others of the group as a number; null where nobody is named. */
-function actorsOf({ actor, count }: Notification): string | null {
+/** Who acted: the last of them by name, the other boosters as a number; null where nobody is named. */
+function actorsOf({ actor, count, type }: Notification): string | null {
   if (!actor) return null;
+  // Several replies may be one person's.
+  if (type === 'comment' && count > 1) return `latest by ${actor.username}`;
   const others = count - 1;
   return others < 1 ? actor.username : `${actor.username} and ${others} ${others === 1 ? 'other' : 'others'}`;
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { messageOf } from './notification-message.js';
+
+const view = { contentType: null, count: 1, level: null, actorId: null } as const;
+const title = 'Who are you?';
+
+describe('the sentence of a notification', () => {
+  it.each([
+    [{ ...view, kind: 'boost', contentType: 'question' } as const, title, 'Your question “Who are you?” got a boost'],
+    [{ ...view, kind: 'boost', contentType: 'discussion', count: 12 } as const, title, 'Your reply under “Who are you?” got 12 boosts'],
+    [{ ...view, kind: 'boost', contentType: 'discussion', count: 12 } as const, null, 'Your reply got 12 boosts'],
+    [{ ...view, kind: 'comment', actorId: 'a' } as const, title, 'New reply to your question “Who are you?”'],
+    [{ ...view, kind: 'comment' } as const, null, 'Someone replied to your question'],
+    [{ ...view, kind: 'comment', count: 3 } as const, title, '3 new replies to your question “Who are you?”'],
+    [{ ...view, kind: 'reply', actorId: 'a' } as const, title, 'New reply to your message under “Who are you?”'],
+    [{ ...view, kind: 'reply' } as const, null, 'Someone replied to your message'],
+    [
+      { ...view, kind: 'reveal', contentType: 'question' } as const,
+      title,
+      'Your question “Who are you?” reached its boosts and is open to everyone now',
+    ],
+    [{ ...view, kind: 'level-up', level: 3 } as const, null, 'You reached level 3: Active'],
+  ])('%j about %j stands alone: %s', (notification, about, sentence) => {
+    expect(messageOf(notification, about)).toBe(sentence);
+  });
+
+  it('cuts a long title', () => {
+    const sentence = messageOf({ ...view, kind: 'boost', contentType: 'question' }, 'x'.repeat(300));
+    expect(sentence).toBe(`Your question “${'x'.repeat(79)}…” got a boost`);
+  });
+});

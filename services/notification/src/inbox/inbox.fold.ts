@@ -1,0 +1,177 @@
+import { BoostsNotified, type EventData, LevelNotified, type NotificationKind, RepliesNotified, RevealNotified } from '@hearsay/contracts';
+import type { AppendedEvent } from '@hearsay/event-store';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import { type InboxDefinition, replyGroupKey } from './inbox.aggregates.js';
+import { type InboxKeys, isShownTo, type Recipient } from './inbox-keys.js';
+import type { Sight } from './sealed-texts.js';
+
+type Revealing = EventData<typeof RevealNotified>;
+export type BoostState = EventData<typeof BoostsNotified>['boosts'][number];
+
+/** A notification's row while events are folded into it. */
+export interface Notice {
+  readonly id: string;
+  readonly inbox: string;
+  readonly kind: NotificationKind;
+  readonly number: number;
+  /** Acts in it, with those that its recipient does not see. */
+  readonly count: number;
+  /** ISO instant of the last of them. */
+  readonly notifiedAt: string;
+  readonly sight: Sight;
+}
+
+export interface GroupRow {
+  readonly notificationId: string | null;
+  readonly number: number;
+  readonly count: number;
+  readonly version: number;
+}
+
+const latest = (a: string, b: string) => (a < b ? b : a);
+
+const blank = { contentType: null, contentId: null, questionId: null, actorId: null, actedAt: null, level: null, hasOwn: false } as const;
+
+/** Events folded in the order of the log into the rows that they touch, so that each row is read and written once. */
+export class InboxFold {
+  readonly notices: Map<string, Notice>;
+  readonly gone = new Set<string>();
+  readonly lastNumbers = new Map<string, number>();
+  readonly boostGroups = new Map<string, GroupRow>();
+  readonly replyGroups = new Map<string, GroupRow>();
+  readonly boosts = new Map<string, BoostState>();
+  /** Notifications out of which boosts were taken, with their recipients: who stands there last is to be looked up. */
+  readonly takenFrom = new Map<string, string>();
+
+  constructor(
+    private readonly keys: InboxKeys,
+    private readonly authors: SealedAuthors,
+    known: readonly Notice[],
+  ) {
+    this.notices = new Map(known.map((notice) => [notice.id, notice]));
+  }
+
+  /** One event after the other, in the order of the log. */
+  apply(event: AppendedEvent<InboxDefinition>): void {
+    switch (event.type) {
+      case BoostsNotified.type:
+        this.#boostsNotified(event);
+        break;
+      case RepliesNotified.type:
+        this.#repliesNotified(event);
+        break;
+      case RevealNotified.type:
+        this.#putOnce(event.data, 'reveal', event.meta.occurredAt, { contentType: 'question', contentId: event.data.questionId });
+        break;
+      case LevelNotified.type:
+        this.#putOnce(event.data, 'level-up', event.meta.occurredAt, { level: event.data.level });
+    }
+  }
+
+  #boostsNotified({ version, data }: AppendedEvent<typeof BoostsNotified>): void {
+    const recipient = this.#recipientOf(data.recipient);
+    const { notificationId, number, count } = data;
+    for (const boost of data.boosts) this.boosts.set(boost.boostId, boost);
+    const isOpen = notificationId !== null && count > 0;
+    this.boostGroups.set(data.contentId, { notificationId: isOpen ? notificationId : null, number: number ?? 0, count, version });
+    if (isOpen) this.#putBoosts(data, notificationId, recipient);
+    else if (notificationId !== null) this.#end(notificationId);
+    for (const { notificationId: id, count: fewer } of data.fewer) this.#lower(id, fewer, data.boosts, recipient);
+    for (const { isBoosted, notificationId: id } of data.boosts) {
+      if (!isBoosted && id !== null && this.notices.has(id)) this.takenFrom.set(id, recipient.accountId);
+    }
+    if (number !== null) this.#count(recipient, number);
+  }
+
+  #repliesNotified({ version, data }: AppendedEvent<typeof RepliesNotified>): void {
+    const recipient = this.#recipientOf(data.recipient);
+    const { notificationId, number, count, kind, questionId, questionOwner } = data;
+    const known = this.notices.get(notificationId);
+    let sight: Sight = known?.sight ?? { ...blank, contentType: 'discussion', questionId, count: 0, at: data.replies[0]!.at };
+    let notifiedAt = known?.notifiedAt ?? sight.at;
+    for (const { replyId, author, at } of data.replies) {
+      notifiedAt = latest(notifiedAt, at);
+      if (!isShownTo(recipient, { kind, author, questionOwner }, this.authors)) continue;
+      sight = { ...sight, contentId: replyId, actorId: author.accountId, count: sight.count + 1, at: latest(sight.at, at) };
+    }
+    this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count, notifiedAt, sight }, recipient);
+    this.replyGroups.set(replyGroupKey(kind, recipient.inbox, questionId), { notificationId, number, count, version });
+  }
+
+  /** Who stands last in a notification out of which boosts were taken; null: nobody but its recipient. */
+  showBooster(id: string, boosterId: string | null, actedAt: string | null): void {
+    const notice = this.notices.get(id);
+    if (notice) this.notices.set(id, { ...notice, sight: { ...notice.sight, actorId: boosterId, actedAt } });
+  }
+
+  #putBoosts(data: EventData<typeof BoostsNotified>, id: string, recipient: Recipient): void {
+    const { contentType, contentId, questionId, count } = data;
+    const known = this.notices.get(id);
+    let sight = known?.sight;
+    let notifiedAt = known?.notifiedAt;
+    for (const { boosterId, at, isBoosted, notificationId } of data.boosts) {
+      if (notificationId !== id) continue;
+      sight ??= { ...blank, contentType, contentId, questionId: contentType === 'discussion' ? questionId : null, count: 0, at };
+      if (boosterId === recipient.accountId) sight = { ...sight, hasOwn: isBoosted };
+      if (!isBoosted) continue;
+      notifiedAt = latest(notifiedAt ?? at, at);
+      if (boosterId !== recipient.accountId) sight = withBooster(sight, boosterId, at);
+    }
+    // Nothing of it is known or told here: what changed lies in read ones.
+    if (!sight || notifiedAt === undefined) return;
+    sight = { ...sight, count: count - (sight.hasOwn ? 1 : 0) };
+    this.#put(
+      { id, inbox: recipient.inbox, kind: 'boost', number: data.number ?? known?.number ?? 0, count, notifiedAt, sight },
+      recipient,
+    );
+  }
+
+  /** A read notification goes by no taking back: it only counts fewer, and at least one. */
+  #lower(id: string, fewer: number, boosts: readonly BoostState[], { accountId }: Recipient): void {
+    const notice = this.notices.get(id);
+    if (!notice) return;
+    const count = Math.max(1, notice.count - fewer);
+    const isOwnTaken = boosts.some((boost) => boost.boosterId === accountId && boost.notificationId === id && !boost.isBoosted);
+    const hasOwn = notice.sight.hasOwn && !isOwnTaken;
+    this.notices.set(id, { ...notice, count, sight: { ...notice.sight, hasOwn, count: Math.max(1, count - (hasOwn ? 1 : 0)) } });
+  }
+
+  #putOnce(
+    { recipient: owner, notificationId, number }: { recipient: Revealing['recipient']; notificationId: string; number: number },
+    kind: NotificationKind,
+    at: string,
+    shown: Partial<Sight>,
+  ): void {
+    const recipient = this.#recipientOf(owner);
+    const sight = { ...blank, ...shown, count: 1, at };
+    this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count: 1, notifiedAt: at, sight }, recipient);
+  }
+
+  #put(notice: Notice, recipient: Recipient): void {
+    this.notices.set(notice.id, notice);
+    this.gone.delete(notice.id);
+    this.#count(recipient, notice.number);
+  }
+
+  #end(id: string): void {
+    this.notices.delete(id);
+    this.gone.add(id);
+  }
+
+  #count({ inbox }: Recipient, number: number): void {
+    this.lastNumbers.set(inbox, Math.max(number, this.lastNumbers.get(inbox) ?? 0));
+  }
+
+  #recipientOf(owner: Revealing['recipient']): Recipient {
+    const recipient = this.keys.recipientOf(owner);
+    if (!recipient) throw new Error('A notification has no recipient');
+    return recipient;
+  }
+}
+
+/** The latest booster is shown; of two at one instant the one whose id comes first, in any order of arrival. */
+const withBooster = (sight: Sight, boosterId: string, at: string): Sight => {
+  const isLater =
+    sight.actedAt === null || sight.actedAt < at || (sight.actedAt === at && sight.actorId !== null && boosterId < sight.actorId);
+  return { ...sight, at: latest(sight.at, at), ...(isLater && { actorId: boosterId, actedAt: at }) };
+};

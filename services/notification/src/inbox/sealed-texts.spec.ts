@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { SealedAuthors } from '@hearsay/service-runtime';
+import { randomSealKeys } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { marked, nothingRead } from './reading.js';
+import { openReading, openSight, type Sight, sealReading, sealSight } from './sealed-texts.js';
+
+const authors = new SealedAuthors(randomSealKeys(), 'notification');
+const shortest: Sight = {
+  contentType: null,
+  contentId: null,
+  questionId: null,
+  actorId: null,
+  actedAt: null,
+  count: 0,
+  at: '2026-11-20T10:00:00.000Z',
+  level: null,
+  hasOwn: false,
+};
+const longest: Sight = {
+  contentType: 'discussion',
+  contentId: randomUUID(),
+  questionId: randomUUID(),
+  actorId: randomUUID(),
+  actedAt: '2026-11-20T10:00:00.000Z',
+  count: 2_147_483_647,
+  at: '2026-11-20T10:00:00.000Z',
+  level: 10,
+  hasOwn: true,
+};
+
+describe('what a notification shows', () => {
+  it('comes back from its seal', () => {
+    for (const sight of [shortest, longest]) expect(openSight(authors, sealSight(authors, sight))).toEqual(sight);
+  });
+
+  it('is sealed in texts of one length, and never looks the same twice', () => {
+    expect(sealSight(authors, longest)).toHaveLength(sealSight(authors, shortest).length);
+    expect(sealSight(authors, shortest)).not.toBe(sealSight(authors, shortest));
+  });
+});
+
+describe('what a person has read', () => {
+  it('comes back from its seal, whose length tells no single act', () => {
+    const accountId = randomUUID();
+    const before = { accountId, reading: nothingRead };
+    const after = { accountId, reading: marked(nothingRead, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }) };
+    const [first, second] = [sealReading(authors, before), sealReading(authors, after)];
+    expect(openReading(authors, second)).toEqual(after);
+    expect(second).toHaveLength(first.length);
+    expect(second).not.toContain(accountId);
+  });
+});

@@ -1,0 +1,82 @@
+import type { ContentType } from '@hearsay/contracts';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import { nothingRead, type Reading } from './reading.js';
+
+/** What a notification shows its recipient. */
+export interface Sight {
+  readonly contentType: ContentType | null;
+  readonly contentId: string | null;
+  /** Where a discussion leads. */
+  readonly questionId: string | null;
+  /** Who acted last; null for nobody and for the anonymous. */
+  readonly actorId: string | null;
+  /** Of the actor's boost: the latest one that still stands is shown. */
+  readonly actedAt: string | null;
+  /** Acts of others; 0: it is not shown. */
+  readonly count: number;
+  /** ISO instant of the last of them. */
+  readonly at: string;
+  readonly level: number | null;
+  /** The recipient's own boost stands among those of the content. */
+  readonly hasOwn: boolean;
+}
+
+/** Longer than any sight's text, so that none of them tells by its length what is in it. */
+const sightLength = 256;
+/** What a person has read grows by steps of so many characters. */
+const readingStep = 1024;
+
+/*
+ * Sights and readings are sealed like authors, with a fresh nonce each time they are written: a row that was touched tells only
+ * that. Else the notifications of an anonymous author's own acts would differ from a stranger's, and readers from their posts.
+ */
+
+export const sealSight = (authors: SealedAuthors, sight: Sight): string =>
+  authors.seal(
+    JSON.stringify([
+      sight.contentType,
+      sight.contentId,
+      sight.questionId,
+      sight.actorId,
+      sight.actedAt,
+      sight.count,
+      sight.at,
+      sight.level,
+      sight.hasOwn ? 1 : 0,
+    ]).padEnd(sightLength),
+  );
+
+export const openSight = (authors: SealedAuthors, sealed: string): Sight => {
+  const [contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn] = JSON.parse(authors.open(sealed)) as [
+    ContentType | null,
+    string | null,
+    string | null,
+    string | null,
+    string | null,
+    number,
+    string,
+    number | null,
+    0 | 1,
+  ];
+  return { contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn: hasOwn === 1 };
+};
+
+/** The question that something shown is about. */
+export const aboutQuestionId = ({ contentType, contentId, questionId }: Sight): string | null =>
+  contentType === 'question' ? contentId : questionId;
+
+/** Whose it is lies in it as well: only so the sweep knows the person's inboxes. */
+export interface ReadersMarks {
+  readonly accountId: string;
+  readonly reading: Reading;
+}
+
+export const sealReading = (authors: SealedAuthors, marks: ReadersMarks): string => {
+  const text = JSON.stringify(marks);
+  return authors.seal(text.padEnd(Math.ceil(text.length / readingStep) * readingStep));
+};
+
+export const openReading = (authors: SealedAuthors, sealed: string): ReadersMarks => JSON.parse(authors.open(sealed)) as ReadersMarks;
+
+export const readingOf = (authors: SealedAuthors, sealed: string | undefined): Reading =>
+  sealed === undefined ? nothingRead : openReading(authors, sealed).reading;

@@ -1,0 +1,133 @@
+import { inTransaction } from '@hearsay/event-store';
+import type { Logger, SealedAuthors } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import type { InboxKeys } from './inbox-keys.js';
+import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
+import { aboutQuestionId, openReading, openSight } from './sealed-texts.js';
+
+const sweepEveryMs = 10 * 60_000;
+/** People looked at in one go, and rows deleted in one transaction. */
+const chunk = 200;
+const deletedAtOnce = 1000;
+
+interface Row {
+  readonly id: string;
+  readonly inbox: string;
+  readonly number: number;
+  readonly sight: string;
+}
+
+/**
+ * Removes what nobody sees any more: all beyond the newest 500 of an inbox, what was deleted, and what was read long ago. Queries leave
+ * these out themselves, so the sweep changes no list and no number, and a rebuild that brings rows back does no harm.
+ *
+ * What a person deleted and read is removed in chunks of many people, and nothing that stays is touched: two rows with one
+ * transaction in them would join the inboxes of a person.
+ */
+export class InboxSweep {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly authors: SealedAuthors,
+    private readonly keys: InboxKeys,
+    private readonly log: Logger,
+  ) {}
+
+  async start(): Promise<void> {
+    this.#timer = setInterval(() => {
+      this.#running = this.run().catch((err: unknown) => this.log.warn({ err }, 'Inboxes could not be swept'));
+    }, sweepEveryMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async run(): Promise<void> {
+    for (let last = ''; ; ) {
+      const inboxes = await this.#keysAfter(`select inbox as key from inboxes where inbox > $1 and last_number > ${inboxSize}`, last);
+      for (const inbox of inboxes) await this.#sweepBeyond(inbox);
+      if (inboxes.length < chunk) break;
+      last = inboxes.at(-1)!;
+    }
+    for (let last = ''; ; ) {
+      const readers = await this.#keysAfter('select reader as key from readings where reader > $1', last);
+      await this.#sweepRead(readers);
+      if (readers.length < chunk) break;
+      last = readers.at(-1)!;
+    }
+  }
+
+  async #keysAfter(sql: string, last: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ key: string }>(`${sql} order by key limit ${chunk}`, [last]);
+    return rows.map(({ key }) => key);
+  }
+
+  async #sweepBeyond(inbox: string): Promise<void> {
+    for (let isMore = true; isMore; ) {
+      const { rows } = await this.pool.query<{ id: string }>(
+        `select id from notifications where inbox = $1 order by notified_at desc, id desc offset ${inboxSize} limit ${deletedAtOnce}`,
+        [inbox],
+      );
+      const ids = rows.map(({ id }) => id);
+      isMore = (await this.#remove(ids, { endGroups: true })) === deletedAtOnce;
+    }
+  }
+
+  /** What these people have deleted, or read before the last 90 days. */
+  async #sweepRead(readers: readonly string[]): Promise<void> {
+    const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [readers]);
+    const ids: string[] = [];
+    const indexes = new Map<string, { side: Side; index: ReturnType<typeof indexOf> }>();
+    for (const { marks } of rows) {
+      const { accountId, reading } = openReading(this.authors, marks);
+      ids.push(...reading.deleted.map(([id]) => id));
+      const index = indexOf(reading);
+      for (const side of ['named', 'sealed'] as const) indexes.set(this.keys.inboxOf(accountId, side), { side, index });
+    }
+    const { rows: old } = await this.pool.query<Row>(
+      `select id, inbox, number, sight from notifications where inbox = any($1) and notified_at < now() - interval '${keptReadDays} days'`,
+      [[...indexes.keys()]],
+    );
+    for (const { id, inbox, number, sight } of old) {
+      const { side, index } = indexes.get(inbox)!;
+      if (index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(openSight(this.authors, sight)) })) ids.push(id);
+    }
+    ids.sort();
+    for (let from = 0; from < ids.length; from += deletedAtOnce) {
+      await this.#remove(ids.slice(from, from + deletedAtOnce), { endGroups: false });
+    }
+  }
+
+  /** Rows that somebody is writing wait for the next sweep. Answers how many are gone. */
+  async #remove(ids: readonly string[], { endGroups }: { endGroups: boolean }): Promise<number> {
+    if (ids.length === 0) return 0;
+    return inTransaction(this.pool, async (tx) => {
+      const free = await tx.query<{ id: string }>('select id from notifications where id = any($1) order by id for update skip locked', [
+        ids,
+      ]);
+      const freeIds = free.rows.map(({ id }) => id);
+      await tx.query(
+        'delete from boost_acts where boost_id in (select boost_id from boost_acts where notification_id = any($1) for update skip locked)',
+        [freeIds],
+      );
+      if (endGroups) {
+        for (const [table, key] of [
+          ['boost_groups', 'content_id'],
+          ['reply_groups', 'group_key'],
+        ] as const) {
+          await tx.query(
+            `update ${table} set notification_id = null, count = 0
+             where ${key} in (select ${key} from ${table} where notification_id = any($1) for update skip locked)`,
+            [freeIds],
+          );
+        }
+      }
+      await tx.query('delete from notifications where id = any($1)', [freeIds]);
+      return freeIds.length;
+    });
+  }
+}

@@ -1,0 +1,144 @@
+import { BoostsNotified, type EventData } from '@hearsay/contracts';
+import type { AggregateDefinition } from '@hearsay/event-store';
+import { viewOf } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import {
+  type BoostAct,
+  boostActAggregate,
+  boostGroupAggregate,
+  type Group,
+  inboxAggregate,
+  noGroup,
+  unheardOf,
+} from '../inbox/inbox.aggregates.js';
+import type { Recipient } from '../inbox/inbox-keys.js';
+import { marked, nothingRead, type Reading } from '../inbox/reading.js';
+import { type BoostFact, notifyBoosts } from './notify-boosts.decider.js';
+
+const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const [ownerId, contentId] = [id(1), id(2)];
+const now = '2026-11-20T10:00:00.000Z';
+const recipient: Recipient = {
+  owner: { accountId: ownerId, sealed: null },
+  accountId: ownerId,
+  inbox: ownerId,
+  side: 'named',
+  reader: 'tag',
+};
+const readings: AggregateDefinition<Reading> = { name: 'reading', events: [], load: async () => new Map(), evolve: (reading) => reading };
+const decider = notifyBoosts(readings);
+
+const boost = (number: number, toggle: number): BoostFact => ({
+  boostId: id(100 + number),
+  boosterId: id(200 + number),
+  isBoosted: toggle % 2 === 1,
+  toggle,
+  at: now,
+});
+type Data = EventData<typeof BoostsNotified>;
+
+/** Decides group after group on what the ones before have left. */
+const decideAll = (groups: readonly (readonly BoostFact[])[], reading: Reading = nothingRead) => {
+  const acts = new Map<string, BoostAct>();
+  let group: Group = noGroup;
+  let lastNumber = 0;
+  let bells = 0;
+  const events: Data[] = [];
+  for (const [index, facts] of groups.entries()) {
+    const input = {
+      recipient,
+      contentType: 'question',
+      contentId,
+      questionId: contentId,
+      facts,
+      notificationId: id(1000 + index),
+    } as const;
+    const view = viewOf([
+      { aggregate: inboxAggregate, key: ownerId, state: { lastNumber } },
+      { aggregate: readings, key: 'tag', state: reading },
+      { aggregate: boostGroupAggregate, key: contentId, state: group },
+      ...facts.map(({ boostId }) => ({ aggregate: boostActAggregate, key: boostId, state: acts.get(boostId) ?? unheardOf })),
+    ]);
+    const decision = decider.decide(input, view, { now, accountId: null });
+    bells += decision.live?.length ?? 0;
+    for (const { data } of decision.events as readonly { data: Data }[]) {
+      events.push(data);
+      const event = { type: BoostsNotified.type, data };
+      group = boostGroupAggregate.evolve(group, event);
+      ({ lastNumber } = inboxAggregate.evolve({ lastNumber }, event));
+      for (const act of data.boosts) acts.set(act.boostId, act);
+    }
+  }
+  return { events, group, bells, lastNumber, standing: [...acts.values()].filter(({ isBoosted }) => isBoosted).length };
+};
+
+describe('boosts of a content', () => {
+  it('that arrive together are one event and one bell, with their number', () => {
+    const { events, bells, lastNumber } = decideAll([[boost(1, 1), boost(2, 1), boost(3, 1)]]);
+    expect(events).toMatchObject([{ notificationId: id(1000), number: 1, count: 3, fewer: [] }]);
+    expect(events[0]?.boosts.map(({ notificationId }) => notificationId)).toEqual([id(1000), id(1000), id(1000)]);
+    expect([bells, lastNumber]).toEqual([1, 1]);
+  });
+
+  it('join the notification while it is unread', () => {
+    const { events } = decideAll([[boost(1, 1)], [boost(2, 1), boost(3, 1)]]);
+    expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
+      [id(1000), 1, 1],
+      [id(1000), 2, 3],
+    ]);
+  });
+
+  it('begin a new one when it is read or deleted', () => {
+    for (const kind of ['one', 'deleted'] as const) {
+      const reading = marked(nothingRead, { kind, side: 'named', id: id(1000), number: 1 });
+      const { events } = decideAll([[boost(1, 1)], [boost(2, 1)]], reading);
+      expect(events.map(({ notificationId, count }) => [notificationId, count])).toEqual([
+        [id(1000), 1],
+        [id(1001), 1],
+      ]);
+    }
+  });
+
+  it('lower the count when they are taken back, without a bell, and end the notification with the last', () => {
+    const { events, group, bells, lastNumber } = decideAll([[boost(1, 1), boost(2, 1)], [boost(1, 2)], [boost(2, 2)]]);
+    expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
+      [id(1000), 1, 2],
+      [id(1000), 1, 1],
+      [id(1000), 1, 0],
+    ]);
+    expect([group, bells, lastNumber]).toEqual([noGroup, 1, 1]);
+  });
+
+  it('given and taken back at once leave no notification, but are remembered', () => {
+    const { events, group, bells } = decideAll([[boost(1, 1), boost(1, 2)]]);
+    expect(events).toMatchObject([
+      { notificationId: null, number: null, count: 0, boosts: [{ toggle: 2, isBoosted: false, notificationId: null }] },
+    ]);
+    expect([group, bells]).toEqual([noGroup, 0]);
+  });
+
+  it('change nothing when they arrive again, or later than what followed them', () => {
+    const { events, standing } = decideAll([[boost(1, 1), boost(1, 1)], [boost(1, 1)], [boost(1, 2)], [boost(1, 1)]]);
+    expect(events.map(({ count }) => count)).toEqual([1, 0]);
+    expect(standing).toBe(0);
+    expect(decideAll([[boost(1, 2)], [boost(1, 1)]])).toMatchObject({ standing: 0, bells: 0, lastNumber: 0 });
+  });
+
+  it('taken back out of a read notification lower that one alone', () => {
+    const reading = marked(nothingRead, { kind: 'one', side: 'named', id: id(1000), number: 1 });
+    const { events } = decideAll(
+      [
+        [boost(1, 1), boost(2, 1)],
+        [boost(3, 1), boost(1, 2)],
+      ],
+      reading,
+    );
+    expect(events[1]).toMatchObject({ notificationId: id(1001), count: 1, fewer: [{ notificationId: id(1000), count: 1 }] });
+  });
+
+  it('of the owner ring no bell', () => {
+    const own = { ...boost(1, 1), boosterId: ownerId };
+    expect(decideAll([[own]])).toMatchObject({ bells: 0, standing: 1 });
+    expect(decideAll([[own, boost(2, 1)]])).toMatchObject({ bells: 1, standing: 2 });
+  });
+});

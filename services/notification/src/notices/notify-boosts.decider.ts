@@ -1,0 +1,111 @@
+import { BoostsNotified, type ContentType, type EventData } from '@hearsay/contracts';
+import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { bell } from '../inbox/bell.js';
+import { type BoostAct, boostActAggregate, boostGroupAggregate, type Group, inboxAggregate, noGroup } from '../inbox/inbox.aggregates.js';
+import type { Recipient } from '../inbox/inbox-keys.js';
+import { isOpen, type Reading } from '../inbox/reading.js';
+
+export interface BoostFact {
+  readonly boostId: string;
+  readonly boosterId: string;
+  readonly isBoosted: boolean;
+  readonly toggle: number;
+  /** ISO instant of the act. */
+  readonly at: string;
+}
+
+/** Boosts of one content, given and taken back, in the order in which they were heard of. */
+export interface NotifyBoosts {
+  readonly recipient: Recipient;
+  readonly contentType: ContentType;
+  readonly contentId: string;
+  readonly questionId: string;
+  readonly facts: readonly BoostFact[];
+  /** For the notification that these boosts begin, if they do. */
+  readonly notificationId: string;
+}
+
+/** Boosts of a content share one notification while it is unread; all that arrive together are one event. */
+export const notifyBoosts = (readings: AggregateDefinition<Reading>): CommandDefinition<NotifyBoosts, void, typeof BoostsNotified> => ({
+  type: 'notify-boosts',
+  plan: ({ recipient, contentId, facts }) => ({
+    aggregates: {
+      [inboxAggregate.name]: [recipient.inbox],
+      [readings.name]: [recipient.reader],
+      [boostGroupAggregate.name]: [contentId],
+      [boostActAggregate.name]: facts.map(({ boostId }) => boostId),
+    },
+  }),
+  decide({ recipient, contentType, contentId, questionId, facts, notificationId: newId }, view) {
+    const { owner, accountId, side, inbox } = recipient;
+    const group = openGroup(view.state(boostGroupAggregate, contentId), view.state(readings, recipient.reader), { side, questionId });
+    const change = changeBy(facts, group, newId, (boostId) => view.state(boostActAggregate, boostId));
+    if (change.boosts.size === 0) return { events: [], result: undefined };
+    const isThere = group.notificationId !== null || change.count > 0;
+    const isNews = change.given.size > 0 && change.count > 0;
+    const data: EventData<typeof BoostsNotified> = {
+      recipient: owner,
+      contentType,
+      contentId,
+      questionId,
+      notificationId: isThere ? (group.notificationId ?? newId) : null,
+      number: isThere ? (isNews ? view.state(inboxAggregate, inbox).lastNumber + 1 : group.number) : null,
+      count: change.count,
+      boosts: [...change.boosts.values()].map((boost) =>
+        !isThere && boost.notificationId === newId ? { ...boost, notificationId: null } : boost,
+      ),
+      fewer: [...change.fewer].map(([notificationId, count]) => ({ notificationId, count })),
+    };
+    return {
+      events: [
+        newEvent(BoostsNotified, data, {
+          aggregate: boostGroupAggregate,
+          key: contentId,
+          touches: [{ aggregate: inboxAggregate, key: inbox }],
+          routingId: questionId,
+        }),
+      ],
+      live: isNews && [...change.given.values()].some((boosterId) => boosterId !== accountId) ? [bell(accountId)] : [],
+      result: undefined,
+    };
+  },
+});
+
+/** The group while its notification is unread, else none: what comes next begins a new one. */
+export const openGroup = (group: Group, reading: Reading, about: { side: Recipient['side']; questionId: string }): Group => {
+  if (group.notificationId === null) return noGroup;
+  const notice = { id: group.notificationId, side: about.side, number: group.number, aboutQuestionId: about.questionId };
+  return isOpen(reading, notice) ? group : noGroup;
+};
+
+interface Change {
+  count: number;
+  readonly boosts: Map<string, EventData<typeof BoostsNotified>['boosts'][number]>;
+  /** Who boosts anew, by boost. */
+  readonly given: Map<string, string>;
+  readonly fewer: Map<string, number>;
+}
+
+/**
+ * Toggles of a pair alternate. Where one has not arrived it is taken for granted, and an older one never undoes a newer one.
+ */
+const changeBy = (facts: readonly BoostFact[], group: Group, newId: string, actOf: (boostId: string) => BoostAct): Change => {
+  const current = group.notificationId ?? newId;
+  const change: Change = { count: group.count, boosts: new Map(), given: new Map(), fewer: new Map() };
+  for (const { boostId, boosterId, isBoosted, toggle, at } of facts) {
+    const before = change.boosts.get(boostId) ?? actOf(boostId);
+    if (toggle <= before.toggle) continue;
+    let { notificationId } = before;
+    if (isBoosted && !before.isBoosted) {
+      change.count += 1;
+      change.given.set(boostId, boosterId);
+      notificationId = current;
+    } else if (!isBoosted && before.isBoosted && notificationId !== null) {
+      change.given.delete(boostId);
+      if (notificationId === current) change.count -= 1;
+      else change.fewer.set(notificationId, (change.fewer.get(notificationId) ?? 0) + 1);
+    }
+    change.boosts.set(boostId, { boostId, boosterId, at, toggle, isBoosted, notificationId });
+  }
+  return change;
+};

@@ -1,0 +1,64 @@
+import { LevelNotified, RevealNotified } from '@hearsay/contracts';
+import { type BatchView, type CommandDefinition, type Decision, type NewEvent, newEvent } from '@hearsay/event-store';
+import { bell } from '../inbox/bell.js';
+import { inboxAggregate, singleAggregate } from '../inbox/inbox.aggregates.js';
+import type { Recipient } from '../inbox/inbox-keys.js';
+
+interface Once {
+  /** Permanent: one notification for each, also after it is deleted. */
+  readonly claim: string;
+  readonly notificationId: string;
+  readonly recipient: Recipient;
+}
+
+export interface NotifyReveal extends Once {
+  readonly questionId: string;
+}
+
+export interface NotifyLevel extends Once {
+  readonly level: number;
+}
+
+const planOf = ({ claim, notificationId, recipient }: Once) => ({
+  aggregates: { [inboxAggregate.name]: [recipient.inbox], [singleAggregate.name]: [notificationId] },
+  claims: [claim],
+});
+
+const decideOnce = <D extends typeof RevealNotified | typeof LevelNotified>(
+  { claim, recipient: { inbox, accountId } }: Once,
+  view: BatchView,
+  eventOf: (number: number) => NewEvent<D>,
+): Decision<void, D> => {
+  if (!view.holds(claim)) return { events: [], result: undefined };
+  return { events: [eventOf(view.state(inboxAggregate, inbox).lastNumber + 1)], live: [bell(accountId)], result: undefined };
+};
+
+const envelopeOf = ({ notificationId, recipient }: Once, routingId: string) => ({
+  aggregate: singleAggregate,
+  key: notificationId,
+  touches: [{ aggregate: inboxAggregate, key: recipient.inbox }],
+  routingId,
+});
+
+/** A question's words have opened: its owner is notified once, whatever threshold it was. */
+export const notifyReveal: CommandDefinition<NotifyReveal, void, typeof RevealNotified> = {
+  type: 'notify-reveal',
+  plan: planOf,
+  decide: (input, view) =>
+    decideOnce(input, view, (number) => {
+      const { recipient, questionId, notificationId } = input;
+      return newEvent(RevealNotified, { recipient: recipient.owner, questionId, notificationId, number }, envelopeOf(input, questionId));
+    }),
+};
+
+/** Each level once, also when XP goes up and down around it. */
+export const notifyLevel: CommandDefinition<NotifyLevel, void, typeof LevelNotified> = {
+  type: 'notify-level',
+  plan: planOf,
+  decide: (input, view) =>
+    decideOnce(input, view, (number) => {
+      const { recipient, level, notificationId } = input;
+      const data = { recipient: recipient.owner, level, notificationId, number };
+      return newEvent(LevelNotified, data, envelopeOf(input, recipient.accountId));
+    }),
+};

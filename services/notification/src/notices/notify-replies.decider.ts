@@ -1,0 +1,71 @@
+import { type EventData, RepliesNotified } from '@hearsay/contracts';
+import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { bell } from '../inbox/bell.js';
+import { inboxAggregate, replyGroupAggregate, replyGroupKey } from '../inbox/inbox.aggregates.js';
+import type { Recipient } from '../inbox/inbox-keys.js';
+import type { Reading } from '../inbox/reading.js';
+import { openGroup } from './notify-boosts.decider.js';
+
+type Replies = EventData<typeof RepliesNotified>;
+
+export interface ReplyFact {
+  /** Permanent: a reply is told once to each. */
+  readonly claim: string;
+  readonly reply: Replies['replies'][number];
+  /** False for one's own, and for one that the same person is told of under their other name. */
+  readonly isShown: boolean;
+}
+
+/** Replies under one question for one person, in the order in which they came. */
+export interface NotifyReplies {
+  readonly recipient: Recipient;
+  readonly kind: Replies['kind'];
+  readonly questionId: string;
+  readonly questionOwner: Replies['questionOwner'];
+  readonly facts: readonly ReplyFact[];
+  /** For the notification that these replies begin, if they do. */
+  readonly notificationId: string;
+}
+
+/** Replies under a question share one notification of a person while it is unread; all that arrive together are one event. */
+export const notifyReplies = (readings: AggregateDefinition<Reading>): CommandDefinition<NotifyReplies, void, typeof RepliesNotified> => ({
+  type: 'notify-replies',
+  plan: ({ recipient, kind, questionId, facts }) => ({
+    aggregates: {
+      [inboxAggregate.name]: [recipient.inbox],
+      [readings.name]: [recipient.reader],
+      [replyGroupAggregate.name]: [replyGroupKey(kind, recipient.inbox, questionId)],
+    },
+    claims: facts.map(({ claim }) => claim),
+  }),
+  decide({ recipient, kind, questionId, questionOwner, facts, notificationId }, view) {
+    const once = new Map(facts.map((fact) => [fact.claim, fact]));
+    const news = [...once.values()].filter(({ claim }) => view.holds(claim));
+    if (news.length === 0) return { events: [], result: undefined };
+    const { owner, accountId, side, inbox } = recipient;
+    const key = replyGroupKey(kind, inbox, questionId);
+    const group = openGroup(view.state(replyGroupAggregate, key), view.state(readings, recipient.reader), { side, questionId });
+    const data: Replies = {
+      recipient: owner,
+      kind,
+      questionId,
+      questionOwner,
+      notificationId: group.notificationId ?? notificationId,
+      number: view.state(inboxAggregate, inbox).lastNumber + 1,
+      count: group.count + news.length,
+      replies: news.map(({ reply }) => reply),
+    };
+    return {
+      events: [
+        newEvent(RepliesNotified, data, {
+          aggregate: replyGroupAggregate,
+          key,
+          touches: [{ aggregate: inboxAggregate, key: inbox }],
+          routingId: questionId,
+        }),
+      ],
+      live: news.some(({ isShown }) => isShown) ? [bell(accountId)] : [],
+      result: undefined,
+    };
+  },
+});
