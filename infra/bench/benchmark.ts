@@ -1,5 +1,6 @@
-import type { Plan, Ratio, SideSummary } from './interleaved.ts';
+import type { Plan, SideSummary } from './interleaved.ts';
 import type { MachineFacts } from './machine-facts.ts';
+import type { Spread } from './statistics.ts';
 
 /** One ratio, what it must reach and what it should. */
 export interface Finding {
@@ -8,7 +9,12 @@ export interface Finding {
   readonly what: string;
   readonly floor: number;
   readonly goal: number;
-  readonly ratio: Ratio;
+  /** Floor and goal are not to be exceeded; otherwise they are to be reached. */
+  readonly isAtMost?: boolean;
+  /** By CPU. */
+  readonly ratio: Spread;
+  /** By operations a second, for comparison. */
+  readonly byThroughput?: Spread;
 }
 
 export interface Outcome {

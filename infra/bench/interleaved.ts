@@ -1,6 +1,6 @@
 import { say } from '../local/progress.mjs';
 import type { LoadResult } from './load-process.ts';
-import { cpuByRole, difference, total } from './process-cpu.ts';
+import { type BackendNames, cpuByRole, difference, total } from './process-cpu.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 
 /** One side of a comparison. */
@@ -8,6 +8,8 @@ export interface Side {
   readonly name: string;
   /** Processes whose CPU counts; asked before every run. */
   readonly pids: () => Readonly<Record<string, number>>;
+  /** Asked before and after every run, so that PostgreSQL's backends are told apart. */
+  readonly backends?: () => Promise<BackendNames>;
   readonly run: (seconds: number) => Promise<LoadResult>;
   /** Roles of the processes that stand between a call and its answer; without it all of them. */
   readonly path?: readonly string[];
@@ -50,10 +52,10 @@ const detailsOf = ({ cpuByRole: used }: Sample) =>
 
 const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
   const pids = side.pids();
-  const before = cpuByRole(pids);
+  const before = cpuByRole(pids, await side.backends?.());
   const result = await side.run(seconds);
   await side.settle?.();
-  const used = difference(before, cpuByRole(pids));
+  const used = difference(before, cpuByRole(pids, await side.backends?.()));
   const perOperation = (microseconds: number) => microseconds / Math.max(1, result.completed);
   return {
     ...result,
@@ -102,27 +104,18 @@ export const summaryOf = (rounds: readonly (readonly Sample[])[], side: string):
   };
 };
 
-export interface Ratio {
-  /** Over all server processes, the followers' work included. */
-  readonly byCpu: Spread;
-  /** Over the processes between a call and its answer. */
-  readonly byPathCpu: Spread;
-  readonly byThroughput: Spread;
-}
+/** A value of every round: neighbours in time share what else the machine did. `find` gives a side's sample of the round. */
+export const perRound = (rounds: readonly (readonly Sample[])[], of: (find: (side: string) => Sample) => number): Spread =>
+  spreadOf(
+    rounds.map((samples) =>
+      of((name) => {
+        const sample = samples.find(({ side }) => side === name);
+        if (!sample) throw new Error(`No sample of ${name}`);
+        return sample;
+      }),
+    ),
+  );
 
-/** How much better `subject` does than `baseline`, round by round: neighbours in time share what else the machine did. */
-export const ratioOf = (rounds: readonly (readonly Sample[])[], subject: string, baseline: string): Ratio => {
-  const pairs = rounds.map((samples) => {
-    const find = (name: string) => {
-      const sample = samples.find(({ side }) => side === name);
-      if (!sample) throw new Error(`No sample of ${name}`);
-      return sample;
-    };
-    return { subject: find(subject), baseline: find(baseline) };
-  });
-  return {
-    byCpu: spreadOf(pairs.map((pair) => pair.baseline.cpuPerOperation / pair.subject.cpuPerOperation)),
-    byPathCpu: spreadOf(pairs.map((pair) => pair.baseline.pathCpuPerOperation / pair.subject.pathCpuPerOperation)),
-    byThroughput: spreadOf(pairs.map((pair) => pair.subject.perSecond / pair.baseline.perSecond)),
-  };
-};
+/** How many times more a second `subject` does than `baseline`. */
+export const throughputRatio = (rounds: readonly (readonly Sample[])[], subject: string, baseline: string): Spread =>
+  perRound(rounds, (find) => find(subject).perSecond / find(baseline).perSecond);

@@ -47,17 +47,22 @@ interface Backend {
 /** By PostgreSQL's first process: its backends as last seen, and what those that have ended since then had used. */
 const backendsOf = new Map<number, { seen: Map<string, Backend>; readonly ended: Map<string, number> }>();
 
+/** What PostgreSQL's backends call themselves (`application_name`), by their pid. */
+export type BackendNames = ReadonlyMap<number, string>;
+
 /**
- * Ticks by database role. Pools end connections that were idle, and the time of an ended backend goes over to PostgreSQL's first
+ * Ticks by application, or by database role where a backend's application is not known. Pools end connections that were idle, and the time of an ended backend goes over to PostgreSQL's first
  * process: what is known of it is given back to its role.
  */
-const backendTicks = (postgres: number, children: readonly ProcessTimes[]) => {
+const backendTicks = (postgres: number, children: readonly ProcessTimes[], names: BackendNames) => {
   const known = backendsOf.get(postgres) ?? { seen: new Map<string, Backend>(), ended: new Map<string, number>() };
   backendsOf.set(postgres, known);
   const now = new Map<string, Backend>();
   for (const { pid, startedAt, ticks } of children) {
-    const role = backendRole(pid);
-    if (role !== undefined) now.set(`${pid}/${startedAt}`, { role, ticks });
+    const key = `${pid}/${startedAt}`;
+    // A backend keeps the name that it was first counted under, or its time would seem to go over from one to the other.
+    const role = known.seen.get(key)?.role ?? names.get(pid) ?? backendRole(pid);
+    if (role !== undefined) now.set(key, { role, ticks });
   }
   for (const [key, { role, ticks }] of known.seen) {
     if (!now.has(key)) known.ended.set(role, (known.ended.get(role) ?? 0) + ticks);
@@ -69,10 +74,10 @@ const backendTicks = (postgres: number, children: readonly ProcessTimes[]) => {
 };
 
 /**
- * CPU time in microseconds that each named process has used, with everything it started. PostgreSQL works in children: those of
- * a database role count as `postgres/<role>`.
+ * CPU time in microseconds that each named process has used, with everything it started. PostgreSQL works in children: those that
+ * have a name in `names` count as `postgres/<name>`, others as `postgres/<database role>`.
  */
-export const cpuByRole = (pids: Readonly<Record<string, number>>): Record<string, number> => {
+export const cpuByRole = (pids: Readonly<Record<string, number>>, names: BackendNames = new Map()): Record<string, number> => {
   const all = readAll();
   const childrenOf = Map.groupBy(all, (process) => process.parent);
   const byPid = new Map(all.map((process) => [process.pid, process]));
@@ -82,7 +87,7 @@ export const cpuByRole = (pids: Readonly<Record<string, number>>): Record<string
   for (const [role, pid] of Object.entries(pids)) {
     let rest = sum(pid);
     if (role === 'postgres') {
-      for (const [database, ticks] of backendTicks(pid, childrenOf.get(pid) ?? [])) {
+      for (const [database, ticks] of backendTicks(pid, childrenOf.get(pid) ?? [], names)) {
         used[`postgres/${database}`] = ticks * microsecondsPerTick;
         rest -= ticks;
       }

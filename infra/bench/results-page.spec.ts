@@ -18,7 +18,7 @@ const reportOf = (name: string, number: string): Report => ({
   commit: 'abc1234',
   machine: { processor: 'Some CPU', cores: 2, memoryGiB: 8, system: 'Linux 6', node: 'v24.0.0', loadBefore: 0.1 },
   plan: { seconds: 3, pairs: 5, warmUpSeconds: 3, isDetailed: false },
-  findings: [{ number, what: `Ratio ${number}`, floor: 3, goal: 5, ratio: { byCpu: spread, byPathCpu: spread, byThroughput: spread } }],
+  findings: [{ number, what: `Ratio ${number}`, floor: 3, goal: 5, ratio: spread, byThroughput: spread }],
   sides: { [`side of ${name}`]: side },
   checks: ['Counts: 7'],
 });
@@ -27,7 +27,7 @@ describe('the page of results', () => {
   it('shows ratios in their order with spread, date and commit, and every check', () => {
     const page = resultsPage([reportOf('append', '4'), reportOf('stack', '1')], '');
     expect(page.indexOf('Ratio 1')).toBeLessThan(page.indexOf('Ratio 4'));
-    expect(page).toContain('| 4 | Ratio 4 | 4.50 (4.00–5.00) | 4.50 (4.00–5.00) | 4.50 (4.00–5.00) | 3 | 5 | 2026-01-02 03:04, abc1234 |');
+    expect(page).toContain('| 4 | Ratio 4 | 4.50 (4.00–5.00) | 4.50 (4.00–5.00) | 3 | 5 | 2026-01-02 03:04, abc1234 |');
     expect(page).toContain('- Counts: 7');
     expect(page).toContain('| engagement 7 |');
   });

@@ -8,8 +8,8 @@ export const ownWordsMarker = '<!-- Written by hand from here on. -->';
 const ratio = ({ median, lowest, highest }: Spread) => `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
 const whole = ({ median, lowest, highest }: Spread) => `${Math.round(median)} (${Math.round(lowest)}–${Math.round(highest)})`;
 
-const findingRow = ({ number, what, floor, goal, ratio: found }: Finding, { commit, measuredAt }: Report): string =>
-  `| ${number} | ${what} | ${ratio(found.byThroughput)} | ${ratio(found.byPathCpu)} | ${ratio(found.byCpu)} | ${floor} | ${goal} | ${measuredAt.slice(0, 16).replace('T', ' ')}, ${commit} |`;
+const findingRow = ({ number, what, floor, goal, isAtMost, ratio: byCpu, byThroughput }: Finding, { commit, measuredAt }: Report): string =>
+  `| ${number} | ${what} | ${ratio(byCpu)} | ${byThroughput ? ratio(byThroughput) : ''} | ${isAtMost ? '≤ ' : ''}${floor} | ${isAtMost ? '≤ ' : ''}${goal} | ${measuredAt.slice(0, 16).replace('T', ' ')}, ${commit} |`;
 
 const byRole = (side: SideSummary): string =>
   Object.entries(side.cpuByRole)
@@ -51,12 +51,14 @@ export const resultsPage = (reports: readonly Report[], present: string): string
     'Ratios of two things measured in one run, in turns; the median and, in brackets, the lowest and highest round. The first part of this page is',
     'written by `npm run bench -- all` from `.local/bench/*.json`.',
     '',
-    '| | ratio | by throughput | by CPU of the path | by CPU of all processes | floor | goal | measured |',
-    '|---|---|---|---|---|---|---|---|',
+    '| | ratio | by CPU | by throughput | floor | goal | measured |',
+    '|---|---|---|---|---|---|---|',
     ...sorted.flatMap((report) => report.findings.map((finding) => findingRow(finding, report))),
     '',
-    '*Path*: the processes between a call and its answer. *All processes*: also everything that follows a boost (relays, JetStream, projectors, XP, levels,',
-    'notifications), waited for after every round. A `+` behind the commit: with changes that were not committed.',
+    '*Path* of a boost: the gateway, the whole engagement process (its relay and consumers share its thread and cannot be told apart), the backends of',
+    'its pipeline in PostgreSQL, and of NATS what a call and its answer take: as much as the same call takes that engagement refuses without a look into',
+    'its database, measured in the same rounds. *All*: every server process, with everything that follows a boost (relays, JetStream, projectors, XP,',
+    'levels, notifications), waited for after every round. A `+` behind the commit: with changes that were not committed.',
     '',
     ...sorted.flatMap(sectionOf),
     ownWords,

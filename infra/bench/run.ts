@@ -9,6 +9,7 @@ import { boostsOverHttp } from './boosts-over-http.ts';
 import { boostsOverNats } from './boosts-over-nats.ts';
 import { machineFacts, measuredCommit } from './machine-facts.ts';
 import { resultsPage } from './results-page.ts';
+import type { Spread } from './statistics.ts';
 
 const benchmarks: readonly Benchmark[] = [boostsOverHttp, boostsOverNats, batchedAppend];
 const folder = join(localHome, 'bench');
@@ -20,13 +21,14 @@ ${benchmarks.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}
 
   --try    shows the result only: neither .local/bench nor docs/benchmarks.md is written`;
 
+const shown = ({ median, lowest, highest }: Spread) => `${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`;
+
 const printed = ({ findings, checks }: Report): string =>
   [
-    ...findings.flatMap(({ number, what, floor, goal, ratio }) => [
-      `  ${number}. ${what}; floor ${floor}, goal ${goal}`,
-      ...Object.entries(ratio).map(
-        ([by, { median, lowest, highest }]) => `     ${by}: ${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`,
-      ),
+    ...findings.flatMap(({ number, what, floor, goal, isAtMost, ratio, byThroughput }) => [
+      `  ${number}. ${what}; floor ${isAtMost ? '≤ ' : ''}${floor}, goal ${isAtMost ? '≤ ' : ''}${goal}`,
+      `     by CPU: ${shown(ratio)}`,
+      ...(byThroughput ? [`     by throughput: ${shown(byThroughput)}`] : []),
     ]),
     ...checks.map((check) => `  checked: ${check}`),
   ].join('\n');
@@ -34,7 +36,9 @@ const printed = ({ findings, checks }: Report): string =>
 const readReports = (): Report[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Report);
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Report)
+    // Reports of an older form are measured again before they are shown.
+    .filter(({ findings }) => findings.every(({ ratio }) => 'median' in ratio));
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({

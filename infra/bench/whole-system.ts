@@ -6,6 +6,7 @@ import pg from 'pg';
 import { say } from '../local/progress.mjs';
 import { databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
+import type { BackendNames } from './process-cpu.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
 
@@ -66,6 +67,15 @@ export const inDatabase = async <T>(system: System, service: string, work: (clie
     await client.end();
   }
 };
+
+/** What the backends of the system's PostgreSQL call themselves: a service's pipeline, consumers and reads are told apart by it. */
+export const backendNames = (system: System): Promise<BackendNames> =>
+  inDatabase(system, 'engagement', async (client) => {
+    const { rows } = await client.query<{ pid: number; application_name: string }>(
+      `select pid, application_name from pg_stat_activity where application_name <> '' and pid <> pg_backend_pid()`,
+    );
+    return new Map(rows.map(({ pid, application_name }) => [pid, application_name]));
+  });
 
 export const databaseUrl = (system: System, service: string): string => {
   const url = new URL(system.databaseAdminUrl);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Boosted, type EventData, shardOf } from '@hearsay/contracts';
-import { type CommandDefinition, CommandPipeline, newEvent, streamAggregate } from '@hearsay/event-store';
+import { type CommandDefinition, CommandPipeline, eventStoreSchema, newEvent, streamAggregate } from '@hearsay/event-store';
 import { createLogger, createPool } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { closedLoop, serveLoad } from './serve-load.ts';
@@ -37,10 +37,16 @@ const dataOf = (id: string): EventData<typeof Boosted> => ({
 let pipeline: CommandPipeline;
 let pool: pg.Pool;
 
+/** The name of the batches' backend among those of PostgreSQL. */
+const batchedAppends = 'bench-pipeline';
+
+/** Makes the event store's tables in an empty database. */
 const connect = async ({ databaseUrl }: { databaseUrl: string }): Promise<void> => {
-  pool = createPool({ url: databaseUrl, service: 'bench', max: callers, log: createLogger({ service: 'bench', level: 'warn' }) });
+  const log = createLogger({ service: 'bench', level: 'warn' });
+  pool = createPool({ url: databaseUrl, service: 'bench', max: callers, log });
+  await pool.query(eventStoreSchema.replaceAll('{role}', 'current_user'));
   pipeline = new CommandPipeline({
-    pool,
+    pool: createPool({ url: databaseUrl, service: batchedAppends, max: 2, log, keepsIdle: true }),
     aggregates: [fact],
     readModels: [],
     writers: {},
@@ -95,4 +101,7 @@ const single = ({ seconds }: { seconds: number }) =>
     client.release();
   });
 
-serveLoad({ connect, batched, single });
+const events = async (): Promise<number> =>
+  (await pool.query<{ count: number }>('select count(*)::int as count from events')).rows[0]?.count ?? 0;
+
+serveLoad({ connect, batched, single, events });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Toggles } from './boosts-over-nats.ts';
 import { HttpConnection, postOf } from './http-connection.ts';
 import { closedLoop, serveLoad } from './serve-load.ts';
@@ -16,6 +16,7 @@ let questionIds: string[] = [];
 let connections: HttpConnection[] = [];
 let toggles = new Uint32Array();
 let next = 0;
+const missingId = randomUUID();
 
 const atOnce = 8;
 
@@ -65,23 +66,31 @@ const takeNext = (): number => {
   return pair;
 };
 
-const ask = async (caller: number, path: string, person: number): Promise<void> => {
+/** One call as the web sends it, with a key. */
+const ask = async (caller: number, path: string, person: number, body = '{}', expected = 200): Promise<void> => {
   const connection = connections[caller];
   if (!connection) throw new Error(`No connection for caller ${caller}`);
-  const answer = await connection.ask(postOf(url, path, '{}', cookies[person] ?? ''));
-  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}: ${answer.body}`);
+  const answer = await connection.ask(postOf(url, path, body, { cookie: cookies[person] ?? '', 'idempotency-key': randomUUID() }));
+  if (answer.status !== expected) throw new Error(`${path} answers ${answer.status}: ${answer.body}`);
 };
 
 const boost = ({ seconds }: { seconds: number }) =>
   closedLoop(connections.length, seconds, async (caller) => {
     const index = takeNext();
     const { person, question } = pairAt(index);
-    await ask(caller, `/api/questions/${questionIds[question]}/boost`, person);
+    const isBoosted = (toggles[index] ?? 0) % 2 === 0;
+    await ask(caller, `/api/questions/${questionIds[question]}/boost`, person, `{"isBoosted":${isBoosted}}`);
     toggles[index] = (toggles[index] ?? 0) + 1;
   });
 
 const noOp = ({ seconds }: { seconds: number }) =>
   closedLoop(connections.length, seconds, (caller) => ask(caller, '/api/bench/no-op', pairAt(takeNext()).person));
+
+/** The same call about what does not exist: engagement knows that for two seconds and refuses it without a look into its database. */
+const refused = ({ seconds }: { seconds: number }) =>
+  closedLoop(connections.length, seconds, (caller) =>
+    ask(caller, `/api/questions/${missingId}/boost`, pairAt(takeNext()).person, '{"isBoosted":true}', 404),
+  );
 
 const tally = async (): Promise<Toggles> => {
   const byQuestion: Record<string, { toggles: number; boosts: number }> = {};
@@ -94,4 +103,4 @@ const tally = async (): Promise<Toggles> => {
   return { byQuestion };
 };
 
-serveLoad({ connect, boost, noOp, tally });
+serveLoad({ connect, boost, noOp, refused, tally });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, engagementRpc } from '@hearsay/contracts';
+import { contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 import { closedLoop, serveLoad } from './serve-load.ts';
 
@@ -25,6 +25,8 @@ const contextOf = (accountId: string) => ({
   accountId,
   deadline: new Date(Date.now() + timeoutMs).toISOString(),
 });
+
+const keyedContextOf = (accountId: string) => ({ ...contextOf(accountId), idempotencyKey: randomUUID() });
 
 const connect = async ({ natsUrl, mostAccounts }: { natsUrl: string; mostAccounts: number }): Promise<void> => {
   rpc = new RpcClient(await connectNats({ url: natsUrl, name: 'bench' }), { prefix: '' });
@@ -64,10 +66,21 @@ const boost = ({ name, questionIds, pairs, callers, seconds }: BoostPairs & { na
     nextOf.set(name, next);
     const contentId = questionIds[pair % questionIds.length] ?? '';
     const accountId = accounts[Math.floor(pair / questionIds.length)] ?? '';
-    await rpc.call(engagementRpc.setBoost, { contentType: 'question', contentId, isBoosted: null }, contextOf(accountId));
+    const isBoosted = (counted[pair] ?? 0) % 2 === 0;
+    await rpc.call(engagementRpc.setBoost, { contentType: 'question', contentId, isBoosted }, keyedContextOf(accountId));
     counted[pair] = (counted[pair] ?? 0) + 1;
   });
 };
+
+const missingId = randomUUID();
+
+/** The same call about what does not exist: engagement knows that for two seconds and refuses it without a look into its database. */
+const refused = ({ callers, seconds }: { callers: number; seconds: number }) =>
+  closedLoop(callers, seconds, async (caller) => {
+    const call = { contentType: 'question' as const, contentId: missingId, isBoosted: true };
+    const outcome = await rpc.call(engagementRpc.setBoost, call, keyedContextOf(accounts[caller] ?? '')).catch((error: unknown) => error);
+    if (!(outcome instanceof Refusal) || outcome.code !== 'not_found') throw new Error(`Not refused: ${JSON.stringify(outcome)}`);
+  });
 
 const tally = async ({ name, questionIds }: { name: string; questionIds: readonly string[] }): Promise<Toggles> => {
   const byQuestion: Record<string, { toggles: number; boosts: number }> = {};
@@ -81,4 +94,4 @@ const tally = async ({ name, questionIds }: { name: string; questionIds: readonl
   return { byQuestion };
 };
 
-serveLoad({ connect, ask, boost, tally });
+serveLoad({ connect, ask, boost, refused, tally });

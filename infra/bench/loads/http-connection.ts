@@ -62,13 +62,13 @@ export class HttpConnection {
 }
 
 /** A POST as text, ready to be written. */
-export const postOf = (url: URL, path: string, body: string, cookie: string): string =>
+export const postOf = (url: URL, path: string, body: string, headers: Readonly<Record<string, string>>): string =>
   [
     `POST ${path} HTTP/1.1`,
     `Host: ${url.host}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
-    `Cookie: ${cookie}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
     body,
   ].join('\r\n');

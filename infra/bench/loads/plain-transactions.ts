@@ -14,7 +14,7 @@ const nextOf = new Map<string, number>();
 let clients: pg.Client[] = [];
 
 const connect = async ({ databaseUrl, mostAccounts }: { databaseUrl: string; mostAccounts: number }): Promise<void> => {
-  clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: databaseUrl }));
+  clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: databaseUrl, application_name: 'bench-plain' }));
   await Promise.all(clients.map((client) => client.connect()));
   for (let count = 0; count < mostAccounts; count += 1) accounts.push(randomUUID());
 };
