@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FeedItem, OwnUser, Question, UnreadCount } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Client, newcomer } from './client.ts';
@@ -162,5 +164,14 @@ describe('a question in confession mode', () => {
     expect((await boosters[2]!.call('GET', '/api/auth/user')).status).toBe(401);
     await boosters[2]!.login(user.username);
     expect(boosters[2]!.user.id).toBe(user.id);
+  });
+
+  it('used no subject of NATS that its process may not use', () => {
+    const refused = readdirSync(system.files.logs).flatMap((name) =>
+      readFileSync(join(system.files.logs, name), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('NATS has refused something')),
+    );
+    expect(refused).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { describeProblems, optionalList, sealSettings, serviceSettings } from './config.js';
+import { describeProblems, natsAccess, optionalList, sealSettings, serviceSettings } from './config.js';
 
 const schema = z.object({ ...serviceSettings, NAMES: optionalList });
 const right = {
@@ -17,6 +17,25 @@ describe('configuration', () => {
     const config = schema.parse({ ...right, NAMES: ' maya, jonas ,,' });
     expect(config).toMatchObject({ HEALTH_PORT: 0, NAMES: ['maya', 'jonas'], SUBJECT_PREFIX: '', LOG_LEVEL: 'info' });
     expect(config.IDEMPOTENCY_SECRET).toHaveLength(32);
+  });
+
+  it('takes several servers of NATS and who we are there, and nothing that is no server', () => {
+    const access = { NATS_URL: 'nats://one:4222, tls://two:4222', NATS_USER: 'content', NATS_PASSWORD: 'secret', NATS_CA: '/ca.pem' };
+    expect(natsAccess(schema.parse({ ...right, ...access }))).toEqual({
+      url: access.NATS_URL,
+      user: 'content',
+      password: 'secret',
+      credentialsFile: undefined,
+      caFile: '/ca.pem',
+    });
+    for (const NATS_URL of ['', 'one:4222', 'http://one', 'nats://one,', 'nats://one/path']) {
+      expect(schema.safeParse({ ...right, NATS_URL }).success).toBe(false);
+    }
+  });
+
+  it('shows health and metrics on loopback, or where it is told', () => {
+    expect(schema.parse(right).HEALTH_HOST).toBe('127.0.0.1');
+    expect(schema.parse({ ...right, HEALTH_HOST: '0.0.0.0' }).HEALTH_HOST).toBe('0.0.0.0');
   });
 
   it('lists every problem at once, each with its name', () => {

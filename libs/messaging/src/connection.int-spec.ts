@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/local-servers';
+import { connectTestNats, eventually } from '@hearsay/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { nkeys } from '@nats-io/nats-core';
+import { connectNats } from './connection.js';
+
+/** A certificate authority of the tests and a server's certificate by it, for localhost and until 2126; the authority's key is gone. */
+const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
+
+describe('a connection to NATS', () => {
+  const ended: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const end of ended.splice(0).reverse()) await end();
+  });
+
+  it('is made to whichever server of the list is there', async () => {
+    const alive = process.env.TEST_NATS_URL ?? '';
+    const connection = await connectNats({ url: `nats://${loopback}:${await freePort()}, ${alive}`, name: 'one of two' });
+    ended.push(() => connection.close());
+    expect(connection.getServer()).toBe(new URL(alive).host);
+    const other = await connectTestNats();
+    ended.push(() => other.close());
+    const heard: string[] = [];
+    connection.subscribe('connection.test', { callback: (_, message) => void heard.push(message.string()) });
+    await connection.flush();
+    other.publish('connection.test', 'here');
+    await eventually('the message', () => heard.includes('here'));
+  });
+
+  it('speaks TLS to a server whose certificate is signed by our authority, and to no other', async () => {
+    const port = await freePort();
+    const binary = await findNats();
+    const tls = ['--tls', '--tlscert', fixture('tests-server.pem'), '--tlskey', fixture('tests-server-key.pem')];
+    const server: ChildProcess = spawn(binary.path, ['--addr', loopback, '--port', String(port), ...tls], {
+      stdio: 'ignore',
+      env: serverEnvironment(binary.env),
+    });
+    ended.push(async () => {
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    });
+    const url = `tls://${loopback}:${port}`;
+    const connect = () => connectNats({ url, name: 'by our authority', caFile: fixture('tests-ca.pem') });
+    await eventually('the server', async () => {
+      const connection = await connect().catch(() => undefined);
+      await connection?.close();
+      return connection !== undefined;
+    });
+    await expect(connectNats({ url, name: 'by nobody' })).rejects.toThrow(/certificate/i);
+  });
+
+  it('signs the server’s nonce with the seed of its credentials file, read at each connection', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hearsay-creds-'));
+    ended.push(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'user.creds');
+    const write = (jwt: string) => {
+      const user = nkeys.createUser();
+      const seed = new TextDecoder().decode(user.getSeed());
+      const block = (title: string, text: string) => `-----BEGIN ${title}-----\n${text}\n------END ${title}------\n\n`;
+      writeFileSync(file, block('NATS USER JWT', jwt) + block('USER NKEY SEED', seed));
+      return user;
+    };
+    const nonce = 'a nonce';
+    const connects: { jwt: string; sig: string }[] = [];
+    const sockets: Socket[] = [];
+    // As much of a NATS server as a client needs to say who it is.
+    const server: Server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.write(
+        `INFO ${JSON.stringify({ server_id: 'X', version: '2.10.0', max_payload: 1024, proto: 1, headers: true, nonce, auth_required: true })}\r\n`,
+      );
+      socket.on('data', (data) => {
+        const [, sent] = /^CONNECT (\{.*\})\r\n/m.exec(data.toString()) ?? [];
+        if (sent) connects.push(JSON.parse(sent));
+        if (data.includes('PING')) socket.write('PONG\r\n');
+      });
+    }).listen(0, loopback);
+    await once(server, 'listening');
+    ended.push(() => void server.close());
+    const { port } = server.address() as { port: number };
+
+    const first = write('the.first.jwt');
+    const connection = await connectNats({ url: `nats://${loopback}:${port}`, name: 'by credentials', credentialsFile: file });
+    ended.push(() => connection.close());
+    const isSigned = (user: typeof first, { sig }: { sig: string }) => user.verify(Buffer.from(nonce), Buffer.from(sig, 'base64url'));
+    expect(connects[0]?.jwt).toBe('the.first.jwt');
+    expect(isSigned(first, connects[0]!)).toBe(true);
+
+    const second = write('the.second.jwt');
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await eventually('another connection', () => connects.length > 1);
+    expect(connects[1]?.jwt).toBe('the.second.jwt');
+    expect(isSigned(second, connects[1]!)).toBe(true);
+  });
+});
