@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -22,6 +26,38 @@ const preloadFirstFonts = (): Plugin => ({
   },
 });
 
+const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
+/** Texts; pictures and fonts are packed already. */
+const isPackable = (file: string) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(file);
+
+/** Packs every text of the build once, as well as can be, beside itself: the gateway only picks what a browser takes. */
+const packTexts = (): Plugin => {
+  let folder = '';
+  return {
+    name: 'hearsay-pack-texts',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir);
+    },
+    closeBundle: {
+      // The service worker is written last.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = (await readdir(folder, { recursive: true })).filter(isPackable);
+        await Promise.all(
+          files.map(async (file) => {
+            const path = join(folder, file);
+            const text = await readFile(path);
+            const packed = await Promise.all([pack.br(text), pack.gz(text, { level: 9 })]);
+            await Promise.all([writeFile(`${path}.br`, packed[0]), writeFile(`${path}.gz`, packed[1])]);
+          }),
+        );
+      },
+    },
+  };
+};
+
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 const proxy = {
   '/api': { target: gateway },
@@ -36,6 +72,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     preloadFirstFonts(),
+    packTexts(),
     VitePWA({
       registerType: 'autoUpdate',
       // An own file instead of an inline script: the gateway's content security policy allows none.

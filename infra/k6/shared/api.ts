@@ -64,8 +64,8 @@ export const oneOf = <T>(items: readonly T[]): T => {
 };
 
 /** Sets whether a person boosts a question, and checks what the answer says of it. */
-export const boost = (person: Person, questionId: string, isBoosted: boolean): void => {
-  const answer = post(`/api/questions/${questionId}/boost`, { isBoosted }, person, 'boost');
+export const boost = (person: Person, questionId: string, isBoosted: boolean, act = 'boost'): void => {
+  const answer = post(`/api/questions/${questionId}/boost`, { isBoosted }, person, act);
   check(answer, {
     'a boost is answered': ({ status }) => status === 200,
     'a boost is as wished': (response) => response.status === 200 && response.json('isBoosted') === isBoosted,

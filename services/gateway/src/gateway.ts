@@ -45,6 +45,7 @@ export interface RunningGateway {
 
 /** Starts the gateway inside this process; signals and the environment are main's. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
+  let isStopping = false;
   const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
   const metrics = createGatewayMetrics();
   const prefix = config.SUBJECT_PREFIX;
@@ -112,11 +113,15 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     inbox,
     hasNoOp: config.NODE_ENV !== 'production',
   };
-  const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), createServer({ config, log, metrics }), {
-    logger: false,
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    apiModule(dependencies),
+    createServer({ config, log, metrics, isStopping: () => isStopping }),
+    {
+      logger: false,
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
   app.useGlobalGuards(guard);
   app.useWebSocketAdapter(new SocketAdapter(sockets));
   const errors = new ErrorFilter(log);
@@ -126,7 +131,6 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   sockets.attach(app.getHttpServer());
   await app.listen(config.PORT, config.HOST);
 
-  let isStopping = false;
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,

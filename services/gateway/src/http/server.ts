@@ -49,7 +49,13 @@ const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): 
 };
 
 /** Fastify as the gateway wants it: request ids, one body parser, limits per route, ETags, metrics and quiet logs. */
-export const createServer = (options: { config: GatewayConfig; log: Logger; metrics: GatewayMetrics }): FastifyAdapter => {
+export const createServer = (options: {
+  config: GatewayConfig;
+  log: Logger;
+  metrics: GatewayMetrics;
+  /** True while this process ends: what comes now is for another one. */
+  isStopping: () => boolean;
+}): FastifyAdapter => {
   const { config, log, metrics } = options;
   const adapter = new FastifyAdapter({
     skipMiddie: true,
@@ -57,6 +63,8 @@ export const createServer = (options: { config: GatewayConfig; log: Logger; metr
     trustProxy: trustedProxies(config),
     logger: false,
     forceCloseConnections: 'idle',
+    // Fastify's own answer while closing has another shape than all the others: `isStopping` answers instead.
+    return503OnClosing: false,
     bodyLimit: 64 * 1024,
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
@@ -74,6 +82,11 @@ export const createServer = (options: { config: GatewayConfig; log: Logger; metr
   });
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    if (options.isStopping()) {
+      void reply.header('connection', 'close').header('retry-after', 1);
+      sendRaw(reply, request, new Refusal('unavailable'));
+      return;
+    }
     if (request.url.startsWith('/api')) reply.headers(request.url.startsWith('/api/docs') ? docsHeaders : apiHeaders);
     done();
   });

@@ -32,13 +32,14 @@ const pathOf = (request: FastifyRequest): string => {
   }
 };
 
-/** Serves the built web app: hashed files for ever, the page itself never from a cache, and the page for every navigation. */
+/** Serves the built web app: hashed files for ever, the page itself never from a cache, and the page for every navigation;
+ * packed as the build has packed them (`NAME.br`, `NAME.gz`) for browsers that take it. */
 export const serveWebApp = async (server: FastifyInstance, webRoot: string, errors: ErrorFilter): Promise<void> => {
   const root = resolve(webRoot);
   await server.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     await pages.register(helmet, pageSecurity);
-    await pages.register(statics, { root, serve: false, cacheControl: false });
+    await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
     const send = (reply: FastifyReply, path: string) => {
       const isHashed = path.startsWith(hashedFolder);
       void reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');

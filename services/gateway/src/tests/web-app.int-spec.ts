@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 
@@ -15,6 +16,11 @@ describe('the web app at the gateway', () => {
     await writeFile(join(folder, 'secret.txt'), 'not for the web');
     await writeFile(join(root, 'index.html'), '<!doctype html><title>Hearsay</title>');
     await writeFile(join(root, 'assets', 'app-1a2b.js'), 'export {}');
+    for (const [ending, pack] of [
+      ['br', brotliCompressSync],
+      ['gz', gzipSync],
+    ] as const)
+      await writeFile(join(root, 'assets', `app-1a2b.js.${ending}`), pack('export {}'));
     await writeFile(join(root, 'sw.js'), 'self');
     gateway = await GatewayUnderTest.start({ WEB_ROOT: root });
   });
@@ -40,6 +46,23 @@ describe('the web app at the gateway', () => {
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toContain('javascript');
     expect((await gateway.ask('GET', '/sw.js')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('serves what the build has packed to whoever takes it, each with a validator of its own', async () => {
+    const asset = async (coding: string) => {
+      const answer = await gateway.ask('GET', '/assets/app-1a2b.js', { headers: { 'accept-encoding': coding } });
+      expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      return { status: answer.status, text: answer.text, coding: answer.headers.get('content-encoding'), etag: answer.headers.get('etag') };
+    };
+    const [br, gz, plain] = [await asset('gzip, deflate, br'), await asset('gzip'), await asset('identity')];
+    expect([br, gz, plain].map(({ status, text, coding }) => [status, text, coding])).toEqual([
+      [200, 'export {}', 'br'],
+      [200, 'export {}', 'gzip'],
+      [200, 'export {}', null],
+    ]);
+    expect(new Set([br.etag, gz.etag, plain.etag]).size).toBe(3);
+    expect((await gateway.ask('GET', '/sw.js', { headers: { 'accept-encoding': 'br' } })).headers.get('content-encoding')).toBeNull();
   });
 
   it('never answers the page for missing files, the API or the socket', async () => {

@@ -1,0 +1,88 @@
+import { connect, type Socket } from 'node:net';
+import { contentRpc } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeQuestions } from './fake-questions.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { SocketClient } from './socket-client.suite.js';
+
+const path = '/api/content/01890000-0000-7000-8000-000000000001';
+const location = { contentType: 'question', id: path.slice(-36), questionId: path.slice(-36) };
+const request = `GET ${path} HTTP/1.1\r\nhost: hearsay.example\r\n\r\n`;
+
+/** A kept connection that is written to as it is. */
+class Connection {
+  received = '';
+  isClosed = false;
+
+  private constructor(readonly socket: Socket) {
+    socket.on('data', (data) => {
+      this.received += data.toString();
+    });
+    socket.on('close', () => {
+      this.isClosed = true;
+    });
+    socket.on('error', () => undefined);
+  }
+
+  static async open(port: number): Promise<Connection> {
+    const socket = connect(port, '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    return new Connection(socket);
+  }
+
+  get statuses(): string[] {
+    return [...this.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
+  }
+}
+
+describe('a gateway that is closing', () => {
+  let gateway: GatewayUnderTest;
+  let answer: () => void;
+  let calls: number;
+
+  beforeEach(async () => {
+    gateway = await GatewayUnderTest.start();
+    new FakeQuestions(gateway.services);
+    const wait = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    calls = 0;
+    gateway.services.on(contentRpc.locate, async () => {
+      calls += 1;
+      await wait;
+      return { location };
+    });
+  });
+  afterEach(() => answer());
+
+  it('finishes what has begun, and answers 503 in the one shape to what comes after it on a kept connection', async () => {
+    const kept = await Connection.open(gateway.gateway.port);
+    kept.socket.write(request);
+    await eventually('the call', () => calls === 1);
+    const stopped = gateway.stop();
+    kept.socket.write(request);
+    answer();
+    await eventually('both answers', () => kept.statuses.length === 2 && kept.isClosed);
+    await stopped;
+    expect(kept.statuses).toEqual(['200', '503']);
+    const refused = kept.received.slice(kept.received.lastIndexOf('HTTP/1.1 503'));
+    expect(refused.toLowerCase()).toContain('retry-after: 1');
+    expect(refused.toLowerCase()).toContain('connection: close');
+    const body = JSON.parse(refused.slice(refused.indexOf('\r\n\r\n') + 4)) as object;
+    expect(body).toEqual({ error: expect.any(String), code: 'unavailable', requestId: expect.any(String) });
+    expect(calls).toBe(1);
+  });
+
+  it('answers new calls 503 while it still waits for its sockets to go', async () => {
+    // A peer that reads nothing takes its time to answer the close.
+    const stalled = await SocketClient.open(gateway.url);
+    stalled.socket.pause();
+    const stopped = gateway.stop();
+    const refused = await gateway.ask('GET', path);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    stalled.close();
+    await stopped;
+  });
+});
