@@ -17,7 +17,7 @@ export interface Finding {
   readonly byThroughput?: Spread;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly findings: readonly Finding[];
   readonly sides: Readonly<Record<string, SideSummary>>;
   /** What was compared after the measuring, one sentence each; whatever is not equal fails the benchmark before this. */
@@ -42,7 +42,7 @@ export interface Report extends Outcome {
 }
 
 /** A wrong count: whatever was measured is worth nothing. */
-export class WrongResult extends Error {
+class WrongResult extends Error {
   constructor(what: string, found: unknown, expected: unknown) {
     super(`${what}: found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
     this.name = 'WrongResult';

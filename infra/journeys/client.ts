@@ -21,7 +21,7 @@ export interface CallOptions {
 }
 
 /** The call was answered with another status than the journey counts on. */
-export class UnexpectedAnswer extends Error {
+class UnexpectedAnswer extends Error {
   readonly answer: Answer;
 
   constructor(call: string, answer: Answer) {

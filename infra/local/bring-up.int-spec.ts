@@ -4,9 +4,9 @@ import { identify, isAlive } from '@hearsay/local-servers';
 import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
 import { bringUp } from './bring-up.ts';
 import { startSystem } from './system.ts';
-import { removeTemporaryFolders, temporaryFolder } from './testing/temporary-folders.ts';
 import { type Running, readRunning, type StartedProcess, startInOwnProcess, toyRoot, toyVariables } from './testing/toy-system.ts';
 
 const roles = ['content', 'engagement', 'gamification', 'gateway', 'identity', 'nats', 'notification', 'postgres', 'redis', 'supervisor'];

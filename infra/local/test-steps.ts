@@ -178,12 +178,16 @@ const boundaries = async (): Promise<Counts> => {
   );
 };
 
+/** Files, exports and packages that nobody uses, and packages that are not declared. */
+const unused = async (): Promise<Counts> => checkCounts(await runCommand(bin('knip'), ['--no-progress'], { cwd: repository, quiet: true }));
+
 const journeys = jestStep('journeys', 'journey', /\.journey-spec\.ts$/, noEnvironment);
 
 export const steps: readonly TestStep[] = [
   nxStep('lint', 'lint'),
   nxStep('types', 'typecheck'),
   { name: 'boundaries', exists: () => true, run: boundaries },
+  { name: 'unused', exists: () => true, run: unused },
   nxStep('unit', 'test'),
   jestStep('int', 'int', /\.int-spec\.ts$/, serverEnvironment),
   {

@@ -10,7 +10,7 @@ export type Act =
   /** Without a line the question itself is boosted. */
   | { readonly kind: 'boost'; readonly story: number; readonly by: string; readonly ago: number; readonly line: number | null };
 
-export interface PlannedStory {
+interface PlannedStory {
   readonly story: Story;
   readonly lines: readonly ScriptLine[];
 }

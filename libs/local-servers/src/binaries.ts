@@ -22,7 +22,7 @@ export interface Binary {
 }
 
 /** What is to be said when a server is nowhere to be found. */
-export class ServerMissingError extends Error {
+class ServerMissingError extends Error {
   override readonly name = 'ServerMissingError';
 
   constructor(what: string, advice: string) {

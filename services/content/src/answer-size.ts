@@ -1,5 +1,5 @@
 /** How many bytes of JSON one answer may have; four of them fit into a NATS message of the default size of 1 MB. */
-export const answerBytes = 256 * 1024;
+const answerBytes = 256 * 1024;
 /** The most bytes that a view has without its words. */
 const bareViewBytes = 700;
 /** The most bytes for one UTF-16 unit: JSON writes a control character as six, everything else shorter. */

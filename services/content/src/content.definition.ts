@@ -19,7 +19,7 @@ import { RoomQueries } from './rooms/room.queries.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
 import { writeTexts } from './texts.writers.js';
 
-export const consumers = [boostRanksProjector, revealReactor];
+const consumers = [boostRanksProjector, revealReactor];
 
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',

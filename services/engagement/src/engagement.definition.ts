@@ -11,7 +11,7 @@ import type { EngagementConfig } from './config.js';
 import { contentsProjector } from './contents.projector.js';
 import { migrations } from './migrations.js';
 
-export const readModels = [boostRows];
+const readModels = [boostRows];
 
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',

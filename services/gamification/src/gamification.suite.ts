@@ -15,7 +15,7 @@ import {
 import type { DailyCaps } from './config.js';
 import { gamification } from './gamification.definition.js';
 
-export const sealKeys = randomSealKeys();
+const sealKeys = randomSealKeys();
 export const authors = new SealedAuthors(sealKeys, 'gamification');
 export const at = '2026-11-20T10:00:00.000Z';
 

@@ -16,8 +16,8 @@ import { publishLiveToken, SessionsController } from './sessions/sessions.contro
 import { Sessions } from './sessions/sessions.js';
 import { SignIn } from './sessions/sign-in.js';
 
-export const readModels = [accountRows];
-export const consumers = [levelsProjector];
+const readModels = [accountRows];
+const consumers = [levelsProjector];
 
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',

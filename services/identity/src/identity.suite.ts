@@ -7,7 +7,7 @@ import { identity } from './identity.definition.js';
 /** What only identity's configuration holds; names are folded there. */
 export type OwnSettings = Pick<IdentityConfig, 'BOOTSTRAP_AMBASSADORS' | 'BOOTSTRAP_SPOTLIGHTS' | 'PROTECTED_USERNAMES'>;
 
-export const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
+const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
   BOOTSTRAP_AMBASSADORS: [],
   BOOTSTRAP_SPOTLIGHTS: [],
   PROTECTED_USERNAMES: [],

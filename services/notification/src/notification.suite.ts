@@ -23,7 +23,7 @@ import {
 } from '@hearsay/testing';
 import { notification } from './notification.definition.js';
 
-export const sealKeys = randomSealKeys();
+const sealKeys = randomSealKeys();
 export const authors = new SealedAuthors(sealKeys, 'notification');
 const anHourAgo = Date.now() - 3_600_000;
 /** So many seconds after an hour ago: what is read and older than 90 days is not shown any more. */

@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { namedShapes } from './route-description.js';
 
 /** The description of the API, made from the schemas that check it. */
-export const describeApi = (app: INestApplication): OpenAPIObject => {
+const describeApi = (app: INestApplication): OpenAPIObject => {
   const header = new DocumentBuilder()
     .setTitle('Hearsay')
     .setDescription('Hear the episodes, say the questions.')

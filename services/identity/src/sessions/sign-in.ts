@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 
-export const wrongCredentials = 'Please check your credentials';
+const wrongCredentials = 'Please check your credentials';
 
 interface Parts {
   readonly pipeline: CommandPipeline;

@@ -1,7 +1,7 @@
 import type { Discussion, QuestionDetail, RoomEntry, ServerFrameOf } from '@hearsay/contracts';
 
 /** What has to be asked of the server before the room is whole again. */
-export type RoomNeed = 'nothing' | 'join' | 'read';
+type RoomNeed = 'nothing' | 'join' | 'read';
 
 /** A question's chat as this viewer knows it: snapshots, live frames and earlier pages, joined by the room's dense numbers. */
 export interface Room {

@@ -53,7 +53,6 @@ export const AskIcon = outline(
     <path d="M9.300 9.300a2.800 2.800 0 1 1 3.700 2.700c-.7.3-1 .8-1 1.600M12 16.800v.1" />
   </>,
 );
-export const PenIcon = outline(<path d="M4.500 19.500l1-4.200L16 4.800a2 2 0 0 1 2.800 0l.4.4a2 2 0 0 1 0 2.800L8.700 18.500z" />);
 export const LeaveIcon = outline(<path d="M14 4.500H7a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h7M10.500 12h9.500M16.500 8l4 4-4 4" />);
 export const SendIcon = outline(<path d="M12 19.500V5M5.500 11 12 4.500 18.500 11" />, 2.6);
 export const EyeIcon = outline(
@@ -70,7 +69,6 @@ export const ChevronIcon = outline(<path d="M9.500 6l6 6-6 6" />);
 export const DownIcon = outline(<path d="M12 5v14M5.500 12.500 12 19l6.500-6.500" />, 2.4);
 export const CheckIcon = outline(<path d="M5 12.500l4.500 4.500L19 7.500" />, 2.4);
 export const BinIcon = outline(<path d="M5 7h14M9.500 7V4.800h5V7M7 7l.8 12.200h8.400L17 7" />);
-export const PinIcon = outline(<path d="M12 15v5M8.500 4h7l-1 6 2.500 3v2H7v-2l2.500-3z" />);
 export const OfflineIcon = outline(
   <path d="M4 4l16 16M5 12.500a10 10 0 0 1 4.200-2.400M8.500 16a5 5 0 0 1 6-.700M2.500 9a14 14 0 0 1 4.300-2.700M11 5.100A14 14 0 0 1 21.500 9M12 19.500v.1" />,
 );
