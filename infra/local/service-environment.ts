@@ -25,6 +25,9 @@ export interface SystemSettings {
 export const passedOn = [
   'LOG_LEVEL',
   'RATE_LIMITS',
+  'TRUSTED_PROXIES',
+  'TLS',
+  'HEALTH_HOST',
   'ANONYMOUS_XP_POOL_SECONDS',
   'BOOTSTRAP_AMBASSADORS',
   'BOOTSTRAP_SPOTLIGHTS',
