@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AskQuestionBody, ChatBody, ErrorCode, errorRules, RegisterBody, ReplyBody, shardOf, textLength } from './index.js';
+import { AskQuestionBody, ChatBody, ErrorCode, errorRules, Notifications, RegisterBody, ReplyBody, shardOf, textLength } from './index.js';
 
 const questionId = '01970000-0000-7000-8000-000000000001';
 
@@ -62,5 +62,25 @@ describe('codes and shards', () => {
 
   it('a shard never changes: stored events hold it', () => {
     expect([shardOf(questionId), shardOf(''), shardOf('maya')]).toEqual([6, 5, 5]);
+  });
+});
+
+describe('notifications of a newer server', () => {
+  it('are read: an unknown type counts as other, and leads nowhere when it is about something unknown', () => {
+    const notification = {
+      id: questionId,
+      type: 'comment',
+      message: 'New reply',
+      isRead: false,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      contentType: 'discussion',
+      contentId: questionId,
+      questionId,
+      actor: null,
+      count: 1,
+      title: null,
+    };
+    const newer = { ...notification, type: 'applause', contentType: 'stage' };
+    expect(Notifications.parse([notification, newer])).toEqual([notification, { ...notification, type: 'other', contentType: null }]);
   });
 });

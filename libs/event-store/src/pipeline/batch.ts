@@ -102,7 +102,13 @@ export class Batch {
     const context = { now: call.context.now ?? this.#store.clock().toISOString(), accountId: call.context.accountId };
     const key =
       call.context.idempotencyKey === undefined ? undefined : resultKey(this.#store.idempotencySecret, call.context, call.definition.type);
-    const base = { call, context, key, keyHex: key?.toString('hex'), payloadHash: key && payloadHash(call.context.payload ?? call.input) };
+    const base = {
+      call,
+      context,
+      key,
+      keyHex: key?.toString('hex'),
+      payloadHash: key && payloadHash(this.#store.idempotencySecret, call.context.payload ?? call.input),
+    };
     try {
       const plan = call.definition.plan(call.input, context);
       return { ...base, aggregates: plan.aggregates, claims: plan.claims ?? [], outcome: undefined };

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Transaction } from '../log/events.js';
 import type { CommandContext } from './commands.js';
 
@@ -11,7 +11,14 @@ export const resultKey = (secret: Buffer, context: CommandContext, type: string)
     .update(JSON.stringify([context.accountId, type, context.idempotencyKey]))
     .digest();
 
-export const payloadHash = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
+/**
+ * HMAC as well: a bare hash of a payload, which often is an id that stands in other rows, would tell what was done at the instant of
+ * its row.
+ */
+export const payloadHash = (secret: Buffer, input: unknown): Buffer =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['payload', input]))
+    .digest();
 
 export interface StoredResult {
   readonly payloadHash: Buffer;

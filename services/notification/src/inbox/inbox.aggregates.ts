@@ -157,7 +157,7 @@ export const boostActAggregate: AggregateDefinition<BoostAct> = {
 
 /** Key: id of a notification that is told once, and then only read and deleted. */
 export const singleAggregate: AggregateDefinition<null, typeof RevealNotified | typeof LevelNotified> = {
-  name: 'notification',
+  name: 'notice',
   events: [RevealNotified, LevelNotified],
   evolve: () => null,
   load: async (_tx, keys) => new Map(keys.map((key) => [key, { version: 0, state: null }])),

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { notificationRpc, type Owner } from '@hearsay/contracts';
+import { eventually, pairOf, toggled } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  anonymous,
+  authors,
+  type NotificationUnderTest,
+  named,
+  replyPosted,
+  revealed,
+  second,
+  startNotification,
+} from '../notification.suite.js';
+import { InboxKeys } from './inbox-keys.js';
+
+const keys = new InboxKeys(authors);
+let test: NotificationUnderTest;
+beforeAll(async () => {
+  test = await startNotification();
+});
+afterAll(() => test.stop());
+
+interface Row {
+  readonly table: string;
+  readonly xmin: string;
+  readonly text: string;
+}
+
+/** Every row of the database, with the transaction that wrote it. */
+const everyRow = async (): Promise<Row[]> => {
+  const { pool } = test.service.service;
+  const { rows: tables } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+  const all: Row[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ xmin: string; text: string }>(`select xmin::text, to_jsonb(t)::text as text from ${name} t`);
+    all.push(...rows.map((row) => ({ table: name, ...row })));
+  }
+  return all;
+};
+const settled = async () => {
+  const person = randomUUID();
+  await test.content.publish(replyPosted(named(randomUUID()), named(person)));
+  await test.engagement.publish(toggled(pairOf(randomUUID(), named(person)), 1, second(0)));
+  await eventually('what came before', async () => (await test.unread(person)) === 2);
+};
+const unreadIs = (person: string, unread: number) => eventually(`${unread} unread`, async () => (await test.unread(person)) === unread);
+
+describe('what a reader of every row finds', () => {
+  it('joins no person to what they wrote anonymously: not by a value, not by a transaction, not after they read and deleted', async () => {
+    const author = randomUUID();
+    const sealedQuestion = randomUUID();
+    const owner = anonymous(author);
+    const said: Owner = named(author);
+    const openQuestion = randomUUID();
+    // The same is told of both, one after the other, as it would on different days.
+    for (const [questionId, to] of [
+      [sealedQuestion, owner],
+      [openQuestion, said],
+    ] as const) {
+      await test.content.publish(replyPosted(named(randomUUID()), to, { questionId, at: second(1) }));
+      await settled();
+      await test.engagement.publish(toggled(pairOf(randomUUID(), to, questionId), 1, second(2)));
+      await settled();
+      await test.content.publish(revealed(to, questionId, 1));
+      await settled();
+    }
+    await unreadIs(author, 6);
+    // Reads one of each, all about one question, deletes one of each, and reads the rest.
+    const inbox = await test.inbox(author);
+    const isOf = (questionId: string) => (one: { contentId: string | null; questionId: string | null }) =>
+      one.contentId === questionId || one.questionId === questionId;
+    for (const questionId of [sealedQuestion, openQuestion]) {
+      const [first, , last] = inbox.filter(isOf(questionId));
+      await test.service.call(notificationRpc.markRead, { id: first!.id }, author, { idempotencyKey: `read ${questionId}` });
+      await test.service.call(notificationRpc.deleteNotification, { id: last!.id }, author, { idempotencyKey: `delete ${questionId}` });
+    }
+    await test.service.call(notificationRpc.markQuestionRead, { questionId: sealedQuestion }, author);
+    await test.service.call(notificationRpc.markAllRead, {}, author, { idempotencyKey: 'all' });
+    expect(await test.unread(author)).toBe(0);
+
+    const rows = await everyRow();
+    const [tag, reader] = [keys.inboxOf(author, 'sealed'), keys.readerOf(author)];
+    const holding = (...values: string[]) => rows.filter(({ text }) => values.some((value) => text.includes(value)));
+    const anonymousIds = [sealedQuestion, ...inbox.filter(isOf(sealedQuestion)).map(({ id }) => id)];
+    const payloads = anonymousIds.flatMap((id) => [JSON.stringify({ id }), JSON.stringify({ questionId: id })]);
+    const hashes = payloads.map((payload) => createHash('sha256').update(payload).digest('hex'));
+    expect(holding(...hashes)).toEqual([]);
+    const groups = { account: holding(author), anonymous: holding(tag, ...anonymousIds), reader: holding(reader) };
+    for (const group of Object.values(groups)) expect(group.length).toBeGreaterThan(0);
+    for (const [one, other] of [
+      ['account', 'anonymous'],
+      ['account', 'reader'],
+      ['anonymous', 'reader'],
+    ] as const) {
+      expect(groups[one].filter((row) => groups[other].includes(row))).toEqual([]);
+      const transactions = new Set(groups[other].map(({ xmin }) => xmin));
+      expect(groups[one].filter(({ xmin }) => transactions.has(xmin))).toEqual([]);
+    }
+  });
+
+  it('cannot tell an author’s own boosts and replies from a stranger’s', async () => {
+    const author = randomUUID();
+    const shapes = [];
+    for (const actor of [author, randomUUID()]) {
+      const questionId = randomUUID();
+      const owner = anonymous(author);
+      await test.engagement.publish(toggled(pairOf(actor, owner, questionId), 1, second(1)));
+      await test.content.publish(
+        replyPosted(named(actor), owner, { questionId, at: second(2) }),
+        replyPosted(anonymous(actor), owner, { questionId, at: second(3), parentOwner: named(actor) }),
+      );
+      await settled();
+      const rows = (await everyRow()).filter(({ text }) => text.includes(questionId));
+      const ids = new Set(rows.flatMap(({ text }) => [...text.matchAll(/"notification_?[iI]d": "([^"]+)"/g)].map(([, id]) => id!)));
+      const withTheirs = (await everyRow()).filter(({ text }) => text.includes(questionId) || [...ids].some((id) => text.includes(id)));
+      // What differs between any two acts is left out: ids, numbers and the seals' own texts, but not their lengths.
+      const shapeOf = (text: string) => text.replaceAll(/[\w.-]{20,}/g, (id) => `<${'x'.repeat(id.length)}>`).replaceAll(/\d+/g, '0');
+      shapes.push(withTheirs.map(({ table, text }) => `${table} ${shapeOf(text)}`).sort());
+    }
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(shapes[0]!.length).toBeGreaterThan(5);
+  });
+});

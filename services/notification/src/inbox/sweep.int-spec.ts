@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { notificationRpc } from '@hearsay/contracts';
+import { createLogger } from '@hearsay/service-runtime';
+import { eventually, pairOf, toggled } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anonymous, authors, type NotificationUnderTest, named, replyPosted, second, startNotification } from '../notification.suite.js';
+import { InboxKeys } from './inbox-keys.js';
+import { sealSight } from './sealed-texts.js';
+import { InboxSweep } from './sweep.js';
+
+const keys = new InboxKeys(authors);
+let test: NotificationUnderTest;
+let sweep: InboxSweep;
+beforeAll(async () => {
+  test = await startNotification();
+  sweep = new InboxSweep(test.service.service.pool, authors, keys, createLogger({ service: 'notification', level: 'silent' }));
+});
+afterAll(() => test.stop());
+
+/** So many notifications as replies would have left them; the highest number is the newest. */
+const fill = async (inbox: string, count: number, options: { daysAgo?: number } = {}) => {
+  const { pool } = test.service.service;
+  const at = new Date(Date.now() - (options.daysAgo ?? 1) * 86_400_000).toISOString();
+  const blank = { questionId: randomUUID(), actorId: randomUUID(), actedAt: null, level: null, hasOwn: false };
+  const sight = sealSight(authors, { ...blank, contentType: 'discussion', contentId: randomUUID(), count: 1, at });
+  await pool.query(
+    `insert into notifications (id, inbox, kind, number, count, notified_at, sight)
+     select gen_random_uuid(), $1, 'comment', number, 1, $3::timestamptz + number * interval '1 millisecond', $4 from generate_series(1, $2::int) as number`,
+    [inbox, count, at, sight],
+  );
+  await pool.query('insert into inboxes (inbox, last_number) values ($1, $2)', [inbox, count]);
+};
+const rowsOf = async (...inboxes: string[]) =>
+  (
+    await test.service.service.pool.query<{ rows: number }>('select count(*)::int as rows from notifications where inbox = any($1)', [
+      inboxes,
+    ])
+  ).rows[0]!.rows;
+const logged = async () => (await test.service.service.pool.query<{ n: number }>('select count(*)::int as n from events')).rows[0]!.n;
+
+describe('a full inbox', () => {
+  it('shows the newest 500, whether the sweep has been here or not', async () => {
+    const person = randomUUID();
+    await fill(keys.inboxOf(person, 'named'), 620);
+    await fill(keys.inboxOf(person, 'sealed'), 20);
+    const look = async () => ({ unread: await test.unread(person), newest: await test.inbox(person) });
+    const before = await look();
+    expect([before.unread, before.newest.length]).toEqual([500, 100]);
+    await sweep.run();
+    expect(await rowsOf(person)).toBe(500);
+    expect(await look()).toEqual(before);
+  });
+
+  it('of ten thousand is read in one small step, and what comes after is unread', async () => {
+    const person = randomUUID();
+    await fill(keys.inboxOf(person, 'named'), 10_000);
+    await fill(keys.inboxOf(person, 'sealed'), 50);
+    const { pool } = test.service.service;
+    const [events, versions] = [await logged(), await pool.query('select max(xmin::text::bigint) as newest from notifications')];
+    await test.service.call(notificationRpc.markAllRead, {}, person, { idempotencyKey: 'all' });
+    expect(await test.unread(person)).toBe(0);
+    // No row of a notification was touched and nothing was logged: the mark is one row, and a small one.
+    expect(await logged()).toBe(events);
+    expect((await pool.query('select max(xmin::text::bigint) as newest from notifications')).rows).toEqual(versions.rows);
+    const marks = await pool.query<{ size: number }>('select length(marks) as size from readings where reader = $1', [
+      keys.readerOf(person),
+    ]);
+    expect(marks.rows[0]!.size).toBeLessThan(2000);
+    await test.content.publish(replyPosted(named(randomUUID()), named(person), { at: new Date().toISOString() }));
+    await eventually('one unread', async () => (await test.unread(person)) === 1);
+    await test.service.call(notificationRpc.markAllRead, {}, person, { idempotencyKey: 'all' });
+    expect(await test.unread(person)).toBe(1);
+    await sweep.run();
+    expect(await rowsOf(person)).toBe(500);
+    expect(await test.unread(person)).toBe(1);
+  });
+});
+
+describe('the sweep', () => {
+  it('removes what was read 90 days ago and more, and what was deleted, and changes no list and no number', async () => {
+    const person = randomUUID();
+    const [inbox, sealed] = [keys.inboxOf(person, 'named'), keys.inboxOf(person, 'sealed')];
+    await fill(inbox, 30, { daysAgo: 91 });
+    await fill(sealed, 10, { daysAgo: 91 });
+    await test.engagement.publish(toggled(pairOf(randomUUID(), anonymous(person)), 1, second(1)));
+    await eventually('a recent one', async () => (await test.unread(person)) === 41);
+    await sweep.run();
+    expect(await rowsOf(inbox, sealed)).toBe(41);
+    await test.service.call(notificationRpc.markAllRead, {}, person);
+    const [recent, ...more] = await test.inbox(person);
+    expect([recent?.isRead, more]).toEqual([true, []]);
+    await sweep.run();
+    expect(await rowsOf(inbox, sealed)).toBe(1);
+    expect(await test.inbox(person)).toEqual([recent]);
+    await test.service.call(notificationRpc.deleteNotification, { id: recent!.id }, person);
+    await sweep.run();
+    expect(await rowsOf(inbox, sealed)).toBe(0);
+    expect(await test.inbox(person)).toEqual([]);
+  });
+
+  it('leaves a swept boost to be taken back without harm, and given again', async () => {
+    const person = randomUUID();
+    const pair = pairOf(randomUUID(), named(person));
+    await test.engagement.publish(toggled(pair, 1, second(1)));
+    await eventually('the boost', async () => (await test.unread(person)) === 1);
+    const [notice] = await test.inbox(person);
+    await test.service.call(notificationRpc.deleteNotification, { id: notice!.id }, person);
+    await sweep.run();
+    await test.engagement.publish(toggled(pair, 2, second(2)), toggled(pair, 3, second(3)));
+    await eventually('the boost again', async () => (await test.unread(person)) === 1);
+    expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: pair.boosterId }]);
+  });
+});
