@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What a decider, an aggregate or a projection must not do; each line is planted as a file of its own. */
+/** What a file of its kind must not do; each line is planted as a file of its own. */
 const violations = [
   { file: 'now.decider.ts', code: 'export const now = () => Date.now();' },
   { file: 'date.decider.ts', code: 'export const now = () => new Date().toISOString();' },
@@ -16,15 +16,18 @@ const violations = [
   { file: 'id.aggregates.ts', code: 'export const id = () => crypto.randomUUID();' },
   { file: 'global.projection.ts', code: 'export const now = () => globalThis.Date.now();' },
   { file: 'elapsed.projection.ts', code: 'export const now = () => performance.now();' },
+  { file: 'statement.aggregates.ts', code: "export const load = (tx: { query(text: string): unknown }) => tx.query('select 1');" },
+  { file: 'statement.controller.ts', code: "export const load = (pool: { query(text: string): unknown }) => pool.query('select 1');" },
   { file: 'network.decider.ts', code: "export const answer = () => fetch('https://hearsay.example');" },
 ];
 
 const innocent = [
   { file: 'later.decider.ts', code: 'export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();' },
+  { file: 'statement.loads.ts', code: "export const load = (tx: { query(text: string): unknown }) => tx.query('select 1');" },
   { file: 'clock.jobs.ts', code: 'export const now = () => Date.now() + Math.random();' },
 ];
 
-describe('the lint of pure files', () => {
+describe('the lint of kinds of files', () => {
   let folder: string;
   let found: string;
 

@@ -13,7 +13,7 @@ import { InboxController } from './inbox/inbox.controller.js';
 import { inboxRows } from './inbox/inbox.projection.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
 import { InboxKeys } from './inbox/inbox-keys.js';
-import { writeMarks } from './inbox/readings.writer.js';
+import { writeMarks } from './inbox/readings.writers.js';
 import { InboxSweep } from './inbox/sweep.js';
 import { takeOverOldInboxes } from './inbox/take-over-old-inboxes.js';
 import { migrations } from './migrations.js';

@@ -22,7 +22,7 @@ import {
 } from './inbox.aggregates.js';
 import { inboxRows } from './inbox.projection.js';
 import { InboxKeys, type Recipient } from './inbox-keys.js';
-import { type MarkRow, writeMarks } from './readings.writer.js';
+import { type MarkRow, writeMarks } from './readings.writers.js';
 
 const chunk = 500;
 const oldTypes = ['Notified', 'NotificationRetracted', 'NotificationsRead', 'NotificationDeleted'];

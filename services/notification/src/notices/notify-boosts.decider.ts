@@ -1,7 +1,8 @@
 import { BoostsNotified, type ContentType, type EventData } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { bell } from '../inbox/bell.js';
-import { type BoostAct, boostActAggregate, boostGroupAggregate, type Group, inboxAggregate, noGroup } from '../inbox/inbox.aggregates.js';
+import { boostActAggregate, boostGroupAggregate, inboxAggregate } from '../inbox/inbox.aggregates.js';
+import { type BoostAct, type Group, noGroup } from '../inbox/inbox.states.js';
 import type { Recipient } from '../inbox/inbox-keys.js';
 import { isOpen, type Reading } from '../inbox/reading.js';
 
