@@ -1,0 +1,133 @@
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { chanceOf } from '../seed/chance.ts';
+import { Attacker, judge, type Target } from './attack/attack.ts';
+import { readEverything } from './attack/read-everything.ts';
+import type { FoundRecord } from './attack/records.ts';
+import { type Client, newcomer } from './client.ts';
+import { settled } from './settled.ts';
+import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+
+const peopleCount = 24;
+const anonymousQuestions = 40;
+const anonymousReplies = 24;
+const namedQuestions = 24;
+const namedReplies = 24;
+/** Below it no attack has happened by chance, also when some hundreds are tried. */
+const significance = 1e-9;
+
+interface Post {
+  readonly kind: 'question' | 'discussion';
+  readonly id: string;
+  readonly author: Client;
+  readonly at: number;
+  readonly isAnonymous: boolean;
+  readonly acts: Target['acts'][number][];
+}
+
+/**
+ * Whoever has all databases, streams, queues and logs, but not the keys, tries to tell who has written what without a name. Who acts is
+ * drawn by lot each time, so nothing public says more than chance about anonymous posts; but half of their authors boost them, and
+ * answer them by name, among others who do. What only happens to them, or only fails to, would tell.
+ */
+describe('an attack on everything at rest', () => {
+  const chance = chanceOf('an attack on everything at rest');
+  const people: Client[] = [];
+  const posts: Post[] = [];
+  let system: System;
+  let records: FoundRecord[];
+
+  const anybody = (): Client => people[Math.floor(chance() * people.length)]!;
+  const shuffled = <T>(items: readonly T[]): T[] =>
+    items
+      .map((item) => ({ item, rank: chance() }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ item }) => item);
+  const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
+  /** Different people; the author is one of them for every second post. */
+  const some = (count: number, post: Post, index: number): Client[] => {
+    const chosen = new Set<Client>(index % 2 ? [post.author] : []);
+    while (chosen.size < count) {
+      const person = anybody();
+      if (person !== post.author) chosen.add(person);
+    }
+    return [...chosen];
+  };
+
+  const ask = async (isAnonymous: boolean) => {
+    const author = anybody();
+    const at = Date.now();
+    const { id } = await author.ask({ title: `Question ${posts.length}?`, isAnonymous });
+    posts.push({ kind: 'question', id, author, at, isAnonymous, acts: [] });
+  };
+  const answer = async (question: Post, isAnonymous: boolean) => {
+    const author = anybody();
+    const at = Date.now();
+    const { id } = await author.say(question.id, `Answer ${posts.length}`, { isAnonymous });
+    posts.push({ kind: 'discussion', id, author, at, isAnonymous, acts: [] });
+  };
+
+  beforeAll(async () => {
+    system = await startJourney({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
+    for (let index = 0; index < peopleCount; index += 1) people.push(await newcomer(system.url, 'person'));
+
+    for (const isAnonymous of shuffled([...times(anonymousQuestions, true), ...times(namedQuestions, false)])) await ask(isAnonymous);
+    const questions = [...posts];
+    const named = questions.filter((post) => !post.isAnonymous);
+    for (const isAnonymous of shuffled([...times(anonymousReplies, true), ...times(namedReplies, false)])) {
+      await answer(named[Math.floor(chance() * named.length)]!, isAnonymous);
+    }
+
+    const anonymous = posts.filter((post) => post.isAnonymous);
+    const acts = anonymous.flatMap((post, index) => [
+      ...some(4, post, index).map((person) => ({ post, person, kind: 'boost' })),
+      ...(post.kind === 'question' ? some(3, post, index).map((person) => ({ post, person, kind: 'answer' })) : []),
+    ]);
+    for (const { post, person, kind } of shuffled(acts)) {
+      const at = Date.now();
+      const id = kind === 'boost' ? null : (await person.say(post.id, `Named answer ${at}`)).id;
+      if (kind === 'boost') await person.boost(post.kind, post.id);
+      post.acts.push({ kind, id, accountId: person.user.id, at });
+    }
+
+    await settled(system);
+    const gamification = new pg.Client({ connectionString: system.databaseUrls.gamification });
+    await gamification.connect();
+    await eventually('all pools are paid', async () => (await gamification.query('select 1 from waiting_xp limit 1')).rows.length === 0);
+    await gamification.end();
+    await settled(system);
+    records = await readEverything(system);
+  }, startTimeoutMs * 2);
+
+  afterAll(() => system?.stop(), stopTimeoutMs);
+
+  it('reads rows of every service, streams, Redis and logs', () => {
+    const sources = new Set(records.map(({ source }) => source));
+    for (const expected of [
+      'identity.accounts',
+      'content.questions',
+      'engagement.boosts',
+      'gamification.boost_entries',
+      'redis',
+      'log gateway',
+    ]) {
+      expect([...sources]).toContain(expected);
+    }
+    expect([...sources].some((source) => source.startsWith('stream '))).toBe(true);
+    expect([...sources].some((source) => source.startsWith('notification.'))).toBe(true);
+  });
+
+  it('finds nobody better than by chance', () => {
+    const targets = posts.filter((post) => post.isAnonymous).map(({ id, at, acts }) => ({ id, at, acts }));
+    const attacker = new Attacker(
+      records,
+      people.map((person) => person.user.id),
+      targets,
+    );
+    const verdicts = judge(attacker.attacks(), new Map(posts.map(({ id, author }) => [id, author.user.id])));
+    expect(targets).toHaveLength(anonymousQuestions + anonymousReplies);
+    expect(verdicts.length).toBeGreaterThan(20);
+    expect(verdicts.filter((verdict) => verdict.chance < significance)).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { chanceOf } from '../../seed/chance.ts';
+import { Attacker, judge, type Target } from './attack.ts';
+import { binomialTail } from './binomial.ts';
+import { type FoundRecord, recordOf } from './records.ts';
+
+describe('the upper tail of the binomial distribution', () => {
+  it('is what textbooks say', () => {
+    expect(binomialTail(10, 0, 0.3)).toBe(1);
+    expect(binomialTail(10, 10, 0.5)).toBeCloseTo(1 / 1024, 12);
+    expect(binomialTail(20, 3, 0.1)).toBeCloseTo(0.3230732, 6);
+    expect(binomialTail(60, 60, 1 / 24)).toBeLessThan(1e-80);
+  });
+});
+
+describe('what is found', () => {
+  it('is known by ids and tags wherever they stand, by instants, and by clocks in ids', () => {
+    const id = '01930000-0000-7000-8000-000000000001';
+    const record = recordOf('content.events', {
+      stream: `question-${id}`,
+      data: { tag: 'cdefghijklmnopqrstuvw' },
+      at: '2026-11-20T10:00:00+00:00',
+    });
+    expect([...record.ids]).toEqual([id, 'cdefghijklmnopqrstuvw']);
+    expect(record.instants.get('.at')).toBe(Date.parse('2026-11-20T10:00:00Z'));
+    expect(record.instants.get('clock of .stream')).toBe(0x019300000000);
+  });
+});
+
+describe('an attack', () => {
+  const chance = chanceOf('attack');
+  const accounts = Array.from({ length: 24 }, (): string => randomUUID());
+  const anybody = () => accounts[Math.floor(chance() * accounts.length)]!;
+  const start = Date.parse('2026-11-20T10:00:00.000Z');
+  const isoOf = (at: number) => new Date(at).toISOString();
+
+  /** 60 posts at different times, each boosted by four people, the author of every second one among them. */
+  const world = () => {
+    const authors = new Map<string, string>();
+    const records: FoundRecord[] = [];
+    const targets = Array.from({ length: 60 }, (_, index): Target => {
+      const [id, author, at] = [randomUUID(), anybody(), start + index * 1000];
+      authors.set(id, author);
+      const boosters = new Set(index % 2 ? [author] : []);
+      while (boosters.size < 4) boosters.add(anybody());
+      const acts = [...boosters].map((accountId) => ({
+        kind: 'boost',
+        id: randomUUID(),
+        accountId,
+        at: start + 100_000 + chance() * 100_000,
+      }));
+      records.push(recordOf('content.posts', { id, at: isoOf(at), sealed: randomUUID() }, [1000 + index * 10]));
+      for (const act of acts) {
+        records.push(
+          recordOf('engagement.boosts', { id: act.id, post: id, by: act.accountId, at: isoOf(act.at) }, [5000 + chance() * 5000]),
+        );
+      }
+      return { id, at, acts };
+    });
+    for (let index = 0; index < 200; index += 1) {
+      records.push(
+        recordOf('content.named', { id: randomUUID(), by: anybody(), at: isoOf(start + chance() * 60_000) }, [1000 + chance() * 600]),
+      );
+    }
+    return { authors, records, targets };
+  };
+  const best = ({ authors, records, targets }: ReturnType<typeof world>, name: string) =>
+    judge(new Attacker(records, accounts, targets).attacks(), authors).filter((verdict) => verdict.name.startsWith(name))[0]!;
+  type Leak = (post: { readonly id: string; readonly author: string; readonly at: number; readonly index: number }) => FoundRecord[];
+  const leaking = (leak: Leak) => {
+    const leaky = world();
+    for (const [index, { id, at }] of leaky.targets.entries())
+      leaky.records.push(...leak({ id, author: leaky.authors.get(id)!, at, index }));
+    return leaky;
+  };
+
+  it('does no better than chance where nothing leaks', () => {
+    const { authors, records, targets } = world();
+    const verdicts = judge(new Attacker(records, accounts, targets).attacks(), authors);
+    expect(verdicts.length).toBeGreaterThan(5);
+    expect(verdicts[0]!.chance).toBeGreaterThan(1e-6);
+  });
+
+  const leaks: readonly [string, string, Leak][] = [
+    ['an account beside the post', 'equal ids: owners', ({ id, author }) => [recordOf('owners', { id, author })]],
+    [
+      'an id that leads from the post to the account',
+      'equal ids: unlinked > entries',
+      ({ id, author, index }) => [
+        recordOf('unlinked', { id, entry: `an-entry-with-number-${index}` }),
+        recordOf('entries', { entry: `an-entry-with-number-${index}`, author }),
+      ],
+    ],
+    [
+      'an entry at the time of the post',
+      'near times: entries .at',
+      ({ author, at }) => [recordOf('entries', { author, at: isoOf(at + 3) })],
+    ],
+    [
+      'the clock in an id',
+      'near times: entries clock of .id',
+      ({ author, at }) => [
+        recordOf('entries', {
+          author,
+          id: `${at
+            .toString(16)
+            .padStart(12, '0')
+            .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`,
+        }),
+      ],
+    ],
+    [
+      'the transaction of the post',
+      'shared transactions: entries',
+      ({ author, index }) => [recordOf('entries', { author }, [1000 + index * 10])],
+    ],
+    ['the next transaction', 'next transactions: entries', ({ author, index }) => [recordOf('entries', { author }, [1001 + index * 10])]],
+  ];
+  it.each(leaks)('finds %s', (_name, attack, leak) => {
+    expect(best(leaking(leak), attack)).toMatchObject({ guesses: 60, hits: 60 });
+  });
+
+  it("finds that only the author's boosts earn nothing", () => {
+    const leaky = world();
+    for (const { id, acts } of leaky.targets) {
+      for (const act of acts)
+        if (act.accountId !== leaky.authors.get(id)) leaky.records.push(recordOf('entries', { post: id, by: act.accountId }));
+    }
+    const verdict = best(leaky, 'absence of a boost: entries');
+    expect(verdict.guesses).toBeGreaterThanOrEqual(30);
+    expect(verdict.hits).toBe(verdict.guesses);
+    expect(verdict.chance).toBeLessThan(1e-9);
+  });
+
+  it('finds people who are paid whenever a pseudonym has posted', () => {
+    const leaky = leaking(({ id, author, at }) => [
+      recordOf('tags', { id, tag: `a-tag-of-somebody-${accounts.indexOf(author)}` }),
+      recordOf('payments', { author, at: isoOf(Math.ceil(at / 10_000) * 10_000) }),
+    ]);
+    expect(best(leaky, 'rhythm: payments .at').chance).toBeLessThan(1e-6);
+  });
+});

@@ -1,0 +1,240 @@
+import { binomialTail } from './binomial.ts';
+import type { FoundRecord } from './records.ts';
+
+/** What everybody may know of one anonymous post: what happened to it, and who has done something to it under their name. */
+export interface Target {
+  readonly id: string;
+  readonly at: number;
+  /** Named acts on it, and who did them; the id of a reply, none for a boost. */
+  readonly acts: readonly { readonly kind: string; readonly id: string | null; readonly accountId: string; readonly at: number }[];
+}
+
+export interface Guess {
+  readonly targetId: string;
+  readonly accountId: string;
+}
+
+/** One way to attribute posts, with a guess for each post that it says something about. */
+export interface Attack {
+  readonly name: string;
+  /** Of how many people each guess picks one, at the worst. */
+  readonly candidates: number;
+  readonly guesses: readonly Guess[];
+}
+
+export interface Verdict extends Pick<Attack, 'name'> {
+  readonly guesses: number;
+  readonly hits: number;
+  /** The probability that chance does as well or better. */
+  readonly chance: number;
+}
+
+/** An id in more records than this joins everything with everything. */
+const tooCommon = 40;
+const only = <T>(items: ReadonlySet<T>): T | undefined => (items.size === 1 ? [...items][0] : undefined);
+const isAfter = (at: number, from: number) => at >= from;
+
+/** Tries every way to tell from records who has written the targets. */
+export class Attacker {
+  readonly #accounts: ReadonlySet<string>;
+  readonly #targets: readonly Target[];
+  readonly #bySource = new Map<string, FoundRecord[]>();
+  readonly #byId = new Map<string, FoundRecord[]>();
+
+  constructor(records: readonly FoundRecord[], accounts: readonly string[], targets: readonly Target[]) {
+    this.#accounts = new Set(accounts);
+    this.#targets = targets;
+    const add = (map: Map<string, FoundRecord[]>, key: string, record: FoundRecord) => {
+      const known = map.get(key);
+      if (known) known.push(record);
+      else map.set(key, [record]);
+    };
+    for (const record of records) {
+      add(this.#bySource, record.source, record);
+      for (const id of record.ids) add(this.#byId, id, record);
+    }
+  }
+
+  attacks(): Attack[] {
+    const found = [...this.#equalIds(), ...this.#nearTimes(), ...this.#nearTransactions(), ...this.#absences(), ...this.#rhythms()];
+    return found.filter(({ guesses }) => guesses.length > 0);
+  }
+
+  #accountsIn(record: FoundRecord): string[] {
+    return [...record.ids].filter((id) => this.#accounts.has(id));
+  }
+
+  /** Records that name exactly one person, with that person; by source. */
+  *#personal(): Generator<[string, { record: FoundRecord; accountId: string }[]]> {
+    for (const [source, records] of this.#bySource) {
+      const personal = records.flatMap((record) => {
+        const accounts = this.#accountsIn(record);
+        return accounts.length === 1 ? [{ record, accountId: accounts[0]! }] : [];
+      });
+      if (personal.length > 0) yield [source, personal];
+    }
+  }
+
+  #guess(name: string, guessOf: (target: Target) => string | undefined, candidates = this.#accounts.size): Attack {
+    const guesses = this.#targets.flatMap((target) => {
+      const accountId = guessOf(target);
+      return accountId === undefined ? [] : [{ targetId: target.id, accountId }];
+    });
+    return { name, candidates, guesses };
+  }
+
+  /** The one person who stands beside a post in a source, or beside something that stands beside the post. */
+  #equalIds(): Attack[] {
+    const people = new Map<string, Map<string, Set<string>>>();
+    const note = (path: string, target: Target, record: FoundRecord) => {
+      const byTarget = people.get(path) ?? new Map<string, Set<string>>();
+      const known = byTarget.get(target.id) ?? new Set<string>();
+      for (const account of this.#accountsIn(record)) known.add(account);
+      byTarget.set(target.id, known);
+      people.set(path, byTarget);
+    };
+    for (const target of this.#targets) {
+      for (const record of this.#byId.get(target.id) ?? []) {
+        note(`equal ids: ${record.source}`, target, record);
+        for (const id of record.ids) {
+          const neighbours = this.#byId.get(id) ?? [];
+          if (id === target.id || this.#accounts.has(id) || neighbours.length > tooCommon) continue;
+          for (const other of neighbours) {
+            if (!other.ids.has(target.id)) note(`equal ids: ${record.source} > ${other.source}`, target, other);
+          }
+        }
+      }
+    }
+    return [...people].map(([name, byTarget]) => this.#guess(name, ({ id }) => only(byTarget.get(id) ?? new Set())));
+  }
+
+  /** The person of the record nearest to the post, or of most records nearest after what happened to it. */
+  #nearTimes(): Attack[] {
+    const attacks: Attack[] = [];
+    for (const [source, personal] of this.#personal()) {
+      for (const field of new Set(personal.flatMap(({ record }) => [...record.instants.keys()]))) {
+        const dated = personal.flatMap(({ record, accountId }) => {
+          const at = record.instants.get(field);
+          return at === undefined || Number.isNaN(at) ? [] : [{ at, accountId, ids: record.ids }];
+        });
+        const nearest = (from: number, fits: (at: number) => boolean) =>
+          dated.filter(({ at }) => fits(at)).sort((a, b) => Math.abs(a.at - from) - Math.abs(b.at - from))[0]?.accountId;
+        attacks.push(
+          this.#guess(`near times: ${source} ${field}`, ({ at }) => nearest(at, () => true)),
+          this.#guess(`next times: ${source} ${field}`, ({ at: from }) => nearest(from, (at) => isAfter(at, from))),
+          this.#guess(`times after boosts: ${source} ${field}`, ({ acts }) => {
+            const votes = acts.map(({ at: from, accountId: actor }) => {
+              const after = dated.filter(({ at, accountId }) => isAfter(at, from) && accountId !== actor).sort((a, b) => a.at - b.at);
+              return after[0]?.accountId;
+            });
+            return mostFrequent(votes);
+          }),
+        );
+      }
+    }
+    return attacks;
+  }
+
+  /** The person of a record that the post's own transactions have written, or the next one after them. */
+  #nearTransactions(): Attack[] {
+    const transactionsOf = new Map(
+      this.#targets.map(({ id }) => [id, new Set((this.#byId.get(id) ?? []).flatMap(({ transactions }) => transactions))]),
+    );
+    const attacks: Attack[] = [];
+    for (const [source, personal] of this.#personal()) {
+      const written = personal.flatMap(({ record, accountId }) =>
+        record.transactions.map((transaction) => ({ transaction, accountId, ids: record.ids })),
+      );
+      if (written.length === 0) continue;
+      attacks.push(
+        this.#guess(`shared transactions: ${source}`, ({ id }) => {
+          const own = transactionsOf.get(id)!;
+          // What names the post itself is public, or an equal id.
+          return only(
+            new Set(written.filter(({ transaction, ids }) => own.has(transaction) && !ids.has(id)).map(({ accountId }) => accountId)),
+          );
+        }),
+        this.#guess(`next transactions: ${source}`, ({ id }) => {
+          const first = Math.min(...transactionsOf.get(id)!);
+          return written.filter(({ transaction }) => transaction >= first).sort((a, b) => a.transaction - b.transaction)[0]?.accountId;
+        }),
+      );
+    }
+    return attacks;
+  }
+
+  /** The only one of those who acted on the post whose act has left nothing where those of the others have. */
+  #absences(): Attack[] {
+    const attacks: Attack[] = [];
+    const kinds = new Set(this.#targets.flatMap(({ acts }) => acts.map(({ kind }) => kind)));
+    for (const [source, records] of this.#bySource) {
+      for (const kind of kinds) {
+        const actsOf = (target: Target) => target.acts.filter((act) => act.kind === kind);
+        const candidates = Math.min(...this.#targets.map((target) => actsOf(target).length).filter((count) => count > 1));
+        const attack = this.#guess(
+          `absence of a ${kind}: ${source}`,
+          (target) => {
+            const acts = actsOf(target);
+            const isThere = ({ id, accountId }: Target['acts'][number]) =>
+              records.some(({ ids }) => (id !== null && ids.has(id)) || (ids.has(accountId) && ids.has(target.id)));
+            const missing = acts.filter((act) => !isThere(act));
+            return acts.length > 1 && missing.length === 1 ? missing[0]!.accountId : undefined;
+          },
+          candidates,
+        );
+        attacks.push(attack);
+      }
+    }
+    return attacks;
+  }
+
+  /** Posts under one pseudonym (a tag that no named record has): the person to whom something happens soonest after all of them. */
+  #rhythms(): Attack[] {
+    const pseudonyms = new Map<string, Target[]>();
+    for (const [id, records] of this.#byId) {
+      if (this.#accounts.has(id) || records.some((record) => this.#accountsIn(record).length > 0)) continue;
+      const written = this.#targets.filter((target) => target.id !== id && records.some(({ ids }) => ids.has(target.id)));
+      if (written.length > 1 && written.length < this.#targets.length / 2)
+        pseudonyms.set(written.map((target) => target.id).join(' '), written);
+    }
+    const attacks: Attack[] = [];
+    for (const [source, personal] of this.#personal()) {
+      for (const field of new Set(personal.flatMap(({ record }) => [...record.instants.keys()]))) {
+        const times = new Map<string, number[]>();
+        for (const { record, accountId } of personal) {
+          const at = record.instants.get(field);
+          if (at !== undefined) times.set(accountId, [...(times.get(accountId) ?? []), at]);
+        }
+        const lagOf = (posts: readonly Target[], at: readonly number[]) =>
+          posts.reduce((sum, post) => sum + Math.min(...at.filter((time) => isAfter(time, post.at)).map((time) => time - post.at)), 0);
+        const guesses = [...pseudonyms.values()].flatMap((posts): Guess[] => {
+          const ranked = [...times]
+            .map(([accountId, at]) => ({ accountId, lag: lagOf(posts, at) }))
+            .filter(({ lag }) => Number.isFinite(lag))
+            .sort((a, b) => a.lag - b.lag);
+          return ranked[0] && ranked[0].lag < (ranked[1]?.lag ?? Number.POSITIVE_INFINITY)
+            ? [{ targetId: posts[0]!.id, accountId: ranked[0].accountId }]
+            : [];
+        });
+        attacks.push({ name: `rhythm: ${source} ${field}`, candidates: this.#accounts.size, guesses });
+      }
+    }
+    return attacks;
+  }
+}
+
+const mostFrequent = (votes: readonly (string | undefined)[]): string | undefined => {
+  const counts = new Map<string, number>();
+  for (const vote of votes) if (vote !== undefined) counts.set(vote, (counts.get(vote) ?? 0) + 1);
+  const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
+  return first && first[1] > 1 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
+};
+
+/** How attacks did, the best first; `authors`: who wrote what in truth. */
+export const judge = (attacks: readonly Attack[], authors: ReadonlyMap<string, string>): Verdict[] =>
+  attacks
+    .map(({ name, candidates, guesses }) => {
+      const hits = guesses.filter(({ targetId, accountId }) => authors.get(targetId) === accountId).length;
+      return { name, guesses: guesses.length, hits, chance: binomialTail(guesses.length, hits, 1 / candidates) };
+    })
+    .sort((a, b) => a.chance - b.chance);

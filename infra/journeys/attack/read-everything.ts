@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectNats } from '@hearsay/messaging';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { System } from '../system.ts';
+import { type FoundRecord, recordOf } from './records.ts';
+
+/** Every row that a service's role may read, with the transactions that have written and locked it. Kinds of events count apart. */
+const readDatabase = async (service: string, url: string): Promise<FoundRecord[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select')`,
+    );
+    const records: FoundRecord[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ row: { type?: string }; xmin: string; xmax: string }>(
+        `select to_jsonb(t) as row, t.xmin::text as xmin, t.xmax::text as xmax from ${pg.escapeIdentifier(name)} t`,
+      );
+      for (const { row, xmin, xmax } of rows) {
+        const source = `${service}.${name}${name === 'events' ? `:${row.type}` : ''}`;
+        const transactions = [xmin, xmax].map(Number).filter((transaction) => transaction > 0);
+        records.push(recordOf(source, row, transactions));
+      }
+    }
+    return records;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Every event in every stream; answers of JetStream's own API, so that nothing of ours filters them. */
+const readStreams = async (natsUrl: string): Promise<FoundRecord[]> => {
+  const connection = await connectNats({ url: natsUrl, name: 'attacker' });
+  try {
+    const ask = async <T>(subject: string, body: object): Promise<T> =>
+      (await connection.request(`$JS.API.${subject}`, JSON.stringify(body), { timeout: 10_000 })).json<T>();
+    const { streams } = await ask<{ streams: string[] | null }>('STREAM.NAMES', {});
+    const records: FoundRecord[] = [];
+    for (const stream of streams ?? []) {
+      const { state } = await ask<{ state: { first_seq: number; last_seq: number } }>(`STREAM.INFO.${stream}`, {});
+      for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+        const { message } = await ask<{ message?: { data: string; hdrs?: string } }>(`STREAM.MSG.GET.${stream}`, { seq });
+        if (!message) continue;
+        const content: unknown = JSON.parse(Buffer.from(message.data, 'base64').toString('utf8'));
+        for (const event of Array.isArray(content) ? content : [content]) records.push(recordOf(`stream ${stream}`, event));
+      }
+    }
+    return records;
+  } finally {
+    await connection.close();
+  }
+};
+
+/** Every key with what it holds and when it ends. */
+const readRedis = async (url: string): Promise<FoundRecord[]> => {
+  const redis = new Redis(url);
+  try {
+    const records: FoundRecord[] = [];
+    for (const key of await redis.keys('*')) {
+      const readers: Record<string, () => Promise<unknown>> = {
+        string: () => redis.get(key),
+        hash: () => redis.hgetall(key),
+        list: () => redis.lrange(key, '0', '-1'),
+        set: () => redis.smembers(key),
+        zset: () => redis.zrange(key, '0', '-1', 'WITHSCORES'),
+        stream: () => redis.xrange(key, '-', '+'),
+      };
+      const content = await readers[await redis.type(key)]?.();
+      const left = await redis.pttl(key);
+      records.push(recordOf('redis', { key, content, ...(left > 0 && { endsAt: Date.now() + left }) }));
+    }
+    return records;
+  } finally {
+    redis.disconnect();
+  }
+};
+
+const readLogs = (folder: string): FoundRecord[] =>
+  readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .flatMap((line) => {
+        try {
+          return [recordOf(`log ${name.replace(/\..*$/, '')}`, JSON.parse(line))];
+        } catch {
+          return [];
+        }
+      }),
+  );
+
+/** All that a running system has at rest, read without its keys. */
+export const readEverything = async (system: Pick<System, 'databaseUrls' | 'natsUrl' | 'redisUrl' | 'files'>): Promise<FoundRecord[]> => [
+  ...(await Promise.all(Object.entries(system.databaseUrls).map(([service, url]) => readDatabase(service, url)))).flat(),
+  ...(await readStreams(system.natsUrl)),
+  ...(await readRedis(system.redisUrl)),
+  ...readLogs(system.files.logs),
+];
