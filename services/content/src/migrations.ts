@@ -79,10 +79,15 @@ drop table sealed_owners;
   },
   {
     name: '0003-replies',
+    sql: 'alter table questions rename column discussion_count to reply_count;',
+  },
+  {
+    // Results that are kept for repeated calls name a reply as the code does.
+    name: '0004-results-of-replies',
+    isInChunks: true,
     sql: `
-alter table questions rename column discussion_count to reply_count;
--- Results that are kept for repeated calls name a reply as the code does.
-update command_results set result = jsonb_build_object('replyId', result -> 'discussionId') where result ? 'discussionId';
+update command_results set result = jsonb_build_object('replyId', result -> 'discussionId')
+where key in (select key from command_results where result ? 'discussionId' limit 1000)
 `,
   },
 ];
