@@ -1,5 +1,5 @@
 import { nudgeSubject, Refusal } from '@hearsay/contracts';
-import { CommandPipeline, runOperator } from '@hearsay/event-store';
+import { runOperator } from '@hearsay/event-store';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
@@ -9,6 +9,7 @@ import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { connectOperator } from './operator-client.js';
 import { callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
+import { servicePipeline } from './service-pipeline.js';
 
 /** A program of one service's own, carried out through the running services. It answers the exit code; a Refusal is printed for the operator. */
 export type OperatorProgram = (args: readonly string[], tools: { rpc: RpcClient; print: (line: string) => void }) => Promise<number>;
@@ -70,16 +71,7 @@ const onDatabase = async <C extends ServiceConfig>(
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   const publish = livePublisher(connection, prefix, log);
   const parts = definition.build({ config, pool, commandPool: pool, connection, rpc, log, metrics: createMetrics(name), publish });
-  const pipeline = new CommandPipeline({
-    pool,
-    aggregates: parts.aggregates,
-    readModels: parts.readModels,
-    writers: parts.writers,
-    idempotencySecret: config.IDEMPOTENCY_SECRET,
-    publish: (message) => publish(message.subject, message.data),
-    nudge: () => publish(nudgeSubject(name), {}),
-    log,
-  });
+  const pipeline = servicePipeline(parts, { config, pool, publish, nudge: () => publish(nudgeSubject(name), {}), log });
   const { consumers = [], stop } = parts.assemble(pipeline);
   try {
     return await runOperator(argv, {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { type CallerName, callerNames, eventSourcesOf, nudgeSubject, Refusal, rpcContractsOf, serviceNames } from '@hearsay/contracts';
 import {
   type AggregateDefinition,
-  CommandPipeline,
+  type CommandPipeline,
   type Consumer,
   eventStoreMigrations,
   isOutage,
@@ -26,6 +26,7 @@ import { livePublisher } from './live-publisher.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import type { Migration } from './migrations.js';
+import { servicePipeline } from './service-pipeline.js';
 
 /** What every service's configuration holds, see `serviceSettings`. */
 export interface ServiceConfig {
@@ -147,13 +148,10 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
   const publish = livePublisher(connection, prefix, log);
 
   const parts = definition.build({ config, pool, commandPool: pipelinePool, connection, rpc, log, metrics, publish });
-  const pipeline = new CommandPipeline({
+  const pipeline = servicePipeline(parts, {
+    config,
     pool: pipelinePool,
-    aggregates: parts.aggregates,
-    readModels: parts.readModels,
-    writers: parts.writers,
-    idempotencySecret: config.IDEMPOTENCY_SECRET,
-    publish: (message) => publish(message.subject, message.data),
+    publish,
     nudge: nudgeOncePerTick(() => publish(nudgeSubject(name), {})),
     onBatch: (commands) => metrics.batchSize.observe(commands),
     log,
