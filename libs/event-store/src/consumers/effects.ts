@@ -107,7 +107,7 @@ const commandsOf = async (consumer: Reactor | GroupReactor, events: readonly Sto
 };
 
 /**
- * The pipeline answers a broken decision as a refusal and commits the rest, which is right for callers who can be told. Here
+ * The pipeline answers a broken decision as a refusal and commits the rest, which is right for callers who get an answer. Here
  * the fact would be lost, so the break is noted and aborts the group.
  */
 const watched = (

@@ -221,7 +221,7 @@ export class CommandPipeline {
     try {
       step();
     } catch (error) {
-      this.#options.log.error({ err: error }, 'A batch is committed, but not everybody could be told');
+      this.#options.log.error({ err: error }, 'A batch is committed, but something behind the commit failed');
     }
   }
 

@@ -31,7 +31,7 @@ export const eventStreamOf = (service: string, subjectPrefix: string): EventStre
   checkSubject: `${subjectPrefix}${streamCheckSubject(service)}`,
 });
 
-/** What the server tells of a stream; a change that the relay has not made means that somebody else has been at it. */
+/** What the server knows of a stream; a change that the relay has not made means that somebody else has been at it. */
 export interface StreamShape {
   readonly firstSequence: number;
   /** What the next message has to expect. */

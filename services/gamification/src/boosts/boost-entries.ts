@@ -24,7 +24,7 @@ export interface BoostEntry {
 
 /**
  * The entries that these events change, by boost id, however often and in whatever order toggles arrive. Boosting one's own named
- * content earns nothing; whose anonymous content is must not be told by a boost that is missing here.
+ * content earns nothing; whose an anonymous content is must not be given away by a boost that is missing here.
  */
 export const foldBoosts = (
   known: ReadonlyMap<string, BoostEntry>,

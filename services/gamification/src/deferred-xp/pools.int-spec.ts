@@ -89,7 +89,7 @@ describe('XP of anonymous posts', () => {
     expect(await game.xp(person)).toBe(0);
   });
 
-  it('is told by nothing that is missing: named answers to and boosts of the own anonymous question are paid at once', async () => {
+  it('is given away by nothing that is missing: named answers to and boosts of the own anonymous question are paid at once', async () => {
     const person = randomUUID();
     const owner = anonymous(person);
     await game.content.publish(replyPosted(named(person), { id: randomUUID(), owner }));

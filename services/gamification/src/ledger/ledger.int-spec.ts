@@ -20,7 +20,7 @@ afterAll(() => game.stop());
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 const levelsToSettle = async () =>
   (await game.service.service.pool.query<{ count: number }>('select count(*)::int as count from level_checks')).rows[0]!.count;
-/** Everything told before is applied: facts on other streams of a source are told in order with this one's. */
+/** Everything published before is applied: facts on other streams of a source come in order with this one's. */
 const settled = async () => {
   const marker = randomUUID();
   await game.content.publish(questionAsked(named(marker)));

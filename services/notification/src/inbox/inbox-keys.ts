@@ -2,7 +2,7 @@ import type { Owner } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { Numbers, Side } from './reading.js';
 
-/** Somebody who is told something, and where. */
+/** Somebody who is notified, and in which inbox. */
 export interface Recipient {
   /** As events name them: sealed when it is about anonymous content. */
   readonly owner: Owner;
@@ -14,7 +14,7 @@ export interface Recipient {
 }
 
 /**
- * A person has three keys that no row joins: the account id for what is told about named content, a tag for what is told about
+ * A person has three keys that no row joins: the account id for what is about named content, a tag for what is about
  * anonymous content, and another tag for what they have read.
  */
 export class InboxKeys {

@@ -62,7 +62,7 @@ export const boostActAggregate: AggregateDefinition<BoostAct> = {
   load: loadBoostActs,
 };
 
-/** Key: id of a notification that is told once, and then only read and deleted. */
+/** Key: id of a notification that is made once, and then only read and deleted. */
 export const singleAggregate: AggregateDefinition<null, typeof RevealNotified | typeof LevelNotified> = {
   name: 'notice',
   events: [RevealNotified, LevelNotified],

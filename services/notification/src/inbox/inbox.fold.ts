@@ -117,7 +117,7 @@ export class InboxFold {
       notifiedAt = latest(notifiedAt ?? at, at);
       if (boosterId !== recipient.accountId) sight = withBooster(sight, boosterId, at);
     }
-    // Nothing of it is known or told here: what changed lies in read ones.
+    // Nothing of it is known or shown here: what changed lies in read ones.
     if (!sight || notifiedAt === undefined) return;
     sight = { ...sight, count: count - (sight.hasOwn ? 1 : 0) };
     this.#put(

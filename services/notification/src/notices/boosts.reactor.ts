@@ -8,8 +8,8 @@ import { type BoostFact, type NotifyBoosts, notifyBoosts } from './notify-boosts
 type BoostDefinition = typeof Boosted | typeof Unboosted;
 
 /**
- * Tells the owner of a content of its boosts, and of fewer when they are taken back: all of a content that arrive together as one.
- * Boosts of one's own named content are not told. Those of one's own anonymous content are, and hidden: else the one account
+ * Notifies the owner of a content of its boosts, and of fewer when they are taken back: all of a content that arrive together as one.
+ * Boosts of one's own named content notify nobody. Those of one's own anonymous content are recorded, and hidden: else the one account
  * whose boosts leave nothing would be the author.
  */
 export const boostsReactor = (keys: InboxKeys, readings: AggregateDefinition<Reading>): GroupReactor<BoostDefinition> => {

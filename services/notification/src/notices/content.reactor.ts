@@ -16,7 +16,7 @@ const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId
 /**
  * Tells of replies and reveals: a reply to the question's owner and to the author of the message it answers, all that arrive together
  * for one of them as one. Never about one's own act, and to a person once; but where an anonymous author is one of the two, it
- * is told and hidden, else what is missing would name them.
+ * is recorded and hidden, else what is missing would name them.
  */
 export const contentReactor = (
   authors: SealedAuthors,

@@ -9,7 +9,7 @@ import { openGroup } from './notify-boosts.decider.js';
 type Replies = EventData<typeof RepliesNotified>;
 
 export interface ReplyFact {
-  /** Permanent: a reply is told once to each. */
+  /** A permanent claim: each person is notified of a reply once. */
   readonly claim: string;
   readonly reply: Replies['replies'][number];
   /** False for one's own, and for one that the same person is told of under their other name. */
