@@ -2,6 +2,7 @@ export * from './consumers/consumer-definitions.js';
 export * from './consumers/consumers.js';
 export * from './consumers/dead-letters.js';
 export * from './log/events.js';
+export * from './log/horizon-watch.js';
 export * from './log/log-reader.js';
 export * from './log/schema.sql.js';
 export * from './log/upcasts.js';

@@ -60,6 +60,11 @@ export const createMetrics = (service: string) => {
       help: 'Committed events that other services read and that are not yet in JetStream',
       registers: [registry],
     }),
+    oldestXmin: new Gauge({
+      name: 'hearsay_oldest_xmin_seconds',
+      help: 'How long the oldest running transaction of the PostgreSQL server has held every reader of a log back',
+      registers: [registry],
+    }),
     relayed: new Counter({ name: 'hearsay_relay_published_total', help: 'Events acknowledged by JetStream', registers: [registry] }),
     consumerLag: new Gauge({
       name: 'hearsay_consumer_lag_events',

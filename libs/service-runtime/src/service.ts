@@ -11,6 +11,7 @@ import {
   type RowWriter,
   startConsumers,
   startRelay,
+  watchHorizon,
 } from '@hearsay/event-store';
 import { connectNats, RpcClient, RpcServer, watchRefusals } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
@@ -176,6 +177,7 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
     log,
     metrics,
   });
+  const horizon = watchHorizon({ pool, metrics });
   const app = await startNest(name, controllers, providers, { connection, prefix, log, metrics });
   await start?.();
 
@@ -214,6 +216,7 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
       await stop?.();
       await pipeline.stop();
       await relay.stop();
+      await horizon.stop();
       rpc.close();
       await health.close();
       await connection.close();

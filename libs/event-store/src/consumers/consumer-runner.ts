@@ -19,8 +19,6 @@ import type { FeedReader, SourceFeed } from './source-feed.js';
 const reactorBatch = 250;
 /** The most events that a projector applies in one transaction. */
 const projectorBatch = 500;
-/** The least time from the beginning of one group to the next: under load events come in groups that are worth their transaction. */
-const groupEveryMs = 25;
 /** How often a group is tried as a whole before its events are tried one by one. */
 const groupAttempts = 2;
 /** How often a single event is tried before it becomes a dead letter. */
@@ -154,7 +152,6 @@ export class ConsumerRunner {
       const most = this.#consumer.kind === 'projector' ? projectorBatch : reactorBatch;
       while (!signal.aborted) {
         const deliveries = await reader.take(most, signal);
-        const beganAt = performance.now();
         await this.#process(deliveries, signal);
         reader.settle();
         this.#applied = reader.settledNumber;
@@ -163,7 +160,6 @@ export class ConsumerRunner {
           this.#failures = 0;
           this.#error = null;
         }
-        if (!reader.hasMore) await pause(groupEveryMs - (performance.now() - beganAt), signal);
       }
     } finally {
       this.#reader = undefined;

@@ -111,11 +111,6 @@ export class FeedReader {
     return this.#settledNumber;
   }
 
-  /** Whether a message that is already here did not fit into the last `take`. */
-  get hasMore(): boolean {
-    return this.#next < this.#window.end;
-  }
-
   /** For the window: what lies before is not needed any more. */
   get next(): number {
     return this.#next;

@@ -108,9 +108,9 @@ const relayedEvent = ({ data, meta, ...row }: RelayedRow): RelayedEvent => {
   return { logPosition, type: row.type, text: `${JSON.stringify(head).slice(0, -1)},"data":${data},"meta":${meta}}` };
 };
 
-const relayedColumns = `e.epoch, e.txid::text as txid, e.position::text as position, e.type, e.version, e.schema_version, e.shard,
-  case when e.type = any($4::text[]) then e.event_id end as event_id, case when e.type = any($4::text[]) then e.stream end as stream,
-  case when e.type = any($4::text[]) then e.data::text end as data, case when e.type = any($4::text[]) then e.meta::text end as meta`;
+const relayedColumns = `e.epoch, e.txid::text as txid, e.position::text as position, e.event_id, e.stream, e.version, e.type,
+  e.schema_version, e.shard, case when e.type = any($4::text[]) then e.data::text end as data,
+  case when e.type = any($4::text[]) then e.meta::text end as meta`;
 
 /**
  * What `readLog` reads, for whoever passes the events of some types on without looking into them. Of the others only their
@@ -161,6 +161,17 @@ export const countAfter = async (
     [logPosition.epoch, logPosition.txid, logPosition.position, types, most],
   );
   return rows[0]?.behind ?? 0;
+};
+
+/** Whether a committed event of one of these types lies after a log position. */
+export const hasAfter = async (client: Transaction, logPosition: LogPosition, types: readonly string[]): Promise<boolean> => {
+  const { rows } = await client.query<{ more: boolean }>(
+    `select exists (
+       select 1 from events where (epoch, txid, position) > ($1::int, $2::xid8, $3::bigint) and type = any($4)
+     ) as more`,
+    [logPosition.epoch, logPosition.txid, logPosition.position, types],
+  );
+  return rows[0]?.more ?? false;
 };
 
 /** Whether this log has an event at the log position, or is of a later epoch than it. */

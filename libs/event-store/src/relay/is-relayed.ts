@@ -1,6 +1,6 @@
 import { relayedTypesOf } from '@hearsay/contracts';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { countAfter } from '../log/log-reader.js';
+import { hasAfter } from '../log/log-reader.js';
 import { eventStreamOf, readEnd } from '../stream/event-stream.js';
 import type { RelayOptions } from './relay.js';
 
@@ -15,5 +15,5 @@ export const isRelayed = async ({
   if (types.length === 0) return true;
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const { logPosition } = await readEnd(manager, eventStreamOf(service, subjectPrefix));
-  return (await countAfter(pool, logPosition, types, 1)) === 0;
+  return !(await hasAfter(pool, logPosition, types));
 };

@@ -10,12 +10,13 @@ import { Alarm, backoffMs, pause } from '../runtime/pause.js';
 import { type ChainLink, type EventMessage, packEvents } from '../stream/event-message.js';
 import { type EventStream, eventStreamOf, readEnd, type StreamEnd, type StreamShape, shapeOf, streamInfo } from '../stream/event-stream.js';
 import { findLoss } from '../stream/stream-check.js';
+import { Gathering } from './gathering.js';
 import { OrderedPublisher } from './ordered-publisher.js';
 
 /** The most events that are read from the log at once. */
 const pageSize = 512;
 /** The most events in one message. */
-const eventsInMessage = 64;
+const eventsInMessage = 256;
 /** How often the relay looks while committed events lie above the horizon of running transactions. */
 const heldBackPollMs = 10;
 /** How often the relay looks when nothing wakes it: whoever commits nudges. */
@@ -208,8 +209,10 @@ class RunningRelay {
     try {
       let logPosition = end.logPosition;
       let link: ChainLink = end;
+      const gathering = new Gathering();
       let checkedAt = performance.now();
       while (!signal.aborted && !this.#isDoubted) {
+        const lookedAt = performance.now();
         const page = await readRelayedPage(client, logPosition, pageSize, this.#relayedTypes);
         logPosition = page.end;
         if (page.isFull) await this.#measureLag(client, logPosition, page.events.length);
@@ -228,7 +231,10 @@ class RunningRelay {
             checkedAt = performance.now();
             await this.#checkShape(manager, shape);
           }
+          const waitsFrom = performance.now();
           await this.#alarm.wait(page.isHeldBack ? heldBackPollMs : slowPollMs);
+          const now = performance.now();
+          if (page.events.length > 0) await pause(gathering.next(now - waitsFrom, now - lookedAt), signal);
         }
         if (publisher.failure) throw publisher.failure;
       }

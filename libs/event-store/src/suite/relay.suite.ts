@@ -1,5 +1,6 @@
 import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { isRelayed } from '../relay/is-relayed.js';
 import { type Relay, startRelay } from '../relay/relay.js';
 import { losingMessages } from './disturbed-connection.suite.js';
 import { killedRelays } from './killed-relays.suite.js';
@@ -31,8 +32,33 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     await appendEvents(world.sourcePool, boosts(1));
     await world.untilStreamed();
     const { state } = await (await world.manager()).streams.info(world.stream.name);
-    // 512 and 188 events are the pages, 64 a message.
-    expect(state.messages).toBe(8 + 3 + 1);
+    // 512 and 188 events are the pages, 256 a message.
+    expect(state.messages).toBe(2 + 1 + 1);
+  });
+
+  it('passes data on as it is stored, in the version it is stored in', async () => {
+    // No number of JavaScript holds it: whoever parsed it would write another one.
+    const data = '{"number": 12345678901234567890, "discussionId": "ä\\u0001"}';
+    await world.sourcePool.query(
+      `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
+       values (1, gen_random_uuid(), 'reply-"1"', 1, 'ReplyPosted', 1, 3, $1::jsonb, '{"actor": null}')`,
+      [data],
+    );
+    await world.relay({ relayedTypes: ['ReplyPosted'] });
+    await world.untilStreamed();
+    const [message] = await world.messages();
+    expect(message!.string()).toContain('"number": 12345678901234567890');
+    expect(JSON.parse(message!.string())).toMatchObject([{ stream: 'reply-"1"', schemaVersion: 1, data: { discussionId: 'ä\u0001' } }]);
+  });
+
+  it('is behind while an event that others read is to come, whatever lies before it', async () => {
+    await appendEvents(world.sourcePool, [{ stream: 'a', version: 1, type: 'ReadByNobodyElse' }, ...boosts(1)]);
+    const log = { pool: world.sourcePool, connection: await world.connect(), service: source, subjectPrefix: world.prefix };
+    expect(await isRelayed(log)).toBe(false);
+    await world.relay();
+    await eventually('it is relayed', () => isRelayed(log));
+    await appendEvents(world.sourcePool, [{ stream: 'a', version: 2, type: 'ReadByNobodyElse' }]);
+    expect(await isRelayed(log)).toBe(true);
   });
 
   it('carries an event alone that is bigger than a message should be', async () => {

@@ -121,6 +121,21 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     expect([...(await world.seen()).values()].every((times) => times === 1)).toBe(true);
   });
 
+  it('one that nobody reads any more goes', async () => {
+    await appendEvents(world.sourcePool, boosts(3));
+    const first = await relay();
+    await world.untilStreamed();
+    await first.stop();
+    await world.relay({ relayedTypes: [] });
+    const manager = await world.manager();
+    await eventually('the stream is gone', () =>
+      manager.streams.info(world.stream.name).then(
+        () => false,
+        () => true,
+      ),
+    );
+  });
+
   it('one that begins with a message of nobody we know is filled again', async () => {
     const manager = await world.manager();
     await manager.streams.add({ name: world.stream.name, subjects: [world.stream.allSubjects] });
