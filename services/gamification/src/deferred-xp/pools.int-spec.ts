@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AnonymousXpPaid, LevelChanged } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
+import { type CommandPipeline, rebuildReadModel } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -14,7 +14,9 @@ import {
   replyPosted,
   startGamification,
 } from '../gamification.suite.js';
+import { Deferral } from './deferral.js';
 import { InterruptibleRedis } from './interruptible-redis.suite.js';
+import { PoolPayments } from './pool.payments.js';
 import { poolRows } from './pool.projection.js';
 import { openJson } from './sealed-json.js';
 
@@ -206,5 +208,77 @@ describe('a pool that is not due yet', () => {
       await game.stop();
       await redis.close();
     }
+  });
+});
+
+describe('a pool that is killed', () => {
+  const redis = new InterruptibleRedis();
+  let game: GamificationUnderTest;
+  beforeAll(async () => {
+    await redis.open();
+    game = await startGamification({ redisUrl: redis.url, poolSeconds: 86_400 });
+  });
+  afterAll(async () => {
+    await game.stop();
+    await redis.close();
+  });
+
+  const paymentsWith = (execute: CommandPipeline['execute']) => {
+    const { pool } = game.service.service;
+    return new PoolPayments({
+      pool,
+      pipeline: { execute } as CommandPipeline,
+      authors,
+      deferral: new Deferral(authors, 86_400),
+      caps: defaultDailyCaps,
+      wakeLevels: () => undefined,
+    });
+  };
+  const levels = async (accountId: string) =>
+    (
+      await game.service.service.pool.query(`select 1 from events where type = $1 and data->>'accountId' = $2`, [
+        LevelChanged.type,
+        accountId,
+      ])
+    ).rows.length;
+
+  it('is taken up again and pays once, and announces a level once, wherever it was killed', async () => {
+    const author = randomUUID();
+    await game.content.publish(...Array.from({ length: 12 }, () => questionAsked(anonymous(author))));
+    await eventually('all wait', async () => (await count(game, 'waiting_xp')) === 12);
+    const { pipeline, pool } = game.service.service;
+    const [due] = await paymentsWith(pipeline.execute.bind(pipeline)).due();
+    const before = paymentsWith(() => Promise.reject(new Error('Killed before the payment')));
+    await expect(before.pay(due!)).rejects.toThrow('Killed');
+    expect(await game.xp(author)).toBe(0);
+
+    const behind = paymentsWith(async (...call) => {
+      await pipeline.execute(...call);
+      throw new Error('Killed behind the payment');
+    });
+    await expect(behind.pay(due!)).rejects.toThrow('Killed');
+    expect(await game.xp(author)).toBe(120);
+    expect(await levels(author)).toBe(0);
+
+    // Two at once, as two replicas would.
+    const again = paymentsWith(pipeline.execute.bind(pipeline));
+    await Promise.all([again.pay(due!), again.pay(due!)]);
+    await eventually('the level is announced', async () => (await levels(author)) === 1);
+    await eventually('nothing is left to settle', async () => (await count(game, 'level_checks')) === 0);
+    expect([await game.xp(author), await levels(author)]).toEqual([120, 1]);
+    expect(await game.activities(author)).toHaveLength(1);
+    expect((await pool.query('select 1 from xp_pools')).rows).toEqual([]);
+  });
+
+  it('is paid once by two at once', async () => {
+    const author = randomUUID();
+    await game.content.publish(...Array.from({ length: 3 }, () => questionAsked(anonymous(author))));
+    await eventually('all wait', async () => (await count(game, 'waiting_xp')) === 3);
+    const { pipeline } = game.service.service;
+    const payments = paymentsWith(pipeline.execute.bind(pipeline));
+    const [due] = await payments.due();
+    await Promise.all([payments.pay(due!), payments.pay(due!), payments.pay(due!)]);
+    expect(await game.xp(author)).toBe(30);
+    expect(await game.activities(author)).toHaveLength(1);
   });
 });
