@@ -22,9 +22,16 @@ const answerWithinMs = 6000;
  */
 const serverKeepalives = ['tcp_keepalives_idle=5', 'tcp_keepalives_interval=2', 'tcp_keepalives_count=3', 'tcp_user_timeout=10000'];
 
-/** A prepared statement would keep the plan that it got while its table was empty, and go on scanning the table when it has
- * grown; planning costs a batch next to nothing. Compiling a plan takes longer than any of our statements. */
-const planning = ['plan_cache_mode=force_custom_plan', 'jit=off'];
+/**
+ * A prepared statement would keep the plan that it got while its table was empty, and go on scanning the table when it has grown: reads are
+ * planned anew, for what they ask. Compiling a plan takes longer than any of our statements.
+ */
+const newPlans = ['plan_cache_mode=force_custom_plan', 'jit=off'];
+/**
+ * The statements of batches find rows by their keys, each once, however large a table is. So their plans are kept, and made without the
+ * ways that only a small table makes look cheap.
+ */
+const keptPlans = ['plan_cache_mode=force_generic_plan', 'jit=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'];
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
@@ -50,8 +57,8 @@ export interface PoolSettings {
   readonly service: string;
   readonly max: number;
   readonly log: Logger;
-  /** Idle connections stay open, and with them what they have prepared. */
-  readonly keepsIdle?: boolean;
+  /** For batches: connections stay open when they are idle, and plans are kept. */
+  readonly keepsPlans?: boolean;
 }
 
 /**
@@ -64,13 +71,13 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     max: options.max,
     application_name: options.service,
     connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: options.keepsIdle ? 0 : 10_000,
+    idleTimeoutMillis: options.keepsPlans ? 0 : 10_000,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerWithinMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
-    options: [...serverKeepalives, ...planning].map((setting) => `-c ${setting}`).join(' '),
+    options: [...serverKeepalives, ...(options.keepsPlans ? keptPlans : newPlans)].map((setting) => `-c ${setting}`).join(' '),
   });
   // The pool listens to idle clients only: one lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

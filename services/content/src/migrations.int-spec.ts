@@ -35,14 +35,14 @@ describe('a database of the time when replies were called discussions', () => {
     );
     await owner.query(
       `insert into command_results (key, payload_hash, result) values ('\\x01', '\\x02', $1), ('\\x03', '\\x04', $2), ('\\x05', '\\x06', null)`,
-      [JSON.stringify({ discussionId: replyId }), JSON.stringify({ questionId })],
+      [JSON.stringify({ value: { discussionId: replyId } }), JSON.stringify({ value: { questionId } })],
     );
 
     expect(await migrate(migrations.at(-1)!.name)).toEqual(expect.arrayContaining(['0003-replies', '0004-results-of-replies']));
     expect((await owner.query('select reply_count from questions')).rows).toEqual([{ reply_count: 7 }]);
     expect((await owner.query('select result from command_results order by key')).rows).toEqual([
-      { result: { replyId } },
-      { result: { questionId } },
+      { result: { value: { replyId } } },
+      { result: { value: { questionId } } },
       { result: null },
     ]);
   });

@@ -86,8 +86,8 @@ drop table sealed_owners;
     name: '0004-results-of-replies',
     isInChunks: true,
     sql: `
-update command_results set result = jsonb_build_object('replyId', result -> 'discussionId')
-where key in (select key from command_results where result ? 'discussionId' limit 1000)
+update command_results set result = jsonb_build_object('value', jsonb_build_object('replyId', result -> 'value' -> 'discussionId'))
+where key in (select key from command_results where result -> 'value' ? 'discussionId' limit 1000)
 `,
   },
 ];

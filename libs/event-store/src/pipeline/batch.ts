@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, shardOf } from '@hearsay/contracts';
 import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
-import { claimResultKeys, payloadHash, resultKey, settleResultKeys } from './command-results.js';
+import { keepResults, payloadHash, resultKey, resultsUnder } from './command-results.js';
 import type {
   AggregateDefinition,
   BatchView,
@@ -49,7 +49,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const refuse = (refusal: Refusal): Outcome => ({ ok: false, refusal });
 
 /**
- * Runs commands inside one open transaction: takes keys, claims and heads in one order, decides in the order given, appends
+ * Runs commands inside one open transaction: takes claims, heads and keys in one order, decides in the order given, appends
  * and projects once for all of them. Throws only when something unforeseen aborts the transaction.
  */
 export class Batch {
@@ -78,6 +78,7 @@ export class Batch {
     await this.#takeClaims();
     await this.#lock();
     for (const planned of this.#planned) if (!planned.outcome) this.#decide(planned);
+    await this.#answerLateRepeats();
     await this.#append();
     for (const [aggregate, keys] of this.#changed) {
       if (!aggregate.save) continue;
@@ -119,18 +120,27 @@ export class Batch {
 
   /** Commands whose key has a result are answered with it; equal keys inside the batch share one decision. */
   async #answerRepeats(): Promise<void> {
-    const first = new Map<string, PlannedCall>();
-    for (const planned of this.#planned) {
-      if (planned.keyHex !== undefined && !planned.outcome && !first.has(planned.keyHex)) first.set(planned.keyHex, planned);
-    }
-    if (first.size === 0) return;
-    const earlier = await claimResultKeys(
-      this.#tx,
-      [...first.values()].map((planned) => ({ key: planned.key!, payloadHash: planned.payloadHash! })),
-    );
-    for (const planned of this.#planned) {
-      const stored = planned.keyHex === undefined ? undefined : earlier.get(planned.keyHex);
-      if (!stored || planned.outcome) continue;
+    const keyed = this.#planned.filter((planned) => !planned.outcome);
+    await this.#answerFromResults(keyed);
+  }
+
+  /**
+   * A refusal may come of the very command that it repeats: another process has committed that while this batch waited for its locks.
+   * Then the first result is the answer.
+   */
+  async #answerLateRepeats(): Promise<void> {
+    await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome && !outcome.ok && !isRepeat));
+  }
+
+  async #answerFromResults(asking: readonly PlannedCall[]): Promise<void> {
+    const keys = new Map<string, Buffer>();
+    for (const { key, keyHex } of asking) if (key && keyHex !== undefined) keys.set(keyHex, key);
+    if (keys.size === 0) return;
+    const kept = await resultsUnder(this.#tx, [...keys.values()]);
+    if (kept.size === 0) return;
+    for (const planned of asking) {
+      const stored = planned.keyHex === undefined ? undefined : kept.get(planned.keyHex);
+      if (!stored) continue;
       planned.isRepeat = true;
       planned.outcome = stored.payloadHash.equals(planned.payloadHash!)
         ? { ok: true, result: stored.result }
@@ -285,12 +295,7 @@ export class Batch {
       payloadHash: payloadHash!,
       result: outcome?.ok ? outcome.result : null,
     }));
-    const refused = new Map<string, Buffer>();
-    for (const { key, keyHex, outcome, isRepeat } of this.#planned) {
-      if (!key || keyHex === undefined || isRepeat || !outcome || outcome.ok || this.#acceptedByKey.has(keyHex)) continue;
-      refused.set(keyHex, key);
-    }
-    if (accepted.length > 0 || refused.size > 0) await settleResultKeys(this.#tx, accepted, [...refused.values()]);
+    if (accepted.length > 0) await keepResults(this.#tx, accepted);
   }
 
   #writer(name: string): RowWriter {

@@ -176,6 +176,26 @@ describe('the command pipeline', () => {
     await otherPool.end();
   });
 
+  it('a repeat that would be refused for what the first has taken answers as the first, also in another process', async () => {
+    const otherPool = createPool(database.url);
+    const other = createPipeline(otherPool);
+    const answers = await Promise.all(
+      [pipeline, other, pipeline, other].map((each) => each.execute(takeName, { name: 'ada' }, contextOf('a', { idempotencyKey: 'k' }))),
+    );
+    expect(answers).toEqual(Array(4).fill({ taken: true }));
+    expect(await events()).toHaveLength(1);
+    await other.stop();
+    await otherPool.end();
+  });
+
+  it('a key whose command was refused is kept by nobody, one whose command was accepted is written once', async () => {
+    const input = { accountId: 'a', contentId: 'q' };
+    await pipeline.execute(toggle, { ...input, version: 7 }, contextOf('a', { idempotencyKey: 'refused' })).catch(() => undefined);
+    await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'kept' }));
+    const { rows } = await pool.query<{ written: number }>('select count(*)::int as written from command_results where xmax = 0');
+    expect(rows).toEqual([{ written: 1 }]);
+  });
+
   it('after its deadline a command is refused as unavailable and never applied', async () => {
     const input = { accountId: 'a', contentId: 'q' };
     const late = await pipeline.execute(toggle, input, contextOf('a', { deadline: Date.now() - 1 })).catch((error: unknown) => error);

@@ -2,8 +2,9 @@ import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { Transaction } from '../log/events.js';
 import { Batch, type BatchResult, type BatchStore, type Outcome } from './batch.js';
-import { forgetOldResults } from './command-results.js';
+import { forgetOldResults, isKeyTaken } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
+import { prepared } from './prepared.js';
 import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
 
 /** The most commands in one batch. */
@@ -149,7 +150,7 @@ export class CommandPipeline {
       } catch (error) {
         if (isDeadlinePassed(error)) {
           waiting = this.#dropExpired(waiting, Math.min(...waiting.map((work) => work.deadline)));
-        } else if (isRetryable(error)) {
+        } else if (isRetryable(error) || isKeyTaken(error)) {
           await pause(retryPauseMs);
         } else if (waiting.length > 1) {
           const half = Math.ceil(waiting.length / 2);
@@ -182,7 +183,7 @@ export class CommandPipeline {
       const { txid } = begun[1].rows[0]!;
       const result = await new Batch(
         this.#store,
-        client,
+        prepared(client),
         works.flatMap((work) => work.calls),
       ).run();
       for (const work of works) await work.finish?.(client);

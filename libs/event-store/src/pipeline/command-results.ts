@@ -25,51 +25,36 @@ export interface StoredResult {
   readonly result: unknown;
 }
 
-/**
- * Claims the keys, in key order. Waits for whoever holds one of them in a running transaction. Answers the results that
- * were there before, by key in hex; all other keys are now ours until commit.
- */
-export const claimResultKeys = async (
-  tx: Transaction,
-  keys: readonly { readonly key: Buffer; readonly payloadHash: Buffer }[],
-): Promise<Map<string, StoredResult>> => {
-  const sorted = [...keys].sort((a, b) => Buffer.compare(a.key, b.key));
-  const ours = await tx.query<{ key: Buffer }>(
-    `insert into command_results (key, payload_hash)
-     select key, hash from unnest($1::bytea[], $2::bytea[]) as claimed (key, hash)
-     on conflict do nothing returning key`,
-    [sorted.map((item) => item.key), sorted.map((item) => item.payloadHash)],
+/** The results that are kept under these keys, by key in hex. */
+export const resultsUnder = async (tx: Transaction, keys: readonly Buffer[]): Promise<Map<string, StoredResult>> => {
+  const stored = await tx.query<{ key: Buffer; payload_hash: Buffer; result: { value: unknown } | null }>(
+    'select key, payload_hash, result from command_results where key = any($1::bytea[])',
+    [keys],
   );
-  const earlier = new Map<string, StoredResult>();
-  if (ours.rows.length === sorted.length) return earlier;
-  const taken = new Set(ours.rows.map((row) => row.key.toString('hex')));
-  const others = sorted.map((item) => item.key).filter((key) => !taken.has(key.toString('hex')));
-  const stored = await tx.query<{ key: Buffer; payload_hash: Buffer; result: { value: unknown } }>(
-    'select key, payload_hash, result from command_results where key = any($1)',
-    [others],
-  );
-  for (const row of stored.rows) earlier.set(row.key.toString('hex'), { payloadHash: row.payload_hash, result: row.result?.value });
-  return earlier;
+  return new Map(stored.rows.map((row) => [row.key.toString('hex'), { payloadHash: row.payload_hash, result: row.result?.value }]));
 };
 
-/** Stores accepted results and gives the keys of refused commands back. */
-export const settleResultKeys = async (
-  tx: Transaction,
-  accepted: readonly { readonly key: Buffer; readonly payloadHash: Buffer; readonly result: unknown }[],
-  refused: readonly Buffer[],
-): Promise<void> => {
-  if (accepted.length > 0) {
-    await tx.query(
-      `update command_results set result = done.result, payload_hash = done.hash
-       from unnest($1::bytea[], $2::bytea[], $3::jsonb[]) as done (key, hash, result) where command_results.key = done.key`,
-      [
-        accepted.map((item) => item.key),
-        accepted.map((item) => item.payloadHash),
-        accepted.map((item) => JSON.stringify({ value: item.result })),
-      ],
-    );
-  }
-  if (refused.length > 0) await tx.query('delete from command_results where key = any($1)', [refused]);
+/**
+ * Keeps results of accepted commands, in key order. Waits for whoever keeps one of the keys in a running transaction.
+ * @throws the unique violation that `isKeyTaken` knows, when another process has been quicker with one of them.
+ */
+export const keepResults = async (tx: Transaction, accepted: readonly ({ readonly key: Buffer } & StoredResult)[]): Promise<void> => {
+  const sorted = [...accepted].sort((a, b) => Buffer.compare(a.key, b.key));
+  await tx.query(
+    `insert into command_results (key, payload_hash, result)
+     select kept.key, kept.hash, kept.result from unnest($1::bytea[], $2::bytea[], $3::jsonb[]) with ordinality as kept (key, hash, result, number)
+     order by kept.number`,
+    [sorted.map(({ key }) => key), sorted.map((item) => item.payloadHash), sorted.map(({ result }) => JSON.stringify({ value: result }))],
+  );
+};
+
+/** SQLSTATE unique_violation, see PostgreSQL's appendix A. */
+const uniqueViolation = '23505';
+
+/** A command with one of the batch's keys was committed by another process meanwhile: decided again, the batch finds its result. */
+export const isKeyTaken = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === uniqueViolation && constraint === 'command_results_pkey';
 };
 
 const sweptAtOnce = 1000;
