@@ -43,3 +43,26 @@ describe('a lock whose connection swallows what is sent', () => {
     await far.close();
   });
 });
+
+describe('locks of one process', () => {
+  it('share a connection that is sent one statement at a time', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url);
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    const locks = new Locks(pool, silentLog, times);
+    const signal = new AbortController().signal;
+    const holds = await Promise.all(['one', 'two', 'three', 'four'].map((key) => locks.hold(key, signal)));
+    const answers = await Promise.all(
+      holds.map((hold, index) => hold!.client.query<{ index: number }>('select $1::int as index', [index])),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.index)).toEqual([0, 1, 2, 3]);
+    await Promise.all(holds.map((hold) => hold!.release()));
+    process.off('warning', note);
+    expect(warnings.map(({ message }) => message)).toEqual([]);
+    await locks.close();
+    await pool.end();
+    await database.drop();
+  });
+});

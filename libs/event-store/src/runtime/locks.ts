@@ -1,5 +1,7 @@
 import pg from 'pg';
+import type { Transaction } from '../log/events.js';
 import type { Log } from './logger.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { pause } from './pause.js';
 
 const askAgainMs = 500;
@@ -19,8 +21,14 @@ export interface Hold {
   /** Aborted when the connection that holds the lock is gone: somebody else may hold it by now. */
   readonly lost: AbortSignal;
   /** The connection that holds the lock; what is done through it ends with it. */
-  readonly client: pg.Client;
+  readonly client: Transaction;
   release(): Promise<void>;
+}
+
+interface Connection {
+  readonly client: pg.Client;
+  /** The heartbeat, whoever asks for a lock and whoever works through one share the connection. */
+  readonly statements: Transaction;
 }
 
 /**
@@ -33,7 +41,7 @@ export class Locks {
   readonly #log: Log;
   readonly #times: LockTimes;
   readonly #held = new Map<string, AbortController>();
-  #client: Promise<pg.Client> | undefined;
+  #connection: Promise<Connection> | undefined;
 
   constructor(pool: pg.Pool, log: Log, times: LockTimes = defaultTimes) {
     this.#pool = pool;
@@ -57,39 +65,44 @@ export class Locks {
 
   async #take(key: string): Promise<Hold | undefined> {
     if (this.#held.has(key)) return undefined;
-    const client = await this.#connected();
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [key]);
+    const connection = await this.#connected();
+    const { rows } = await connection.statements.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+      [key],
+    );
     if (!rows[0]?.taken) return undefined;
     const lost = new AbortController();
     this.#held.set(key, lost);
     return {
       lost: lost.signal,
-      client,
+      client: connection.statements,
       release: async () => {
         if (this.#held.get(key) !== lost) return;
         this.#held.delete(key);
         lost.abort();
-        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(() => this.#drop(client));
+        await connection.statements
+          .query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])
+          .catch(() => this.#drop(connection.client));
       },
     };
   }
 
   /** Gives everything back. */
   async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
-    this.#drop(client);
-    await client?.end().catch(() => undefined);
+    const connection = await this.#connection?.catch(() => undefined);
+    this.#drop(connection?.client);
+    await connection?.client.end().catch(() => undefined);
   }
 
-  #connected(): Promise<pg.Client> {
-    this.#client ??= this.#connect().catch((error: unknown) => {
-      this.#client = undefined;
+  #connected(): Promise<Connection> {
+    this.#connection ??= this.#connect().catch((error: unknown) => {
+      this.#connection = undefined;
       throw error;
     });
-    return this.#client;
+    return this.#connection;
   }
 
-  async #connect(): Promise<pg.Client> {
+  async #connect(): Promise<Connection> {
     const { answerWithinMs, freedAfterMs } = this.#times;
     const options = this.#pool.options as pg.ClientConfig;
     const client = new pg.Client({
@@ -102,19 +115,20 @@ export class Locks {
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
     await client.connect();
-    void this.#beat(client);
-    return client;
+    const connection = { client, statements: oneAtATime(client) };
+    void this.#beat(connection);
+    return connection;
   }
 
   /** Until the connection ends, or does not answer any more. */
-  async #beat(client: pg.Client): Promise<void> {
+  async #beat({ client, statements }: Connection): Promise<void> {
     const ended = new AbortController();
     client.once('end', () => ended.abort());
     while (!ended.signal.aborted) {
       await pause(this.#times.heartbeatEveryMs, ended.signal);
       if (ended.signal.aborted) return;
       try {
-        await client.query('select 1');
+        await statements.query('select 1');
       } catch (error) {
         if (!ended.signal.aborted) this.#log.warn({ err: error }, 'The connection that holds locks does not answer: they are given up');
         this.#drop(client);
@@ -125,16 +139,16 @@ export class Locks {
   }
 
   #drop(client: pg.Client | undefined): void {
-    void this.#client?.then(
+    void this.#connection?.then(
       (current) => {
-        if (current === client) this.#forget();
+        if (current.client === client) this.#forget();
       },
       () => undefined,
     );
   }
 
   #forget(): void {
-    this.#client = undefined;
+    this.#connection = undefined;
     for (const lost of this.#held.values()) lost.abort();
     this.#held.clear();
   }
