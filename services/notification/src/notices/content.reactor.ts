@@ -14,8 +14,8 @@ type Gathered = NotifyReplies & { readonly facts: NotifyReplies['facts'][number]
 const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId === b.accountId;
 
 /**
- * Tells of replies and reveals: a reply to the question's owner and to the author of the message it answers, all that arrive together
- * for one of them as one. Never about one's own act, and to a person once; but where an anonymous author is one of the two, it
+ * Notifies of replies and reveals: a reply notifies the question's owner and the author of the reply that it answers, all that arrive together
+ * for one of them as one. Nobody is notified of their own act, and each person once; but where an anonymous author is one of the two, it
  * is recorded and hidden, else what is missing would name them.
  */
 export const contentReactor = (
