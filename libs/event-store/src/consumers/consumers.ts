@@ -35,6 +35,11 @@ export interface Consumers {
 export const startConsumers = (options: ConsumersOptions): Consumers => {
   const names = options.consumers.map((consumer) => consumer.name);
   if (new Set(names).size !== names.length) throw new Error(`Two consumers of ${options.service} have one name: ${names.join(', ')}`);
+  for (const consumer of options.consumers) {
+    const unheard = consumer.events.find((event) => event.audience === 'internal');
+    if (unheard)
+      throw new Error(`${consumer.name} of ${options.service} waits for ${unheard.type}, which is internal: it never leaves its log`);
+  }
   const locks = new Locks(options.pool, options.log);
   const stopping = new AbortController();
   const feeds = new Map(

@@ -1,4 +1,4 @@
-import { Boosted, Unboosted } from '@hearsay/contracts';
+import { Boosted, Unboosted, XpEarned } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
@@ -204,6 +204,10 @@ export const consumerCases = (natsUrl: () => string): void => {
 
   it('two consumers of one name are refused at the start', async () => {
     await expect(world.consumers([seenProjector, seenProjector])).rejects.toThrow('have one name');
+  });
+
+  it('a consumer of an event that never leaves its log is refused at the start', async () => {
+    await expect(world.consumers([{ ...notes, events: [Boosted, XpEarned] }], pipeline)).rejects.toThrow('XpEarned, which is internal');
   });
 
   it('a message lost on the way is fetched again before anything behind it is applied', async () => {
