@@ -1,5 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { AskQuestionBody, ChatBody, ErrorCode, errorRules, Notifications, RegisterBody, ReplyBody, shardOf, textLength } from './index.js';
+import {
+  AskQuestionBody,
+  ChatBody,
+  ErrorBody,
+  ErrorCode,
+  errorRules,
+  Id,
+  Notifications,
+  ReadableFeed,
+  RegisterBody,
+  ReplyBody,
+  RoomPage,
+  shardOf,
+  textLength,
+  XpActivities,
+} from './index.js';
 
 const questionId = '01970000-0000-7000-8000-000000000001';
 
@@ -82,5 +97,57 @@ describe('notifications of a newer server', () => {
     };
     const newer = { ...notification, type: 'applause', contentType: 'stage' };
     expect(Notifications.parse([notification, newer])).toEqual([notification, { ...notification, type: 'other', contentType: null }]);
+  });
+});
+
+describe('an answer of a newer server', () => {
+  const id = questionId;
+  const createdAt = '2026-01-02T03:04:05.678Z';
+  const card = {
+    id,
+    username: 'maya',
+    profileImage: null,
+    gradientColors: '',
+    level: 2,
+    badge: 'mythical',
+    profileBorder: 'golden',
+    profileAura: 'rainbow',
+    isCreator: false,
+    isAmbassador: false,
+    isSpotlight: false,
+    hideAmbassadorTitle: false,
+  };
+
+  it('counts an unknown type of notification as other, and an unknown look as none', () => {
+    const about = { contentType: 'song', contentId: id, questionId: null, title: null };
+    const notification = { id, type: 'serenade', message: 'somebody sang', isRead: false, createdAt, ...about, actor: card, count: 1 };
+    expect(Notifications.parse([notification])).toMatchObject([
+      { type: 'other', contentType: null, actor: { badge: null, profileBorder: null, profileAura: 'none', username: 'maya' } },
+    ]);
+  });
+
+  it('has changes of a room that are not known here, among those that are', () => {
+    const revealed = { number: 2, entry: 'revealed', revealCount: 3 };
+    const page = { from: 1, to: 2, lastNumber: 2, entries: [{ number: 1, entry: 'sung' }, revealed] };
+    expect(RoomPage.parse(page).entries).toEqual([{ number: 1, entry: 'other' }, revealed]);
+  });
+
+  it('has items of a feed that are not known here, which are left out', () => {
+    expect(ReadableFeed.parse([{ kind: 'song', id }])).toEqual([]);
+  });
+
+  it('earns by unknown rules and refuses with unknown codes', () => {
+    const earned = { rule: 'sang', amount: 5, counted: 5, isReversed: false, reversedBecause: null };
+    expect(XpActivities.parse([{ id, ...earned, contentType: 'song', contentId: id, createdAt }])).toMatchObject([
+      { rule: 'other', contentType: null },
+    ]);
+    expect(ErrorBody.parse({ error: 'No', code: 'out_of_tune', requestId: 'r' })).toMatchObject({ code: 'internal', error: 'No' });
+  });
+});
+
+describe('ids', () => {
+  it('mean the same in any case', () => {
+    expect(Id.parse(questionId.toUpperCase())).toBe(questionId);
+    expect(Id.safeParse('nonsense').success).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ export const ErrorBody = named(
   'Error',
   z.object({
     error: z.string(),
-    code: ErrorCode,
+    code: z.catch(ErrorCode, 'internal'),
     fields: z.optional(z.record(z.string(), z.string())),
     requestId: z.string(),
   }),

@@ -18,13 +18,14 @@ export const XpActivity = named(
   'XpActivity',
   z.object({
     id: Id,
-    rule: XpRule,
+    /** `other`: a rule of a newer server. */
+    rule: z.catch(z.enum([...XpRule.options, 'other']), 'other'),
     amount: integer(),
     /** What the daily cap left of it; 0 when reversed. */
     counted: integer(),
     isReversed: z.boolean(),
     reversedBecause: z.nullable(z.string()),
-    contentType: z.nullable(ContentType),
+    contentType: z.catch(z.nullable(ContentType), null),
     contentId: z.nullable(Id),
     createdAt: Instant,
   }),

@@ -29,9 +29,10 @@ export const UserCard = named(
     profileImage: z.nullable(z.string()),
     gradientColors: z.string(),
     level: integer(1, 10),
-    badge: Badge,
-    profileBorder: Badge,
-    profileAura: Aura,
+    // A look that this reader does not know yet is none.
+    badge: z.catch(Badge, null),
+    profileBorder: z.catch(Badge, null),
+    profileAura: z.catch(Aura, 'none'),
     isCreator: z.boolean(),
     isAmbassador: z.boolean(),
     isSpotlight: z.boolean(),
@@ -61,9 +62,9 @@ export type User = z.infer<typeof User>;
 export const OwnUser = named(
   'OwnUser',
   z.extend(User, {
-    chosenAura: Aura,
+    chosenAura: z.catch(Aura, 'none'),
     notificationPreferences: NotificationPreferences,
-    whoMayAsk: WhoMayAsk,
+    whoMayAsk: z.catch(WhoMayAsk, 'everyone'),
   }),
 );
 export type OwnUser = z.infer<typeof OwnUser>;

@@ -17,7 +17,7 @@ export const Discussion = named(
     user: z.nullable(UserCard),
     content: z.nullable(z.string()),
     mediaUrl: z.nullable(z.string()),
-    mediaType: MediaType,
+    mediaType: z.catch(MediaType, 'text'),
     isAnonymous: z.boolean(),
     parentReplyId: z.nullable(Id),
     parentTitle: z.nullable(z.string()),
@@ -79,9 +79,14 @@ export type QuestionDetail = z.infer<typeof QuestionDetail>;
 export const ActivityType = z.enum(['created', 'approved', 'repost', 'discussion-repost', 'replied', 'boosted']);
 
 /** Questions only, until podcasts and reposts exist. */
-export const FeedItem = named('FeedItem', z.extend(Question, { activityType: ActivityType, repostData: z.null() }));
+export const FeedItem = named('FeedItem', z.extend(Question, { activityType: z.catch(ActivityType, 'created'), repostData: z.null() }));
 export type FeedItem = z.infer<typeof FeedItem>;
 export const Feed = z.array(FeedItem);
+/** A feed as a reader takes it: an item of a kind that is not known here is left out, and the others stay. */
+export const ReadableFeed = /* @__PURE__ */ z.pipe(
+  /* @__PURE__ */ z.array(/* @__PURE__ */ z.catch(/* @__PURE__ */ z.nullable(FeedItem), null)),
+  /* @__PURE__ */ z.transform((items: (FeedItem | null)[]) => items.filter((item) => item !== null)),
+);
 
 export const FeedSort = z.enum(['recent', 'boosted']);
 export type FeedSort = z.infer<typeof FeedSort>;

@@ -10,9 +10,11 @@ const count = integer(0);
  * One change of a question's room. Entries are dense: every number has one, a message and a reveal each take the next.
  * Viewer-dependent fields (isMine, own locked words) are those of a visitor in frames, of the asker in `GET …/room`.
  */
-export const RoomEntry = z.discriminatedUnion('entry', [
+export const RoomEntry = z.union([
   z.object({ number: integer(1), entry: z.literal('message'), discussion: Discussion }),
   z.object({ number: integer(1), entry: z.literal('revealed'), revealCount: count }),
+  /** A change of a kind that this reader does not know: the question is to be read again. */
+  z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),
 ]);
 export type RoomEntry = z.infer<typeof RoomEntry>;
 

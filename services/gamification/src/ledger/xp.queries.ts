@@ -1,4 +1,4 @@
-import { Refusal, type XpActivity } from '@hearsay/contracts';
+import { Refusal, type XpActivity, type XpRule } from '@hearsay/contracts';
 import { levelForXp, xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -16,7 +16,7 @@ export interface Progress {
 
 interface ActivityRow {
   id: string;
-  rule: XpActivity['rule'];
+  rule: XpRule;
   amount: number;
   isLive: boolean;
   contentType: XpActivity['contentType'];

@@ -2,6 +2,7 @@ import { contentRpc, engagementRpc } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
+import { FakeRoom } from './fake-room.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
@@ -47,8 +48,16 @@ describe('what visitors see of questions', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200, body: { id: question.id, discussions: [{ number: 1 }, { number: 2 }] } });
     expect(gateway.services.callsOf(contentRpc.questionPage)).toHaveLength(1);
-    expect(gateway.services.callsOf(contentRpc.roomHeads).length).toBeLessThan(50);
-    expect(gateway.services.callsOf(engagementRpc.contentCounts)).toHaveLength(1);
+  });
+
+  it('is the same for all who wait for the same news of a room', async () => {
+    const room = new FakeRoom(gateway.services);
+    room.say(3);
+    const path = `/api/questions/${room.questionId}/room?after=1`;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => gateway.ask('GET', path)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: { from: 2, to: 3 } });
+    expect((await gateway.ask('GET', `/api/questions/${room.questionId}/room?after=4`)).status).toBe(400);
   });
 
   it('is never shown as it was before a change of the room, whichever gateway heard of it', async () => {

@@ -89,8 +89,8 @@ function takeFrame(room: Room, frame: Extract<RoomAction, { type: 'frame' }>['fr
       fresh.flatMap((entry) => messageOf(entry, known)),
     ),
   };
-  // A reveal opens the words for everyone, and words come only with the question itself.
-  return fresh.some(({ entry }) => entry === 'revealed') ? ask(next, 'read') : next;
+  // A reveal opens the words for everyone, and words come only with the question itself; so does what is not known here.
+  return fresh.some(({ entry }) => entry !== 'message') ? ask(next, 'read') : next;
 }
 
 const messageOf = (entry: RoomEntry, known: ReadonlyMap<string, Discussion>): Discussion[] =>

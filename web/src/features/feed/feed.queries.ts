@@ -1,4 +1,4 @@
-import { Feed, type FeedItem, type FeedSort, limits, type Question } from '@hearsay/contracts';
+import { type FeedItem, type FeedSort, limits, type Question, ReadableFeed } from '@hearsay/contracts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { readWithHeaders } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -21,7 +21,7 @@ const FIRST: FeedPlace = { page: 1, anchor: null };
 async function readPage(sortBy: FeedSort, userId: string, { page, anchor }: FeedPlace, signal: AbortSignal): Promise<FeedPage> {
   const query = new URLSearchParams({ sortBy, followersOnly: 'false', page: String(page), limit: String(limits.feedPage), userId });
   if (anchor) query.set('anchor', anchor);
-  const { data, headers } = await readWithHeaders(Feed, `/api/feed?${query}`, signal);
+  const { data, headers } = await readWithHeaders(ReadableFeed, `/api/feed?${query}`, signal);
   return { items: data, anchor: headers.get('X-Feed-Anchor') };
 }
 

@@ -1,4 +1,4 @@
-import type { XpActivity, XpRule } from '@hearsay/contracts';
+import type { XpActivity } from '@hearsay/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
 import { xpQueries } from './xp.queries.ts';
 
-const NAMES: Readonly<Record<XpRule, string>> = {
+const NAMES: Readonly<Record<XpActivity['rule'], string>> = {
   'question-posted': 'Posted a question',
   'question-approved': 'A question was approved',
   'answer-given': 'Answered a question',
@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<XpRule, string>> = {
   'podcast-published': 'Published an episode',
   'operator-grant': 'Granted',
   'anonymous-posts': 'Anonymous posts',
+  other: 'Earned',
 };
 
 /** One's own acts, each with what it earned. */
