@@ -9,7 +9,7 @@ export interface Target {
   readonly acts: readonly { readonly kind: string; readonly id: string | null; readonly accountId: string; readonly at: number }[];
 }
 
-export interface Guess {
+interface Guess {
   readonly targetId: string;
   readonly accountId: string;
 }

@@ -28,7 +28,7 @@ export const authors = new SealedAuthors(sealKeys, 'notification');
 const anHourAgo = Date.now() - 3_600_000;
 /** So many seconds after an hour ago: what is read and older than 90 days is not shown any more. */
 export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
-export const at = second(0);
+const at = second(0);
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
 export const anonymous = (accountId: string): Owner => authors.ownerOf(accountId, true);
 

@@ -8,7 +8,7 @@ import { openGroup } from './notify-boosts.decider.js';
 
 type Replies = EventData<typeof RepliesNotified>;
 
-export interface ReplyFact {
+interface ReplyFact {
   /** A permanent claim: each person is notified of a reply once. */
   readonly claim: string;
   readonly reply: Replies['replies'][number];
