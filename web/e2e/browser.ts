@@ -18,6 +18,13 @@ const flags = [
 ];
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
+/** An optional package, which npm leaves out on an old Node: the types are checked without it. */
+const optionalPackage: string = '@sparticuz/chromium';
+
+interface PackagedChromium {
+  executablePath(): Promise<string>;
+}
+
 interface Chromium {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;
@@ -49,8 +56,8 @@ const installed = (): Chromium | undefined => {
 
 /** The npm package brings the libraries that a bare machine lacks, but unpacks them in AWS Lambda only: done here by hand. */
 const fromNpm = async (): Promise<Chromium> => {
-  const { default: packaged } = await import('@sparticuz/chromium').catch((error: Error) => {
-    throw new Error(`No browser: set CHROMIUM_BIN, install chromium, or let npm install @sparticuz/chromium (${error.message})`);
+  const { default: packaged } = await import(optionalPackage).catch((error: Error): { default: PackagedChromium } => {
+    throw new Error(`No browser: set CHROMIUM_BIN, install chromium, or let npm install ${optionalPackage} (${error.message})`);
   });
   let root = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
   while (!existsSync(join(root, 'bin'))) root = dirname(root);
