@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { compile } from './build.ts';
 import { operatorRoute } from './operator-routes.ts';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
@@ -8,7 +9,11 @@ import { runningSystem } from './running-system.ts';
 /** `npm run roles`, `xp`, `rebuild`, `dead-letters`, `bench`: operators' commands for the running system. */
 export const main = async (args: string[]): Promise<number> => {
   const route = operatorRoute(args);
-  if ('script' in route) return runCommand(process.execPath, [join(repository, route.script), ...route.args], { cwd: repository });
+  if ('script' in route) {
+    // The benchmarks import the libraries as they run in production, and start the services from there.
+    if (!(await compile())) throw new Error('The services do not compile: see the lines above.');
+    return runCommand(process.execPath, [join(repository, route.script), ...route.args], { cwd: repository });
+  }
   const { environment } = runningSystem();
   const program = join(repository, 'services', route.service, 'dist/operator.js');
   if (!existsSync(program)) throw new Error(`${route.service} has no operator program: ${program}`);
