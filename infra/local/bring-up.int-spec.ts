@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
 import { bringUp } from './bring-up.ts';
+import { compile } from './build.ts';
 import { startSystem } from './system.ts';
 import { type Running, readRunning, type StartedProcess, startInOwnProcess, toyRoot, toyVariables } from './testing/toy-system.ts';
 
@@ -42,7 +43,9 @@ const migrationsSeen = async (home: string, service: string) => {
   return rows[0].count as number;
 };
 
-beforeAll(() => {
+beforeAll(async () => {
+  // A system in a process of its own reads the compiled contracts, which a fresh clone does not have yet.
+  expect(await compile(true)).toBe(true);
   root = toyRoot();
 });
 

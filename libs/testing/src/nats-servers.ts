@@ -7,6 +7,8 @@ import { allNatsServers, type Binary, freePort, loopback } from '@hearsay/local-
 import { connect } from '@nats-io/transport-node';
 
 /** How long a server may take until it answers. */
+/** How often a server that ends by itself comes again. */
+const mostReturns = 3;
 const readyWithinMs = 60_000;
 
 /** A nats-server of this line ("2.9", "2.15") among those at hand; undefined when none of them is of it. */
@@ -19,6 +21,7 @@ export class TestNatsServer {
   readonly #directory = mkdtempSync(join(tmpdir(), 'hearsay-test-nats-'));
   readonly #port: number;
   #process: ChildProcess | undefined;
+  #returns = 0;
 
   private constructor(binary: Binary, port: number) {
     this.#binary = binary;
@@ -38,7 +41,14 @@ export class TestNatsServer {
   /** Resolves when the server answers. */
   async start(): Promise<void> {
     const args = ['--jetstream', '--store_dir', this.#directory, '--addr', loopback, '--port', String(this.#port)];
-    this.#process = spawn(this.#binary.path, args, { stdio: 'ignore', env: { ...process.env, ...this.#binary.env } });
+    const running = spawn(this.#binary.path, args, { stdio: 'ignore', env: { ...process.env, ...this.#binary.env } });
+    this.#process = running;
+    // An old server has been seen to end by itself; it comes again with its files, as it does under the supervisor.
+    running.once('exit', () => {
+      if (this.#process !== running || this.#returns >= mostReturns) return;
+      this.#returns += 1;
+      void this.start().catch(() => undefined);
+    });
     const connection = await connect({
       servers: this.url,
       reconnectTimeWait: 20,
