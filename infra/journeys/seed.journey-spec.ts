@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FeedItem, OwnUser, UnreadCount } from '@hearsay/contracts';
+import type { OwnUser, QuestionItem, UnreadCount } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runCommand } from '../local/run-command.mjs';
 import { seedEnvironment } from '../local/seed.ts';
@@ -29,8 +29,9 @@ describe('the seeded community', () => {
   afterAll(() => system?.stop(), stopTimeoutMs);
 
   const everyQuestion = async () => {
-    const found: FeedItem[] = [];
-    for (let page = 1; page <= 2; page += 1) found.push(...(await fan.get<FeedItem[]>(`/api/feed?sortBy=recent&limit=50&page=${page}`)));
+    const found: QuestionItem[] = [];
+    for (let page = 1; page <= 2; page += 1)
+      found.push(...(await fan.get<QuestionItem[]>(`/api/feed?sortBy=recent&limit=50&page=${page}`)));
     return found;
   };
 
@@ -38,7 +39,7 @@ describe('the seeded community', () => {
     const all = await everyQuestion();
     expect(all.map((item) => item.title)).toEqual([...stories].sort((a, b) => a.asked - b.asked).map((story) => story.title));
     expect(all.filter((item) => item.isAnonymous && item.creatorId !== null)).toEqual([]);
-    const boosted = await fan.get<FeedItem[]>('/api/feed?sortBy=boosted&limit=50');
+    const boosted = await fan.get<QuestionItem[]>('/api/feed?sortBy=boosted&limit=50');
     expect(boosted.map((item) => item.boostCount)).toEqual([...boosted.map((item) => item.boostCount)].sort((a, b) => b - a));
     expect(boosted[0]!.title).toBe([...stories].sort((a, b) => b.boosts - a.boosts)[0]!.title);
   });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.js';
 import { named } from './named.js';
 import { ContentType, Id, integer } from './primitives.js';
+import { optionalText } from './written-text.js';
 
 export const BoostStatus = named('BoostStatus', z.object({ isBoosted: z.boolean(), boostCount: integer(0) }));
 export type BoostStatus = z.infer<typeof BoostStatus>;
@@ -24,3 +25,28 @@ export const BoostStatusMap = named('BoostStatusMap', z.record(z.string(), Boost
 export type BoostStatusMap = z.infer<typeof BoostStatusMap>;
 
 export const contentKey = (item: ContentRef): string => `${item.contentType}:${item.contentId}`;
+
+export const RepostStatus = named('RepostStatus', z.object({ hasReposted: z.boolean(), repostCount: integer(0) }));
+export type RepostStatus = z.infer<typeof RepostStatus>;
+export const RepostStatusMap = named('RepostStatusMap', z.record(z.string(), RepostStatus));
+export type RepostStatusMap = z.infer<typeof RepostStatusMap>;
+
+/** Audio and video reposts are 'coming soon' and refused. */
+export const RepostBody = z.object({
+  userId: z.nullish(Id),
+  repostText: optionalText(limits.repostText, `At most ${limits.repostText} characters`),
+  mediaUrl: z.optional(z.null({ error: 'Audio and video reposts are coming soon' })),
+  mediaType: z._default(z.nullable(z.literal('text', { error: 'Audio and video reposts are coming soon' })), 'text'),
+});
+export type RepostBody = z.input<typeof RepostBody>;
+export const RepostAnswer = named('Repost', z.extend(RepostStatus, { repostId: Id }));
+export type RepostAnswer = z.infer<typeof RepostAnswer>;
+/** `requestingUserId` names the actor; the path names whose repost it is. */
+export const DeleteRepostBody = z.optional(z.nullable(z.object({ requestingUserId: z.nullish(Id) })));
+
+/** `followerId` names the actor. */
+export const FollowBody = z.optional(z.nullable(z.object({ followerId: z.nullish(Id) })));
+export const FollowStatus = named('FollowStatus', z.object({ isFollowing: z.boolean(), followerCount: integer(0) }));
+export type FollowStatus = z.infer<typeof FollowStatus>;
+/** `currentUserId` names the actor. */
+export const FollowingQuery = z.object({ currentUserId: z.optional(z.string()) });

@@ -7,6 +7,14 @@ export const limits = {
   chatMessage: 280,
   dialogReply: 500,
   confessionThreshold: { min: 1, max: 100 },
+  approvalThreshold: { min: 1, max: 5_000_000 },
+  anonymousAsk: 500,
+  repostText: 500,
+  reportReason: 500,
+  /** A report card shows so much of the reported words. */
+  reportPreview: 100,
+  profileLink: 50,
+  search: 50,
   feedPage: 10,
   questionMessages: 200,
   repliesPage: 50,
@@ -16,6 +24,11 @@ export const limits = {
   batchStatusItems: 100,
   xpActivitiesPage: 50,
   notificationsPage: 100,
+  profileContent: 20,
+  profileActivity: 50,
+  ownContentPage: 20,
+  userList: 1000,
+  foundUsers: 20,
   idempotencyKey: 200,
 } as const;
 

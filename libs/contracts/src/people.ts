@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { limits } from './limits.js';
 import { named } from './named.js';
 import { Id, Instant, integer } from './primitives.js';
+import { optionalText } from './written-text.js';
 
 export const auraNames = [
   'none',
@@ -70,3 +72,39 @@ export const OwnUser = named(
 export type OwnUser = z.infer<typeof OwnUser>;
 /** Null for a visitor who said that they rather get null than a 401. */
 export const CurrentUser = z.nullable(OwnUser);
+
+/** A match of a search. */
+export const FoundUser = named('FoundUser', z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()) }));
+export type FoundUser = z.infer<typeof FoundUser>;
+export const SearchQuery = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(limits.search, 'At most 50 characters')), '') });
+
+/** Signed-in people also see pictures, ambassadors when people joined; null for everybody else. */
+export const UserListItem = named(
+  'UserListItem',
+  z.object({
+    id: Id,
+    username: z.string(),
+    isCreator: z.boolean(),
+    profileImage: z.nullable(z.string()),
+    createdAt: z.nullable(Instant),
+  }),
+);
+export type UserListItem = z.infer<typeof UserListItem>;
+/** `canAsk=true`: those who take questions from whoever asks. */
+export const UserListQuery = z.object({ canAsk: z._default(z.enum(['true', 'false']), 'false') });
+
+/** Each PATCH of a profile answers what it takes. */
+export const ShowActivity = z.object({ showActivity: z.boolean() });
+export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
+/** Null or blank takes the link away. */
+export const ProfileLinkBody = z.object({ profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`) });
+export const ProfileLink = z.object({ profileLink: z.nullable(z.string()) });
+/** One of the presets of game-rules; the server checks which. */
+export const GradientColors = z.object({ gradientColors: z.string().check(z.maxLength(200)) });
+/** A data URL, an http(s) URL or `/api/uploads/{id}`; null or blank takes the picture away. */
+export const ProfileImageBody = z.object({ profileImage: z.nullable(z.string().check(z.trim())) });
+export const ProfileImage = z.object({ profileImage: z.nullable(z.string()) });
+export const AuraChoice = z.object({ aura: Aura });
+export const WhoMayAskChoice = z.object({ whoMayAsk: WhoMayAsk });
+/** What is absent stays; the answer has all three. */
+export const NotificationPreferencesBody = z.partial(NotificationPreferences);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { Id, integer } from './primitives.js';
+import { Id, Instant, integer } from './primitives.js';
 import { FeedSort } from './questions.js';
+import { optionalText, requiredText } from './written-text.js';
 
 const digits = /^\d{1,9}$/;
 const numberIn = (text: z.ZodMiniString) =>
@@ -29,25 +30,13 @@ export const DiscussionsQuery = z.object({
 const outsideTheRoom = 'after must be a number of this room';
 export const RoomQuery = z.object({ after: numberIn(z.string({ error: outsideTheRoom }).check(z.regex(digits, outsideTheRoom))) });
 
-/** Without null characters and halves of surrogate pairs: they could not be kept and shown again as they were written. */
-const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
+const QuestionTitle = requiredText(limits.title, 'Please enter a question title.', `A title has at most ${limits.title} characters`);
+const QuestionDescription = optionalText(limits.description, `A description has at most ${limits.description} characters`);
 
 /** `userId` and `creatorId` name the actor and are checked against the session by the gateway. */
 export const AskQuestionBody = z.object({
-  title: z
-    .string({ error: 'Please enter a question title.' })
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please enter a question title.'),
-      z.maxLength(limits.title, `A title has at most ${limits.title} characters`),
-      writable(),
-    ),
-  description: z.pipe(
-    z.nullish(
-      z.string().check(z.trim(), z.maxLength(limits.description, `A description has at most ${limits.description} characters`), writable()),
-    ),
-    z.transform((text: string | null | undefined) => text || null),
-  ),
+  title: QuestionTitle,
+  description: QuestionDescription,
   creatorId: z.nullish(Id),
   isAnonymous: z._default(z.boolean(), false),
   allowAnonymousAnswers: z._default(z.boolean(), true),
@@ -56,10 +45,7 @@ export const AskQuestionBody = z.object({
 });
 export type AskQuestionBody = z.input<typeof AskQuestionBody>;
 
-const replyText = (max: number) =>
-  z
-    .string({ error: 'Reply cannot be empty' })
-    .check(z.trim(), z.minLength(1, 'Reply cannot be empty'), z.maxLength(max, `At most ${max} characters`), writable());
+const replyText = (max: number) => requiredText(max, 'Reply cannot be empty', `At most ${max} characters`);
 
 /** `POST /api/discussions`: a chat message. */
 export const ChatBody = z.object({
@@ -81,3 +67,28 @@ export const ReplyBody = z.object({
   parentReplyId: z.nullish(Id),
 });
 export type ReplyBody = z.input<typeof ReplyBody>;
+
+/** What is absent stays; a null or blank description takes it away. */
+export const EditQuestionBody = z.object({
+  title: z.optional(QuestionTitle),
+  description: z.optional(QuestionDescription),
+  userId: z.nullish(Id),
+});
+export type EditQuestionBody = z.input<typeof EditQuestionBody>;
+
+/** Of calls that need nothing but who acts: `DELETE` of content, approve, ignore. */
+export const ActorBody = z.optional(z.nullable(z.object({ userId: z.nullish(Id) })));
+
+/** The target's answer, which is pinned. Audio and video are 'coming soon' and refused. */
+export const ApproveWithReplyBody = z.object({
+  content: requiredText(limits.dialogReply, 'You must write a reply to approve this question.', `At most ${limits.dialogReply} characters`),
+  mediaUrl: z.optional(z.null({ error: 'Audio and video replies are coming soon' })),
+  mediaType: z._default(z.literal('text', { error: 'Audio and video replies are coming soon' }), 'text'),
+  /** How many boosts of the question open the reply. */
+  boostThreshold: z._default(integer(limits.approvalThreshold.min, limits.approvalThreshold.max), limits.approvalThreshold.min),
+  userId: z.nullish(Id),
+});
+export type ApproveWithReplyBody = z.input<typeof ApproveWithReplyBody>;
+
+/** Lists by time: what is older than `before`, newest first. */
+export const BeforeInstantQuery = z.object({ before: z.optional(Instant) });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { named } from './named.js';
-import { UserCard } from './people.js';
+import { OwnUser, User, UserCard } from './people.js';
+import { Podcast } from './podcasts.js';
 import { ContentType, Id, Instant, integer, MediaType } from './primitives.js';
 
 const count = integer(0);
@@ -78,15 +79,80 @@ export type QuestionDetail = z.infer<typeof QuestionDetail>;
 
 export const ActivityType = z.enum(['created', 'approved', 'repost', 'discussion-repost', 'replied', 'boosted']);
 
-/** Questions only, until podcasts and reposts exist. */
-export const FeedItem = named('FeedItem', z.extend(Question, { activityType: z.catch(ActivityType, 'created'), repostData: z.null() }));
+/** Who passed content on, and with what words. */
+export const RepostData = named(
+  'RepostData',
+  z.object({
+    repostId: Id,
+    reposterUserId: Id,
+    reposterUsername: z.string(),
+    reposterProfileImage: z.nullable(z.string()),
+    repostText: z.nullable(z.string()),
+    repostCreatedAt: Instant,
+    mediaUrl: z.nullable(z.string()),
+    mediaType: z.catch(MediaType, 'text'),
+  }),
+);
+export type RepostData = z.infer<typeof RepostData>;
+
+const itemFields = { activityType: z.catch(ActivityType, 'created'), repostData: z.nullable(RepostData) };
+
+/** Content as it stands in a list, once for itself and once for each repost of it. */
+export const FeedItem = named(
+  'FeedItem',
+  z.discriminatedUnion('kind', [
+    named('QuestionItem', z.extend(Question, itemFields)),
+    named('AnswerItem', z.extend(Discussion, itemFields)),
+    named('PodcastItem', z.extend(Podcast, itemFields)),
+  ]),
+);
 export type FeedItem = z.infer<typeof FeedItem>;
+export type QuestionItem = Extract<FeedItem, { kind: 'question' }>;
 export const Feed = z.array(FeedItem);
-/** A feed as a reader takes it: an item of a kind that is not known here is left out, and the others stay. */
+/** A list as a reader takes it: an item of a kind that is not known here is left out, and the others stay. */
 export const ReadableFeed = /* @__PURE__ */ z.pipe(
   /* @__PURE__ */ z.array(/* @__PURE__ */ z.catch(/* @__PURE__ */ z.nullable(FeedItem), null)),
   /* @__PURE__ */ z.transform((items: (FeedItem | null)[]) => items.filter((item) => item !== null)),
 );
+
+/** What an act in a profile adds to the content that it was about; null where the act has no such thing. */
+const activityFields = {
+  ...itemFields,
+  /** Whom the question was asked. */
+  targetUser: z.nullable(UserCard),
+  /** The reply that was given; withheld like any reply. */
+  replyContent: z.nullable(z.string()),
+  replyBoostThreshold: z.nullable(count),
+  replyIsRevealed: z.nullable(z.boolean()),
+  replyBoostCount: z.nullable(count),
+  parentId: z.nullable(Id),
+};
+export const ActivityItem = named(
+  'ActivityItem',
+  z.discriminatedUnion('kind', [
+    named('QuestionActivity', z.extend(Question, activityFields)),
+    named('AnswerActivity', z.extend(Discussion, activityFields)),
+    named('PodcastActivity', z.extend(Podcast, activityFields)),
+  ]),
+);
+export type ActivityItem = z.infer<typeof ActivityItem>;
+
+export const ProfileStats = z.object({ boostsGiven: count, boostsReceived: count, answersGiven: count, questionsAsked: count });
+export type ProfileStats = z.infer<typeof ProfileStats>;
+
+/** Everything public about a person; the lists are newest first. */
+export const Profile = named(
+  'Profile',
+  z.object({ user: z.union([OwnUser, User]), content: Feed, activity: z.array(ActivityItem), reposts: Feed, stats: ProfileStats }),
+);
+export type Profile = z.infer<typeof Profile>;
+
+/** One's own questions and episodes, anonymous and pending ones too. */
+export const OwnContentItem = named('OwnContentItem', z.discriminatedUnion('kind', [Question, Podcast]));
+export type OwnContentItem = z.infer<typeof OwnContentItem>;
+
+/** A person's newest question, null where there is none. */
+export const RecentQuestion = z.nullable(Question);
 
 export const FeedSort = z.enum(['recent', 'boosted']);
 export type FeedSort = z.infer<typeof FeedSort>;

@@ -12,7 +12,13 @@ const count = integer(0);
  */
 export const RoomEntry = z.union([
   z.object({ number: integer(1), entry: z.literal('message'), discussion: Discussion }),
+  /** A removed message's own number is one of these from then on, and its removal takes another. */
+  z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
+  z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
+  /** The client then reads the question again. */
   z.object({ number: integer(1), entry: z.literal('revealed'), revealCount: count }),
+  z.object({ number: integer(1), entry: z.literal('approved') }),
+  z.object({ number: integer(1), entry: z.literal('edited') }),
   /** A change of a kind that this reader does not know: the question is to be read again. */
   z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),
 ]);
@@ -38,6 +44,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   frame('counts', { questionId: Id, revision: count, boostCount: count, repostCount: count }),
   frame('resync', { questionId: Id }),
   frame('notification', { notification: Notification, unread: count }),
+  /** For ambassadors and the reporter. */
+  frame('report_resolved', { reportId: Id }),
   frame('signed-out', {}),
   frame('moving', {}),
   frame('pong', {}),

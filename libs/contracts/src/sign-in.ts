@@ -5,15 +5,17 @@ import { NewUsername } from './usernames.js';
 /** What whoever wants a name that somebody else has gets to read. */
 export const usernameTaken = 'Username might already be taken';
 
+export const NewPassword = z
+  .string({ error: 'Password required' })
+  .check(
+    z.minLength(1, 'Password required'),
+    z.minLength(limits.password.min, 'Password must be at least 6 characters long'),
+    z.maxLength(limits.password.max, 'Password must be at most 128 characters long'),
+  );
+
 export const RegisterBody = z.object({
   username: NewUsername,
-  password: z
-    .string({ error: 'Password required' })
-    .check(
-      z.minLength(1, 'Password required'),
-      z.minLength(limits.password.min, 'Password must be at least 6 characters long'),
-      z.maxLength(limits.password.max, 'Password must be at most 128 characters long'),
-    ),
+  password: NewPassword,
   isCreator: z.optional(z.boolean()),
 });
 export type RegisterBody = z.input<typeof RegisterBody>;

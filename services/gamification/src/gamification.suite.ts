@@ -82,6 +82,7 @@ export const questionAsked = (owner: Owner, when = at, questionId = randomUUID()
       isAnonymous: owner.sealed !== null,
       allowAnonymousAnswers: true,
       replyBoostThreshold: 0,
+      targetId: null,
     },
     { at: when, routingId: questionId },
   );

@@ -1,8 +1,21 @@
-import { QuestionAsked, ReplyPosted, Revealed } from './content.js';
+import {
+  ContentRemoved,
+  ContentRestored,
+  PodcastEdited,
+  PodcastPublished,
+  QuestionApproved,
+  QuestionAsked,
+  QuestionEdited,
+  QuestionIgnored,
+  ReplyPinned,
+  ReplyPosted,
+  Revealed,
+} from './content.js';
 import type { EventDefinition } from './definitions.js';
-import { Boosted, Unboosted } from './engagement.js';
+import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from './engagement.js';
 import { AnonymousXpPaid, LevelChanged, XpEarned } from './gamification.js';
-import { AccountRegistered, RoleGranted, RoleRevoked } from './identity.js';
+import { AccountErased, AccountHidden, AccountRegistered, AccountShown, RoleGranted, RoleRevoked } from './identity.js';
+import { ReportFiled, ReportResolved, WipeStarted, WipeUndone } from './moderation.js';
 import { BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
 
 /** Every event of every log, by type. */
@@ -11,11 +24,31 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     AccountRegistered,
     RoleGranted,
     RoleRevoked,
+    AccountHidden,
+    AccountShown,
+    AccountErased,
     QuestionAsked,
+    QuestionApproved,
+    QuestionIgnored,
+    QuestionEdited,
     ReplyPosted,
+    ReplyPinned,
     Revealed,
+    PodcastPublished,
+    PodcastEdited,
+    ContentRemoved,
+    ContentRestored,
     Boosted,
     Unboosted,
+    Reposted,
+    RepostRemoved,
+    RepostRestored,
+    Followed,
+    Unfollowed,
+    ReportFiled,
+    ReportResolved,
+    WipeStarted,
+    WipeUndone,
     XpEarned,
     AnonymousXpPaid,
     LevelChanged,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, integer } from '../primitives.js';
+import { PodcastMediaType } from '../podcasts.js';
+import { ContentType, Id, integer } from '../primitives.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
@@ -16,8 +17,84 @@ export const QuestionAsked = event(
     allowAnonymousAnswers: z.boolean(),
     /** How many boosts open the description and the replies; with 0 nothing is hidden. */
     replyBoostThreshold: integer(),
+    /** Who must approve it before anybody else sees it; null: it is asked of everyone. */
+    targetId: z.nullable(Id),
+  }),
+  { 1: (data) => ({ ...data, targetId: null }) },
+);
+
+/** A question asked of one person is open to everyone from now on. */
+export const QuestionApproved = event(
+  'content',
+  'QuestionApproved',
+  'relayed',
+  z.object({ questionId: Id, owner: Owner, isAnonymous: z.boolean(), targetId: Id, number: integer() }),
+);
+
+/** The target wants no such question: it leaves their list, and its asker is not told. */
+export const QuestionIgnored = event('content', 'QuestionIgnored', 'relayed', z.object({ questionId: Id, targetId: Id }));
+
+export const QuestionEdited = event(
+  'content',
+  'QuestionEdited',
+  'relayed',
+  z.object({ questionId: Id, titleTextId: Id, descriptionTextId: z.nullable(Id), number: integer() }),
+);
+
+/** A reply stands above its question's chat. It opens at a threshold of its own. */
+export const ReplyPinned = event(
+  'content',
+  'ReplyPinned',
+  'relayed',
+  z.object({ questionId: Id, replyId: Id, boostThreshold: integer(1), number: integer() }),
+);
+
+/** Episodes name their author always. */
+export const PodcastPublished = event(
+  'content',
+  'PodcastPublished',
+  'relayed',
+  z.object({
+    podcastId: Id,
+    titleTextId: Id,
+    descriptionTextId: z.nullable(Id),
+    owner: Owner,
+    mediaType: PodcastMediaType,
+    /** Of its bytes in the media store; it tells nothing of the author. */
+    mediaKey: z.string(),
+    /** In seconds; null where the file does not tell. */
+    duration: z.nullable(z.number()),
   }),
 );
+
+export const PodcastEdited = event(
+  'content',
+  'PodcastEdited',
+  'relayed',
+  z.object({ podcastId: Id, titleTextId: Id, descriptionTextId: z.nullable(Id) }),
+);
+
+/**
+ * Content is gone from every read. A removed question takes what is under it along: that follows from this event, no event a child. `removalId`
+ * is shared by what goes together, so that it comes back together; `revision` rises with every removal and return of the content.
+ */
+const removal = z.object({
+  contentType: ContentType,
+  contentId: Id,
+  /** The question that it is or lies under; an episode's own id. */
+  questionId: Id,
+  owner: Owner,
+  isAnonymous: z.boolean(),
+  removalId: Id,
+  revision: integer(1),
+  /** In the question's room; null for what has none. */
+  number: z.nullable(integer()),
+});
+/** On whose account: its author, the target of a question, an ambassador, or all of an account by a wipe or its deletion. */
+export const RemovalCause = z.enum(['author', 'target', 'ambassador', 'wipe', 'account']);
+export type RemovalCause = z.infer<typeof RemovalCause>;
+export const ContentRemoved = event('content', 'ContentRemoved', 'relayed', z.extend(removal, { cause: RemovalCause }));
+export const ContentRestored = event('content', 'ContentRestored', 'relayed', removal);
 
 export const ReplyPosted = event(
   'content',

@@ -9,6 +9,7 @@ const boost = z.object({
   boosterId: Id,
   contentType: ContentType,
   contentId: Id,
+  /** The question that it is or lies under; an episode's own id. */
   questionId: Id,
   owner: Owner,
   /** The content's counter as it is after this act. */
@@ -23,3 +24,33 @@ const boost = z.object({
 });
 export const Boosted = event('engagement', 'Boosted', 'relayed', boost);
 export const Unboosted = event('engagement', 'Unboosted', 'relayed', boost);
+
+const repost = z.object({
+  repostId: Id,
+  reposterId: Id,
+  contentType: ContentType,
+  contentId: Id,
+  /** The question that it is or lies under; an episode's own id. */
+  questionId: Id,
+  owner: Owner,
+  /** The content's counter as it is after this act. */
+  repostCount: integer(),
+  /** Rises with every change of the content's counters. */
+  revision: integer(),
+  /** Rises with every repost, removal and return of this pair of person and content: a later fact about it has a higher one. */
+  toggle: integer(),
+});
+export const Reposted = event('engagement', 'Reposted', 'relayed', z.extend(repost, { textId: z.nullable(Id) }));
+/** `removalId` is shared by what goes together, so that it comes back together. */
+export const RepostRemoved = event('engagement', 'RepostRemoved', 'relayed', z.extend(repost, { removalId: Id }));
+export const RepostRestored = event('engagement', 'RepostRestored', 'relayed', z.extend(repost, { removalId: Id }));
+
+const follow = z.object({
+  followerId: Id,
+  followedId: Id,
+  /** Rises with every toggle of this pair. */
+  toggle: integer(),
+  followerCount: integer(),
+});
+export const Followed = event('engagement', 'Followed', 'relayed', follow);
+export const Unfollowed = event('engagement', 'Unfollowed', 'relayed', follow);

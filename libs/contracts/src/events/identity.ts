@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from '../primitives.js';
+import { Id, integer } from '../primitives.js';
 import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';
 
@@ -10,5 +10,21 @@ export const AccountRegistered = event(
   'internal',
   z.object({ accountId: Id, usernameTextId: Id, isCreator: z.boolean() }),
 );
-export const RoleGranted = event('identity', 'RoleGranted', 'internal', z.object({ accountId: Id, role: Role }));
-export const RoleRevoked = event('identity', 'RoleRevoked', 'internal', z.object({ accountId: Id, role: Role }));
+export const RoleGranted = event('identity', 'RoleGranted', 'relayed', z.object({ accountId: Id, role: Role }));
+export const RoleRevoked = event('identity', 'RoleRevoked', 'relayed', z.object({ accountId: Id, role: Role }));
+
+/** All of a person is hidden, until they come back or the time for it is over; `removalId` names this one hiding. */
+export const AccountHidden = event(
+  'identity',
+  'AccountHidden',
+  'relayed',
+  z.object({ accountId: Id, removalId: Id, revision: integer(1) }),
+);
+export const AccountShown = event('identity', 'AccountShown', 'relayed', z.object({ accountId: Id, removalId: Id, revision: integer(1) }));
+/** The account never comes back: whatever services keep of its words goes. */
+export const AccountErased = event(
+  'identity',
+  'AccountErased',
+  'relayed',
+  z.object({ accountId: Id, removalId: Id, revision: integer(1) }),
+);

@@ -28,7 +28,7 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
       events: [
         newEvent(
           QuestionAsked,
-          { questionId, titleTextId, descriptionTextId, ...rest },
+          { questionId, titleTextId, descriptionTextId, targetId: null, ...rest },
           { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: input.isAnonymous },
         ),
       ],

@@ -1,4 +1,4 @@
-import { type BoostStatus, type FeedItem, type FeedSort, limits } from '@hearsay/contracts';
+import { type BoostStatus, type FeedSort, limits, type QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
   const pages = useMemo(() => data?.pages ?? [], [data]);
-  const items = useMemo(() => pages.flatMap((page) => page.items), [pages]);
+  const items = useMemo(() => pages.flatMap((page) => page.items).filter((item) => item.kind === 'question'), [pages]);
 
   const isExpired = isAnchorExpired(error);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
   }, [isWanted]);
 }
 
-function Cards({ name, items, userId }: { name: string; items: readonly FeedItem[]; userId: string }) {
+function Cards({ name, items, userId }: { name: string; items: readonly QuestionItem[]; userId: string }) {
   const client = useQueryClient();
   const top = useRef<HTMLOListElement>(null);
   const margin = useOffsetTop(top);
@@ -104,7 +104,7 @@ function Cards({ name, items, userId }: { name: string; items: readonly FeedItem
   }, [name, virtualizer]);
 
   /** The boost that reaches the threshold opens the words: they are read at once. */
-  const readIfReached = async (item: FeedItem, status: BoostStatus) => {
+  const readIfReached = async (item: QuestionItem, status: BoostStatus) => {
     if (item.isRevealed || status.boostCount < item.replyBoostThreshold) return;
     refreshInFeeds(client, await client.fetchQuery(questionQueries.detail(item.id)));
   };
@@ -134,7 +134,7 @@ function Cards({ name, items, userId }: { name: string; items: readonly FeedItem
 }
 
 /** What is in the page now, by the page it came with: a long list is not asked about from its top. */
-function pagesAround(rows: readonly VirtualItem[], items: readonly FeedItem[]) {
+function pagesAround(rows: readonly VirtualItem[], items: readonly QuestionItem[]) {
   const numbers = new Set(rows.map(({ index }) => Math.floor(index / limits.feedPage)));
   return [...numbers].map((page) => items.slice(page * limits.feedPage, (page + 1) * limits.feedPage).map(questionRef));
 }

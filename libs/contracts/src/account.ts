@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { named } from './named.js';
+import { Id, Instant } from './primitives.js';
+import { NewPassword } from './sign-in.js';
+
+const passwordMissing = 'Please enter your password';
+const CurrentPassword = z.string({ error: passwordMissing }).check(z.minLength(1, passwordMissing), z.maxLength(1000));
+
+export const ChangePasswordBody = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
+export type ChangePasswordBody = z.input<typeof ChangePasswordBody>;
+
+/** By the link that an operator gave. */
+export const ResetPasswordBody = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), newPassword: NewPassword });
+export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
+
+export const DeleteAccountBody = z.object({ password: CurrentPassword });
+export const AccountDeletion = named('AccountDeletion', z.object({ success: z.literal(true), undoUntil: Instant }));
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+/** One of one's own sessions. */
+export const OwnSession = named(
+  'Session',
+  z.object({
+    id: Id,
+    createdAt: Instant,
+    /** To the hour. */
+    lastUsedAt: Instant,
+    /** As 'Firefox on Android'; null where the browser did not say. */
+    device: z.nullable(z.string()),
+    isCurrent: z.boolean(),
+  }),
+);
+export type OwnSession = z.infer<typeof OwnSession>;

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.js';
+import { named } from './named.js';
+import { UserCard } from './people.js';
+import { ContentType, Id, Instant, integer, MediaType } from './primitives.js';
+import { requiredText } from './written-text.js';
+
+export const ReportStatus = z.enum(['pending', 'resolved']);
+export type ReportStatus = z.infer<typeof ReportStatus>;
+
+/** `reporterId` names the actor. */
+export const ReportBody = z.object({
+  reporterId: z.nullish(Id),
+  contentId: Id,
+  contentType: ContentType,
+  reason: requiredText(limits.reportReason, 'Please give a reason.', `A reason has at most ${limits.reportReason} characters`),
+});
+export type ReportBody = z.input<typeof ReportBody>;
+
+/** The words as they stood when they were reported; what was locked then is null until it is revealed. */
+export const ContentPreview = z.object({
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  content: z.nullable(z.string()),
+  mediaType: z.catch(z.nullable(MediaType), null),
+});
+export type ContentPreview = z.infer<typeof ContentPreview>;
+
+export const Report = named(
+  'Report',
+  z.object({
+    id: Id,
+    reporter: z.nullable(UserCard),
+    /** `Anonymous` where the author is nobody's to know. */
+    reportedUser: z.object({ username: z.string(), isAnonymous: z.boolean() }),
+    contentId: Id,
+    contentType: z.catch(ContentType, 'question'),
+    reason: z.string(),
+    description: z.nullable(z.string()),
+    contentPreview: ContentPreview,
+    createdAt: Instant,
+    status: z.catch(ReportStatus, 'pending'),
+    /** Who resolved it; null while it is pending. */
+    reviewer: z.nullable(UserCard),
+    resolvedAt: z.nullable(Instant),
+  }),
+);
+export type Report = z.infer<typeof Report>;
+
+export const ReportsQuery = z.object({ status: z._default(ReportStatus, 'pending'), userId: z.optional(z.string()) });
+/** `reviewerId` names the actor. */
+export const ResolveReportBody = z.object({
+  status: z.literal('resolved', { error: 'A report can only be resolved' }),
+  reviewerId: z.nullish(Id),
+});
+
+/** What a wipe takes away, or would take away. Anonymous posts are counted nowhere. */
+export const WipeCounts = named(
+  'WipeCounts',
+  z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0), reposts: integer(0) }),
+);
+export type WipeCounts = z.infer<typeof WipeCounts>;
+
+/** `adminUserId` names the actor. */
+export const WipeBody = z.optional(z.nullable(z.object({ adminUserId: z.nullish(Id) })));
+export const WipeStart = named('WipeStart', z.object({ message: z.string(), wipeId: Id, counts: WipeCounts, undoUntil: Instant }));
+export type WipeStart = z.infer<typeof WipeStart>;
+
+export const WipeStatus = z.enum(['running', 'done', 'undone']);
+export const Wipe = named(
+  'Wipe',
+  z.object({
+    wipeId: Id,
+    subject: UserCard,
+    status: z.catch(WipeStatus, 'running'),
+    done: integer(0),
+    total: integer(0),
+    undoUntil: Instant,
+  }),
+);
+export type Wipe = z.infer<typeof Wipe>;

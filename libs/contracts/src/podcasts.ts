@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.js';
+import { named } from './named.js';
+import { UserCard } from './people.js';
+import { Id, Instant, integer } from './primitives.js';
+import { Waveform } from './uploads.js';
+import { optionalText, requiredText } from './written-text.js';
+
+const count = integer(0);
+
+export const PodcastMediaType = z.enum(['audio', 'video']);
+export type PodcastMediaType = z.infer<typeof PodcastMediaType>;
+
+export const Podcast = named(
+  'Podcast',
+  z.object({
+    kind: z.literal('podcast'),
+    id: Id,
+    title: z.string(),
+    description: z.nullable(z.string()),
+    creatorId: Id,
+    creator: UserCard,
+    creatorUsername: z.string(),
+    /** Where the bytes are, `/api/media/{key}`. */
+    mediaUrl: z.string(),
+    mediaType: z.catch(PodcastMediaType, 'audio'),
+    /** In seconds; null where the file does not tell. */
+    duration: z.nullable(z.number().check(z.minimum(0))),
+    /** Null where the sound could not be read. */
+    waveform: z.nullable(Waveform),
+    boostCount: count,
+    commentCount: count,
+    repostCount: count,
+    playCount: count,
+    isMine: z.boolean(),
+    isEdited: z.boolean(),
+    createdAt: Instant,
+  }),
+);
+export type Podcast = z.infer<typeof Podcast>;
+
+const titleMissing = 'Please enter an audio title.';
+const mediaMissing = 'Please upload or record audio content.';
+const PodcastTitle = requiredText(limits.title, titleMissing, `A title has at most ${limits.title} characters`);
+const PodcastDescription = optionalText(limits.description, `A description has at most ${limits.description} characters`);
+
+/** `mediaUrl`: a base64 data URL, or `/api/uploads/{id}` of a finished upload of one's own. `creatorId` names the actor. */
+export const PublishPodcastBody = z.object({
+  title: PodcastTitle,
+  description: PodcastDescription,
+  mediaUrl: z.string({ error: mediaMissing }).check(z.minLength(1, mediaMissing)),
+  mediaType: PodcastMediaType,
+  creatorId: z.nullish(Id),
+});
+export type PublishPodcastBody = z.input<typeof PublishPodcastBody>;
+
+/** What is absent stays; a null or blank description takes it away. */
+export const EditPodcastBody = z.object({
+  title: z.optional(PodcastTitle),
+  description: z.optional(PodcastDescription),
+  userId: z.nullish(Id),
+});
+export type EditPodcastBody = z.input<typeof EditPodcastBody>;

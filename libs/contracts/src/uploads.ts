@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { integer } from './primitives.js';
+
+const megabyte = 1024 * 1024;
+
+export const UploadPurpose = z.enum(['podcast', 'profile-image']);
+export type UploadPurpose = z.infer<typeof UploadPurpose>;
+
+/** MIME types that are taken, the guidance of the upload form and what recorders of browsers make. Parameters (`;codecs=…`) do not count. */
+export const acceptedMedia = {
+  audio: [
+    'audio/mpeg',
+    'audio/mp3',
+    'audio/wav',
+    'audio/wave',
+    'audio/x-wav',
+    'audio/aac',
+    'audio/mp4',
+    'audio/x-m4a',
+    'audio/ogg',
+    'audio/webm',
+    'audio/flac',
+  ],
+  video: ['video/mp4', 'video/x-msvideo', 'video/avi', 'video/quicktime', 'video/webm'],
+  image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+} as const;
+
+/** Bytes that an upload of a kind may have at most. */
+export const uploadLimits = { audio: 100 * megabyte, video: 500 * megabyte, image: 10 * megabyte } as const;
+
+/** Decoded bytes that a data URL may carry at most; larger things are uploaded. */
+export const dataUrlLimits = { podcast: 16 * megabyte, profileImage: 2 * megabyte } as const;
+
+/** 64 heights from 0 to 100: how loud the episode is along its time. */
+export const waveformBars = 64;
+export const Waveform = z.array(integer(0, 100)).check(z.length(waveformBars));
+export type Waveform = z.infer<typeof Waveform>;
+
+/** A finished upload as the calls take it, `/api/uploads/{id}`. */
+export const uploadPath = /^\/api\/uploads\/([0-9a-fA-F-]{36})$/;
