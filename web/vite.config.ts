@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -58,6 +58,56 @@ const packTexts = (): Plugin => {
   };
 };
 
+/** Source maps are for the makers: they lie beside the build, not in it, where the gateway would serve them. */
+const keepMapsAside = (): Plugin => {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'hearsay-keep-maps-aside',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root;
+      folder = resolve(root, config.build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const aside = join(root, 'source-maps');
+        await rm(aside, { recursive: true, force: true });
+        await mkdir(aside);
+        const maps = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.map'));
+        await Promise.all(maps.map((file) => rename(join(folder, file), join(aside, basename(file)))));
+      },
+    },
+  };
+};
+
+/** The most JavaScript, in bytes of gzip, that a browser loads before it shows the feed. */
+const FEED_BUDGET = 134_000;
+
+/** Fails the build when the feed takes too much: the entry, the feed's own chunk, and all that these import at once. */
+const holdFeedBudget = (): Plugin => ({
+  name: 'hearsay-hold-feed-budget',
+  apply: 'build',
+  async writeBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const needed = new Set<string>();
+    const need = (name: string) => {
+      if (needed.has(name)) return;
+      needed.add(name);
+      for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) need(imported);
+    };
+    for (const { fileName, isEntry, facadeModuleId } of chunks) {
+      if (isEntry || facadeModuleId?.endsWith('/feed-page.tsx')) need(fileName);
+    }
+    const packed = await Promise.all(chunks.filter(({ fileName }) => needed.has(fileName)).map(({ code }) => pack.gz(code, { level: 9 })));
+    const bytes = packed.reduce((sum, { length }) => sum + length, 0);
+    this.info(`The feed loads ${(bytes / 1000).toFixed(1)} kB of JavaScript (gzip), at most ${FEED_BUDGET / 1000}`);
+    if (bytes > FEED_BUDGET) this.error(`The feed loads ${bytes} bytes of JavaScript (gzip); its budget is ${FEED_BUDGET}`);
+  },
+});
+
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 const proxy = {
   '/api': { target: gateway },
@@ -73,6 +123,8 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     preloadFirstFonts(),
     packTexts(),
+    keepMapsAside(),
+    holdFeedBudget(),
     VitePWA({
       registerType: 'autoUpdate',
       // An own file instead of an inline script: the gateway's content security policy allows none.
@@ -104,7 +156,7 @@ export default defineConfig(({ mode }) => ({
   preview: { host: '127.0.0.1', proxy },
   build: {
     target: 'es2023',
-    sourcemap: false,
+    sourcemap: 'hidden',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {

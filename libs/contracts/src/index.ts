@@ -1,4 +1,5 @@
 export * from './account.js';
+export * from './client-errors.js';
 export * from './engagement.js';
 export * from './errors.js';
 export * from './events/all.js';

@@ -111,6 +111,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     rooms,
     roomsPerSocket: new RoomsPerSocket(config.ROOMS_PER_SOCKET),
     inbox,
+    log,
     hasNoOp: config.NODE_ENV !== 'production',
   };
   const app = await NestFactory.create<NestFastifyApplication>(

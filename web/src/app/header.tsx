@@ -3,6 +3,7 @@ import { useLogout } from '../features/account/account.mutations.ts';
 import { Bell } from '../features/notifications/bell.tsx';
 import { newIdempotencyKey } from '../shared/api/api-client.ts';
 import type { Session } from '../shared/session/use-session.ts';
+import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bars } from '../shared/ui/bars.tsx';
@@ -14,11 +15,11 @@ export function Header({ session }: { session: Session }) {
       <div className="flex h-(--header) items-center gap-1 px-3">
         <Link
           to="/"
-          aria-label="Hearsay, to the start"
+          aria-label={frameTexts.toStartLabel}
           className="flex min-h-11 items-center gap-2 rounded-control px-1 font-display text-[22px] font-extrabold tracking-tight"
         >
           <Bars size={26} className="text-air" />
-          Hearsay
+          {frameTexts.brand}
         </Link>
         <span className="flex-1" />
         {session.state === 'in' && <OwnControls user={session.user} />}
@@ -38,7 +39,7 @@ function SignIn() {
       state={isAccountPage ? state : { from: pathname + search + hash }}
       className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-air"
     >
-      Sign in
+      {frameTexts.signIn}
     </Link>
   );
 }
@@ -50,21 +51,21 @@ function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user']
   const leave = async () => {
     try {
       await logout.mutateAsync({ idempotencyKey: newIdempotencyKey() });
-      toast.good('Logged out successfully');
+      toast.good(frameTexts.loggedOut);
       navigate('/login');
     } catch {
-      toast.bad('Log out failed', 'Please try again.');
+      toast.bad(frameTexts.logOutFailed.title, frameTexts.logOutFailed.text);
     }
   };
   return (
     <>
       <Bell userId={user.id} />
-      <Link to="/xp-stats" aria-label={`${user.username}: XP and level`} className="grid size-12 place-items-center rounded-pill">
+      <Link to="/xp-stats" aria-label={frameTexts.xpOf(user.username)} className="grid size-12 place-items-center rounded-pill">
         <Avatar user={user} size={34} />
       </Link>
       <button
         type="button"
-        aria-label="Log out"
+        aria-label={frameTexts.logOut}
         disabled={logout.isPending}
         onClick={leave}
         className="grid size-11 place-items-center rounded-control text-soft"

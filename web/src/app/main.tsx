@@ -5,17 +5,22 @@ import { BrowserRouter } from 'react-router';
 import { Toaster } from '../shared/toast/toaster.tsx';
 import '../shared/design/theme.css';
 import { createQueryClient } from '../shared/api/query-client.ts';
+import { watchForNewBuild } from '../shared/errors/new-build.ts';
+import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './pages.ts';
 
-// The page's own code is asked for while the app starts, not after it.
-preloadPage(window.location.pathname);
+reportUncaught();
+watchForNewBuild();
+const client = createQueryClient();
+// The page's own code and what it shows are asked for while the app starts, not after it.
+preloadPage(client, window.location);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app');
-createRoot(root).render(
+createRoot(root, { onUncaughtError: reportError }).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <BrowserRouter>
         <App />
         <Toaster />

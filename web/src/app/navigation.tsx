@@ -1,24 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { NavLink, useLocation } from 'react-router';
+import { frameTexts } from '../shared/texts/frame.ts';
 import { AskIcon, CompassIcon, HomeIcon } from '../shared/ui/icons.tsx';
 
 const TABS = [
-  { to: '/', label: 'Feed' },
-  { to: '/discover', label: 'Discover' },
-  { to: '/create', label: 'Create' },
+  { to: '/', label: frameTexts.tabs.feed },
+  { to: '/discover', label: frameTexts.tabs.discover },
+  { to: '/create', label: frameTexts.tabs.create },
 ] as const;
 
 const PLACES = [
-  { to: '/', label: 'Feed', Icon: HomeIcon },
-  { to: '/discover', label: 'Discover', Icon: CompassIcon },
-  { to: '/create?type=question', label: 'Ask', Icon: AskIcon },
+  { to: '/', label: frameTexts.places.feed, Icon: HomeIcon },
+  { to: '/discover', label: frameTexts.places.discover, Icon: CompassIcon },
+  { to: '/create?type=question', label: frameTexts.places.ask, Icon: AskIcon },
 ] as const;
 
 export function TabBar() {
   const again = useAgain();
   return (
-    <nav aria-label="Sections" className="flex gap-1 border-b border-line px-3">
+    <nav aria-label={frameTexts.sections} className="flex gap-1 border-b border-line px-3">
       {TABS.map(({ to, label }) => (
         <NavLink
           key={to}
@@ -45,7 +46,7 @@ export function BottomNav() {
   const again = useAgain();
   return (
     <nav
-      aria-label="Main"
+      aria-label={frameTexts.main}
       className="blurred-bar fixed inset-x-0 bottom-0 z-30 mx-auto flex h-(--nav) max-w-(--phone) items-start justify-around border-t border-line px-3 pt-1.5 pb-(--safe-bottom)"
     >
       {PLACES.map(({ to, label, Icon }) => (

@@ -1,13 +1,14 @@
+import { frameTexts } from '../shared/texts/frame.ts';
 import { LinkButton } from '../shared/ui/button.tsx';
 import { EmptyState, PageTitle } from '../shared/ui/states.tsx';
 
 export function NotFoundPage() {
   return (
     <>
-      <PageTitle size="small">404 Page Not Found</PageTitle>
-      <EmptyState text="Nobody has heard of this page.">
+      <PageTitle size="small">{frameTexts.notFound.title}</PageTitle>
+      <EmptyState text={frameTexts.notFound.text}>
         <LinkButton weight="quiet" to="/">
-          Go to the start
+          {frameTexts.toStart}
         </LinkButton>
       </EmptyState>
     </>

@@ -1,41 +1,106 @@
-import { lazy } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { matchPath } from 'react-router';
+import { feedQueries } from '../features/feed/feed.queries.ts';
+import { notificationQueries } from '../features/notifications/notification.queries.ts';
+import { loadCode } from '../shared/errors/new-build.ts';
+import { questionQueries } from '../shared/questions/question.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
+import { frameTexts } from '../shared/texts/frame.ts';
 
-const load = {
-  landing: () => import('../features/landing/landing-page.tsx'),
-  feed: () => import('../features/feed/feed-page.tsx'),
-  discover: () => import('../features/feed/discover-page.tsx'),
-  question: () => import('./question-route.tsx'),
-  create: () => import('../features/create/create-page.tsx'),
-  notifications: () => import('../features/notifications/notifications-page.tsx'),
-  xpStats: () => import('../features/xp/xp-stats-page.tsx'),
-  login: () => import('../features/account/login-page.tsx'),
-  register: () => import('../features/account/register-page.tsx'),
-};
+/** Where somebody goes, as far as a page's reads depend on it. */
+export interface Place {
+  readonly client: QueryClient;
+  readonly userId: string | null;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: URLSearchParams;
+}
 
-export const LandingPage = lazy(load.landing);
-export const FeedPage = lazy(load.feed);
-export const DiscoverPage = lazy(load.discover);
-export const QuestionPage = lazy(load.question);
-export const CreatePage = lazy(load.create);
-export const NotificationsPage = lazy(load.notifications);
-export const XpStatsPage = lazy(load.xpStats);
-export const LoginPage = lazy(load.login);
-export const RegisterPage = lazy(load.register);
+/**
+ * Who may see a page. `members`: others sign in first and come back. A `prompt` stands in the page's place for visitors.
+ * `visitors`: whoever is signed in is led on, back to where the sign-in was asked for or `elseTo`.
+ */
+export type Access =
+  | { readonly for: 'everyone' }
+  | { readonly for: 'members' }
+  | { readonly for: 'members'; readonly prompt: { readonly title: string; readonly text: string } }
+  | { readonly for: 'visitors'; readonly elseTo: string };
 
-const byFirstSegment: Readonly<Record<string, () => Promise<unknown>>> = {
-  discover: load.discover,
-  questions: load.question,
-  create: load.create,
-  notifications: load.notifications,
-  'xp-stats': load.xpStats,
-  login: load.login,
-  register: load.register,
-};
+interface PageRule {
+  /** A path of React Router: `questions/:id`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly load: () => Promise<{ default: ComponentType }>;
+  /** Begins to read what the page shows, beside its code. */
+  readonly warm?: (place: Place) => unknown;
+}
 
-/** Begins to load the code of the page behind a path. A failure shows itself when the page is drawn. */
-export function preloadPage(pathname: string): void {
-  const segment = pathname.split('/')[1] ?? '';
-  const first = segment === '' ? (loadStoredUser() ? load.feed : load.landing) : byFirstSegment[segment];
-  first?.().catch(() => undefined);
+export interface Page extends PageRule {
+  readonly Component: LazyExoticComponent<ComponentType>;
+}
+
+const page = (path: string, access: Access, load: PageRule['load'], warm?: PageRule['warm']): Page => ({
+  path,
+  access,
+  load,
+  warm,
+  Component: lazy(() => loadCode(load)),
+});
+
+const everyone: Access = { for: 'everyone' };
+const members: Access = { for: 'members' };
+const prompted = (prompt: { title: string; text: string }): Access => ({ for: 'members', prompt });
+const visitors = (elseTo: string): Access => ({ for: 'visitors', elseTo });
+
+/** The start is two pages: which one depends on who is here. */
+export const landingPage = page('', everyone, () => import('../features/landing/landing-page.tsx'));
+export const feedPage = page(
+  '',
+  everyone,
+  () => import('../features/feed/feed-page.tsx'),
+  ({ client, userId }) => client.prefetchInfiniteQuery(feedQueries.list('recent', userId ?? '')),
+);
+
+/** Every page of the app but the start, and who may see it. */
+export const pages: readonly Page[] = [
+  page('discover', members, () => import('../features/feed/discover-page.tsx')),
+  page('create', prompted(frameTexts.prompts.create), () => import('../features/create/create-page.tsx')),
+  page(
+    'notifications',
+    prompted(frameTexts.prompts.notifications),
+    () => import('../features/notifications/notifications-page.tsx'),
+    ({ client, userId }) => userId && client.prefetchQuery(notificationQueries.list(userId)),
+  ),
+  page('login', visitors('/'), () => import('../features/account/login-page.tsx')),
+  page('register', visitors('/discover'), () => import('../features/account/register-page.tsx')),
+  page(
+    'questions/:id',
+    everyone,
+    () => import('./question-route.tsx'),
+    ({ client, params }) => params.id && client.prefetchQuery(questionQueries.detail(params.id)),
+  ),
+  page('question/:id', everyone, () => import('./redirects/question-redirect.tsx')),
+  page('reply/:id', everyone, () => import('./redirects/reply-redirect.tsx')),
+  page('content/:id', everyone, () => import('./redirects/content-redirect.tsx')),
+  page('xp-stats', members, () => import('../features/xp/xp-stats-page.tsx')),
+];
+
+/** Begins to load the code of the page behind an address, and what it will show. A failure shows itself when the page is drawn. */
+export function preloadPage(client: QueryClient, { pathname, search }: Pick<URL, 'pathname' | 'search'>): void {
+  const userId = loadStoredUser()?.id ?? null;
+  const begin = (found: Page, params: Place['params']) => {
+    found.load().catch(() => undefined);
+    if (found.access.for !== 'members' || userId) void found.warm?.({ client, userId, params, query: new URLSearchParams(search) });
+  };
+  if (pathname === '/') {
+    begin(userId ? feedPage : landingPage, {});
+    return;
+  }
+  for (const found of pages) {
+    const match = matchPath(`/${found.path}`, pathname);
+    if (match) {
+      begin(found, match.params);
+      return;
+    }
+  }
 }

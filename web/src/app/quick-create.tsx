@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
 import { PlusIcon } from '../shared/ui/icons.tsx';
 
@@ -10,7 +11,7 @@ export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
       navigate('/create');
       return;
     }
-    toast.bad('Login required', 'Please sign in to create content');
+    toast.bad(frameTexts.loginRequired, frameTexts.signInToCreate);
     navigate('/login', { state: { from: '/create' } });
   };
   return (
@@ -20,7 +21,7 @@ export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
     >
       <button
         type="button"
-        aria-label="Create Post"
+        aria-label={frameTexts.createPost}
         onClick={create}
         className="floating pointer-events-auto grid size-[58px] place-items-center rounded-[20px] bg-air text-air-ink transition-[scale] active:scale-95"
       >

@@ -1,19 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
-import type { Session } from '../shared/session/use-session.ts';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { isBuildReplaced } from '../shared/errors/new-build.ts';
+import { useSession } from '../shared/session/use-session.ts';
 import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { QuickCreate } from './quick-create.tsx';
 import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
 
-interface ShellProps {
-  readonly session: Session;
-  readonly children: ReactNode;
-}
-
 /** What surrounds every page. Tab bar and quick-create leave the question page to its chat. */
-export function Shell({ session, children }: ShellProps) {
+export function Shell() {
+  const session = useSession();
   const { pathname } = useLocation();
   const isQuestion = pathname.startsWith('/questions/');
   const isIn = session.state === 'in';
@@ -24,8 +21,8 @@ export function Shell({ session, children }: ShellProps) {
       <Header session={session} />
       <OfflineBanner />
       {isIn && !isQuestion && <TabBar />}
-      <main ref={main} tabIndex={-1} className={isIn ? 'pb-[calc(var(--nav)+88px)]' : 'pb-10'}>
-        {children}
+      <main ref={main} tabIndex={-1} className={isIn ? 'pb-[calc(var(--nav)+88px)]' : 'pb-24'}>
+        <Outlet />
       </main>
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}
       {isIn && <BottomNav />}
@@ -45,6 +42,8 @@ function useFreshPage() {
       isFirst.current = false;
       return;
     }
+    // Between two pages nothing is lost by taking the newer build.
+    if (isBuildReplaced()) window.location.reload();
     main.current?.focus({ preventScroll: true });
     if (kind !== 'POP') window.scrollTo(0, 0);
   }, [pathname]);

@@ -23,11 +23,12 @@ export const limitNames = [
   'reads-address',
   'joins',
   'joins-address',
+  'client-errors',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
 /** Rules that count by address even when somebody is signed in. */
-export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register']);
+export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register', 'client-errors']);
 
 /** Development values are met by no person and no test suite; strict ones are the default of production. */
 export const limitPresets: Record<'development' | 'strict', Record<LimitName, Limit>> = {
@@ -45,6 +46,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     'reads-address': { count: 10_000_000, seconds: 60 },
     joins: { count: 1_000_000, seconds: 60 },
     'joins-address': { count: 1_000_000, seconds: 60 },
+    'client-errors': { count: 10_000, seconds: 60 },
   },
   strict: {
     login: { count: 20, seconds: 60 },
@@ -61,6 +63,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     'reads-address': { count: 3000, seconds: 60 },
     joins: { count: 120, seconds: 60 },
     'joins-address': { count: 1200, seconds: 60 },
+    'client-errors': { count: 20, seconds: 60 },
   },
 };
 

@@ -1,4 +1,5 @@
 import { RpcClient } from '@hearsay/messaging';
+import type { Logger } from '@hearsay/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { KnownBrowsers } from '../access/known-browsers.js';
 import { PasswordDoor } from '../access/password-door.js';
@@ -16,6 +17,7 @@ import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController } from './boosts.controller.js';
+import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
 import { DiscussionsController } from './discussions.controller.js';
 import { FeedController } from './feed.controller.js';
 import { NoOpController } from './no-op.controller.js';
@@ -36,6 +38,7 @@ export interface ApiDependencies {
   readonly rooms: Rooms;
   readonly roomsPerSocket: RoomsPerSocket;
   readonly inbox: Inbox;
+  readonly log: Logger;
   readonly hasNoOp: boolean;
 }
 
@@ -55,6 +58,7 @@ export const apiModule = ({
   rooms,
   roomsPerSocket,
   inbox,
+  log,
   hasNoOp,
 }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
@@ -66,9 +70,11 @@ export const apiModule = ({
     BoostsController,
     XpController,
     NotificationsController,
+    ClientErrorsController,
     ...(hasNoOp ? [NoOpController] : []),
   ],
   providers: [
+    { provide: gatewayLog, useValue: log },
     { provide: RpcClient, useValue: rpc },
     { provide: Sessions, useValue: sessions },
     { provide: RateLimiter, useValue: limiter },

@@ -1,31 +1,18 @@
 import { Link, useSearchParams } from 'react-router';
-import { useSession } from '../../shared/session/use-session.ts';
-import { LinkButton } from '../../shared/ui/button.tsx';
+import { useUserId } from '../../shared/session/use-session.ts';
 import { AskIcon, ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
-import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
+import { PageTitle } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
 
 export default function CreatePage() {
-  const session = useSession();
+  const userId = useUserId();
   const [query] = useSearchParams();
 
-  if (session.state !== 'in') {
-    return (
-      <>
-        <PageTitle>Create</PageTitle>
-        <EmptyState text="Please sign in to create content">
-          <LinkButton to="/login" state={{ from: '/create' }}>
-            Sign In
-          </LinkButton>
-        </EmptyState>
-      </>
-    );
-  }
   if (query.get('type') === 'question') {
     return (
       <>
         <PageTitle>Ask a Question</PageTitle>
-        <QuestionForm userId={session.user.id} />
+        <QuestionForm userId={userId ?? ''} />
       </>
     );
   }

@@ -2,8 +2,7 @@ import { type FeedItem, type FeedSort, limits, type Question, ReadableFeed } fro
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { readWithHeaders } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-
-const MINUTE = 60_000;
+import { caching } from '../../shared/api/caching.ts';
 
 interface FeedPlace {
   readonly page: number;
@@ -34,9 +33,9 @@ export const feedQueries = {
       initialPageParam: FIRST,
       getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
         last.items.length === limits.feedPage && last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,
-      staleTime: 2 * MINUTE,
-      gcTime: 10 * MINUTE,
-      retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
+      staleTime: caching.feed.fresh,
+      gcTime: caching.feed.kept,
+      retry: (failures, error) => failures < caching.feed.retries && !(error instanceof ApiError && error.status < 500),
     }),
 };
 

@@ -4,28 +4,15 @@ import { useNavigate } from 'react-router';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
-import { useSession } from '../../shared/session/use-session.ts';
-import { LinkButton } from '../../shared/ui/button.tsx';
+import { useUserId } from '../../shared/session/use-session.ts';
 import { EmptyState, FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { actOn, useDeleteNotification, useMarkAllRead, useMarkRead } from './notification.mutations.ts';
 import { notificationQueries } from './notification.queries.ts';
 import { NotificationRow } from './notification-row.tsx';
 
 export default function NotificationsPage() {
-  const session = useSession();
-  if (session.state !== 'in') {
-    return (
-      <>
-        <PageTitle>Notifications</PageTitle>
-        <EmptyState text="Please log in to view notifications">
-          <LinkButton to="/login" state={{ from: '/notifications' }}>
-            Sign In
-          </LinkButton>
-        </EmptyState>
-      </>
-    );
-  }
-  return <Inbox userId={session.user.id} />;
+  const userId = useUserId();
+  return userId === null ? <WaitingRows /> : <Inbox userId={userId} />;
 }
 
 function Inbox({ userId }: { userId: string }) {

@@ -2,10 +2,9 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQueries } from '../session/session.queries.ts';
 import { endSession } from '../session/use-session.ts';
 import { isSignedOut, mayWorkLater } from './api-error.ts';
+import { caching, retryDelay } from './caching.ts';
 
-const MINUTE = 60_000;
-
-/** The data rules of the app: fresh for 5 minutes, kept for 30, two retries with growing pauses, reads offline first, acts only online. */
+/** The data rules of the app, see `caching`: reads offline first, acts only online, no reading again on focus. */
 export function createQueryClient(): QueryClient {
   // The session is the server's: once it says that nobody is signed in, the page says so too.
   const noticeSignOut = (error: unknown) => {
@@ -17,15 +16,15 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: noticeSignOut }),
     defaultOptions: {
       queries: {
-        staleTime: 5 * MINUTE,
-        gcTime: 30 * MINUTE,
-        retry: (failures, error) => failures < 2 && mayWorkLater(error),
-        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+        staleTime: caching.fresh,
+        gcTime: caching.kept,
+        retry: (failures, error) => failures < caching.retries && mayWorkLater(error),
+        retryDelay,
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
       },
       // A repeat is safe because every act carries its own key; a refusal is an answer and is not asked again.
-      mutations: { retry: (failures, error) => failures < 1 && mayWorkLater(error), networkMode: 'online' },
+      mutations: { retry: (failures, error) => failures < caching.actRetries && mayWorkLater(error), networkMode: 'online' },
     },
   });
   return client;

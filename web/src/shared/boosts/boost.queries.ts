@@ -1,8 +1,7 @@
 import { BoostStatus, BoostStatusMap, type ContentRef, contentKey, limits } from '@hearsay/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { read, send } from '../api/api-client.ts';
-
-const MINUTE = 60_000;
+import { caching } from '../api/caching.ts';
 
 export const boostKeys = {
   status: (item: ContentRef) => ['boost-status', item.contentType, item.contentId] as const,
@@ -15,7 +14,7 @@ export const boostQueries = {
     queryOptions({
       queryKey: boostKeys.status(item),
       queryFn: ({ signal }) => read(BoostStatus, `/api/boost-status/${item.contentType}/${item.contentId}/${userId}`, signal),
-      staleTime: MINUTE,
+      staleTime: caching.boostStatus.fresh,
     }),
 
   /** The states of what a list shows, in one call; each lands where its button looks for it. */
@@ -32,8 +31,8 @@ export const boostQueries = {
         }
         return statuses;
       },
-      staleTime: MINUTE / 2,
-      gcTime: 2 * MINUTE,
+      staleTime: caching.batchStatus.fresh,
+      gcTime: caching.batchStatus.kept,
     }),
 };
 

@@ -1,9 +1,7 @@
 import { ContentLocation, type Discussion, Discussions, type Question, QuestionDetail } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
-
-/** How often a question that is looked at is read again. */
-const CHAT_POLL_MS = 3_000;
+import { caching } from '../api/caching.ts';
 
 export const questionQueries = {
   /** A question with the newest messages of its chat, asked again every three seconds while it is looked at. */
@@ -11,7 +9,7 @@ export const questionQueries = {
     queryOptions({
       queryKey: ['question', id],
       queryFn: ({ signal }) => read(QuestionDetail, `/api/questions/${encodeURIComponent(id)}`, signal),
-      refetchInterval: CHAT_POLL_MS,
+      refetchInterval: caching.poll.chat,
       staleTime: 0,
     }),
 

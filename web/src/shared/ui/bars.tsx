@@ -1,3 +1,5 @@
+import { frameTexts } from '../texts/frame.ts';
+
 interface BarsProps {
   readonly size?: number;
   readonly className?: string;
@@ -17,7 +19,7 @@ export function Bars({ size = 22, className = '' }: BarsProps) {
 }
 
 /** Waiting, as bars breathing. */
-export function LoadingBars({ label = 'Loading' }: { label?: string }) {
+export function LoadingBars({ label = frameTexts.loading }: { label?: string }) {
   return (
     <p role="status" className="flex flex-col items-center gap-3 py-16 text-soft">
       <Bars size={44} className="breathing text-faint" />

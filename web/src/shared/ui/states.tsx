@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { FlatBars } from './bars.tsx';
+import { frameTexts } from '../texts/frame.ts';
+import { FlatBars, LoadingBars } from './bars.tsx';
 import { Button } from './button.tsx';
+import { useOnline } from './use-online.ts';
 
 /** Nothing here yet: a flat line and one sentence, perhaps with a way on. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
@@ -13,17 +15,32 @@ export function EmptyState({ text, children }: { text: string; children?: ReactN
   );
 }
 
+interface FailedStateProps {
+  readonly text: string;
+  readonly onRetry?: () => void;
+  /** Other ways on than asking again. */
+  readonly children?: ReactNode;
+}
+
 /** A read that failed, shown where its content would be. */
-export function FailedState({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function FailedState({ text, onRetry, children }: FailedStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-5 px-6 py-14 text-center text-soft">
       <FlatBars />
       <p>{text}</p>
-      <Button weight="quiet" onClick={onRetry}>
-        Try again
-      </Button>
+      {onRetry && (
+        <Button weight="quiet" onClick={onRetry}>
+          {frameTexts.tryAgain}
+        </Button>
+      )}
+      {children && <div className="flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   );
+}
+
+/** Waiting for a read; offline it says that it waits for the network, instead of breathing without end. */
+export function WaitingState() {
+  return useOnline() ? <LoadingBars /> : <EmptyState text={frameTexts.waitingForNetwork} />;
 }
 
 interface PageTitleProps {
@@ -38,7 +55,7 @@ interface PageTitleProps {
 export function PageTitle({ children, windowTitle = children, size = 'large', aside }: PageTitleProps) {
   return (
     <div className="flex min-h-14 items-end justify-between gap-3 px-4 pt-4 pb-3">
-      <title>{`${windowTitle} · Hearsay`}</title>
+      <title>{frameTexts.windowTitle(windowTitle)}</title>
       <h1 className={size === 'large' ? 'text-[34px] font-extrabold [font-stretch:86%]' : 'text-[26px] font-extrabold [font-stretch:88%]'}>
         {children}
       </h1>

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { lazy } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { ownUser } from '../../test/sample-content.ts';
+import { createQueryClient } from '../shared/api/query-client.ts';
+import { sessionQueries } from '../shared/session/session.queries.ts';
+import { PageView } from './page-view.tsx';
+import { type Access, type Page, pages } from './pages.ts';
+
+const shown = () => <p>the page itself</p>;
+const pageFor = (access: Access): Page => ({
+  path: 'here',
+  access,
+  load: async () => ({ default: shown }),
+  Component: lazy(async () => ({ default: shown })),
+});
+
+function Elsewhere() {
+  const { pathname, state } = useLocation();
+  return <p>{`${pathname} from ${state?.from ?? 'nowhere'}`}</p>;
+}
+
+function show(access: Access, isSignedIn: boolean, state?: object) {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[{ pathname: '/here', search: '?a=1', state }]}>
+        <Routes>
+          <Route path="here" element={<PageView page={pageFor(access)} />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('who may see a page', () => {
+  it.each([true, false])('everyone, where it is for everyone (signed in: %p)', async (isSignedIn) => {
+    show({ for: 'everyone' }, isSignedIn);
+    expect(await screen.findByText('the page itself')).toBeInTheDocument();
+  });
+
+  it('members; visitors sign in first and come back', async () => {
+    show({ for: 'members' }, false);
+    expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
+  });
+
+  it('members, with a prompt in its place for visitors', async () => {
+    show({ for: 'members', prompt: { title: 'Settings', text: 'Please sign in to access settings' } }, false);
+    expect(await screen.findByText('Please sign in to access settings')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    expect(screen.queryByText('the page itself')).toBeNull();
+  });
+
+  it('visitors; members are led to where they came from, or on', async () => {
+    show({ for: 'visitors', elseTo: '/discover' }, true);
+    expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
+  });
+
+  it('members who were sent to sign in are led back, never to another site', async () => {
+    show({ for: 'visitors', elseTo: '/discover' }, true, { from: '/questions/1' });
+    expect(await screen.findByText('/questions/1 from nowhere')).toBeInTheDocument();
+    show({ for: 'visitors', elseTo: '/discover' }, true, { from: 'https://elsewhere.example' });
+    expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
+  });
+
+  it('as the list of pages says', () => {
+    const rules = Object.fromEntries(
+      pages.map(({ path, access }) => [path, 'prompt' in access ? access.prompt.text : 'elseTo' in access ? access.elseTo : access.for]),
+    );
+    expect(rules).toMatchObject({
+      discover: 'members',
+      create: 'Please sign in to create content',
+      notifications: 'Please log in to view notifications',
+      login: '/',
+      register: '/discover',
+      'questions/:id': 'everyone',
+      'question/:id': 'everyone',
+      'reply/:id': 'everyone',
+      'content/:id': 'everyone',
+      'xp-stats': 'members',
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { Suspense, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { setReportedPage } from '../shared/errors/report-error.ts';
+import { useSession } from '../shared/session/use-session.ts';
+import { frameTexts } from '../shared/texts/frame.ts';
+import { LoadingBars } from '../shared/ui/bars.tsx';
+import { LinkButton } from '../shared/ui/button.tsx';
+import { EmptyState, PageTitle } from '../shared/ui/states.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { feedPage, landingPage, type Page } from './pages.ts';
+
+/** A page for whoever may see it, in its own boundary: what fails in it leaves the shell standing. */
+export function PageView({ page }: { page: Page }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  useEffect(() => setReportedPage(`/${page.path}`), [page]);
+  return (
+    <PageBoundary key={pathname}>
+      <Suspense fallback={<LoadingBars />}>
+        {session.state === 'loading' ? <LoadingBars /> : <Admitted page={page} isSignedIn={session.state === 'in'} />}
+      </Suspense>
+    </PageBoundary>
+  );
+}
+
+/** The start: the landing page for visitors, the feed for members. */
+export function StartView() {
+  return <PageView page={useSession().state === 'out' ? landingPage : feedPage} />;
+}
+
+function Admitted({ page: { access, Component }, isSignedIn }: { page: Page; isSignedIn: boolean }) {
+  const { pathname, search, state } = useLocation();
+  const here = pathname + search;
+  if (access.for === 'visitors' && isSignedIn) {
+    const from: unknown = state?.from;
+    return <Navigate to={typeof from === 'string' && from.startsWith('/') ? from : access.elseTo} replace />;
+  }
+  if (access.for === 'members' && !isSignedIn) {
+    if (!('prompt' in access)) return <Navigate to="/login" replace state={{ from: here }} />;
+    return (
+      <>
+        <PageTitle>{access.prompt.title}</PageTitle>
+        <EmptyState text={access.prompt.text}>
+          <LinkButton to="/login" state={{ from: here }}>
+            {frameTexts.signInButton}
+          </LinkButton>
+        </EmptyState>
+      </>
+    );
+  }
+  return <Component />;
+}

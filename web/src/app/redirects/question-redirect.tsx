@@ -1,0 +1,7 @@
+import { Navigate, useParams } from 'react-router';
+
+/** The shared form of a question's link. */
+export default function QuestionRedirect() {
+  const { id = '' } = useParams();
+  return <Navigate to={`/questions/${id}`} replace />;
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { QuestionNotFound } from '../../features/questions/question-not-found.tsx';
+import { isNotFound } from '../../shared/api/api-error.ts';
+import { questionQueries } from '../../shared/questions/question.queries.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { FailedState } from '../../shared/ui/states.tsx';
+
+/** A shared reply: its question, at the reply. */
+export default function ReplyRedirect() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(questionQueries.location(id));
+  if (data?.questionId) return <Navigate to={`/questions/${data.questionId}#reply-${id}`} replace />;
+  if (data || isNotFound(error)) return <QuestionNotFound />;
+  return error ? <FailedState text={frameTexts.linkFailed} onRetry={refetch} /> : <LoadingBars />;
+}

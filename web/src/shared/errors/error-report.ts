@@ -1,0 +1,37 @@
+import { type ClientErrorBody, mostErrorFrames } from '@hearsay/contracts';
+
+/** Places in files of our own build; of the address only the file's name stays. */
+const PLACE = /(?:^|[/(@])((?:[\w.-]+)\.(?:js|tsx?)):(?:\d+:)?(\d+):(\d+)|[/(@]([\w.-]+\.(?:js|tsx?))(?:\?[^:\s]*)?:(\d+):(\d+)/;
+
+/** Errors of the engine speak of code only; the words of any other kind may hold what somebody wrote. */
+const SPEAKS_OF_CODE = new Set(['TypeError', 'ReferenceError', 'RangeError', 'InvariantError']);
+
+/** What is told of a failure: see `ClientErrorBody`. `page` is a pattern such as `/questions/:id`. */
+export function errorReport(error: unknown, page: string, build: string): ClientErrorBody {
+  const thrown = error instanceof Error ? error : null;
+  const kind = thrown?.name.replace(/[^A-Za-z]/g, '').slice(0, 40) || 'Unknown';
+  return { kind, detail: thrown ? detailOf(thrown) : null, page, build, frames: framesOf(thrown?.stack ?? '') };
+}
+
+function detailOf({ name, message }: Error): string | null {
+  if (!SPEAKS_OF_CODE.has(name) && !message.startsWith('Minified React error')) return null;
+  const code = message
+    .replace(/; visit .*/s, '')
+    .replace(/["“”„][^"“”„]*["“”„]?/g, '…')
+    .replace(/\d{5,}/g, '…')
+    .replace(/[\n@]/g, ' ')
+    .trim();
+  return code === '' ? null : code.slice(0, 200);
+}
+
+function framesOf(stack: string): string[] {
+  return stack
+    .split('\n')
+    .flatMap((line) => {
+      const found = PLACE.exec(line);
+      if (!found) return [];
+      const [, file = found[4], row = found[5], column = found[6]] = found;
+      return file && row && column && file.length <= 80 ? [`${file}:${row}:${column}`] : [];
+    })
+    .slice(0, mostErrorFrames);
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+const reload = jest.fn();
+jest.unstable_mockModule('./reload-page.ts', () => ({ reloadPage: reload }));
+const { loadCode } = await import('./new-build.ts');
+
+const isGone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockClear();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('code of the app that is gone', () => {
+  it('is what a newer build leaves behind: the page is loaded anew, once', async () => {
+    const first = loadCode(isGone);
+    await expect(Promise.race([first, Promise.resolve('still waiting')])).resolves.toBe('still waiting');
+    expect(reload).toHaveBeenCalledTimes(1);
+    await expect(loadCode(isGone)).rejects.toThrow('Failed to fetch');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is an ordinary failure without a network, and without a memory', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await expect(loadCode(isGone)).rejects.toThrow();
+    jest.restoreAllMocks();
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('no storage');
+    });
+    await expect(loadCode(isGone)).rejects.toThrow();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('is no matter where it is there', async () => {
+    await expect(loadCode(async () => 'code')).resolves.toBe('code');
+  });
+});

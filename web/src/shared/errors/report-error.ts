@@ -1,0 +1,41 @@
+import { ApiError } from '../api/api-error.ts';
+import { buildName } from './build-name.ts';
+import { errorReport } from './error-report.ts';
+
+/** How many failures one page load tells at most: the first ones say it. */
+const MOST_REPORTS = 10;
+
+const told = new Set<string>();
+let pageNow = '/';
+
+/** The page that failures belong to from now on, as a pattern. */
+export function setReportedPage(pattern: string): void {
+  pageNow = pattern;
+}
+
+/** Tells the gateway of a failure of the app itself, once each. Refused calls and a lost network are none. */
+export function reportError(error: unknown): void {
+  if (error instanceof ApiError || !navigator.onLine || isLostNetwork(error)) return;
+  const report = errorReport(error, pageNow, buildName);
+  const key = JSON.stringify(report);
+  if (told.has(key) || told.size >= MOST_REPORTS) return;
+  told.add(key);
+  fetch('/api/client-errors', {
+    method: 'POST',
+    credentials: 'omit',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: key,
+  }).catch(() => undefined);
+}
+
+/** Browsers throw it as a TypeError without a place in our code. */
+const isLostNetwork = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(Failed to fetch|Load failed|NetworkError|AbortError)/.test(error.name === 'AbortError' ? error.name : error.message);
+
+/** Tells what nobody has caught. */
+export function reportUncaught(): void {
+  window.addEventListener('error', (event) => event.error && reportError(event.error));
+  window.addEventListener('unhandledrejection', (event) => reportError(event.reason));
+}
