@@ -9,7 +9,7 @@ import { loadStoredUser } from '../shared/session/stored-user.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 
 /** Where somebody goes, as far as a page's reads depend on it. */
-export interface Place {
+interface Place {
   readonly client: QueryClient;
   readonly userId: string | null;
   readonly params: Readonly<Record<string, string | undefined>>;

@@ -8,7 +8,7 @@ import { questionQueries, questionRef } from '../../shared/questions/question.qu
 import { QuestionCard } from '../../shared/questions/question-card.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
-import { FailedState } from '../../shared/ui/states.tsx';
+import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
 import { feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
@@ -48,7 +48,7 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
 
   if (items.length === 0 && error && !isExpired) return <FailedState text={failedText} onRetry={() => feed.refetch()} />;
-  if (!data || isExpired) return <LoadingBars />;
+  if (!data || isExpired) return <WaitingState />;
   if (items.length === 0) return empty;
   return (
     <>

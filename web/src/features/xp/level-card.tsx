@@ -1,5 +1,6 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { fullBarXp, levelProgress, levelRow } from '@hearsay/game-rules';
+import { figures } from '../../shared/texts/language.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 
 const BARS = 36;
@@ -16,7 +17,7 @@ export function LevelCard({ user }: { user: OwnUser }) {
         <div>
           <p className="text-sm font-medium text-soft">{row.title}</p>
           <p className="font-display text-[40px] leading-none font-extrabold tracking-tight [font-stretch:84%]">Level {level}</p>
-          <p className="mt-1 font-display text-lg font-bold text-amber">{user.xp.toLocaleString('en')} XP</p>
+          <p className="mt-1 font-display text-lg font-bold text-amber">{figures(user.xp)} XP</p>
         </div>
       </div>
       <div
@@ -37,9 +38,9 @@ export function LevelCard({ user }: { user: OwnUser }) {
         ))}
       </div>
       <p className="mt-2 flex justify-between gap-3 text-sm text-soft">
-        <span>{nextLevel === null ? 'MAX LEVEL' : `${xpToNext.toLocaleString('en')} XP to next level`}</span>
+        <span>{nextLevel === null ? 'MAX LEVEL' : `${figures(xpToNext)} XP to next level`}</span>
         <span>
-          {user.xp.toLocaleString('en')} / {fullBarXp.toLocaleString('en')}
+          {figures(user.xp)} / {figures(fullBarXp)}
         </span>
       </p>
     </section>

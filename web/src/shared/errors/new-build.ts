@@ -7,7 +7,7 @@ const KEY = 'reloaded-for-build';
  * A file of the app is gone: most likely a newer build has taken its place, so the page is loaded anew. Once for each build: when that
  * did not help, the failure is shown. @returns whether the page is being loaded anew
  */
-export function reloadForNewBuild(): boolean {
+function reloadForNewBuild(): boolean {
   try {
     if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName) return false;
     sessionStorage.setItem(KEY, buildName);
