@@ -1,11 +1,14 @@
+import { CommandPipeline } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { accountRows } from './accounts/accounts.projection.js';
 import { levelsProjector } from './accounts/levels.projector.js';
 import { PeopleQueries } from './accounts/people.queries.js';
-import { writeTexts } from './accounts/texts.js';
+import { PeopleLists } from './accounts/people-lists.queries.js';
+import { deleteReplacedTexts, writeTexts } from './accounts/texts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
+import { WhoMayAsk } from './accounts/who-may-ask.js';
 import type { IdentityConfig } from './config.js';
 import { migrations } from './migrations.js';
 import { BootstrapRoles } from './roles/bootstrap-roles.js';
@@ -25,7 +28,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
   build: ({ config, pool, log, publish }) => ({
     aggregates: [accountAggregate],
     readModels,
-    writers: { texts: writeTexts, credentials: writeCredentials },
+    writers: { texts: writeTexts, replacedTexts: deleteReplacedTexts, credentials: writeCredentials },
     assemble: (pipeline) => {
       const credentials = new Credentials(pool);
       const passwords = new Passwords();
@@ -53,8 +56,10 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         providers: [
           { provide: SignIn, useValue: signIn },
           { provide: Sessions, useValue: sessions },
-          { provide: Credentials, useValue: credentials },
+          { provide: CommandPipeline, useValue: pipeline },
           { provide: PeopleQueries, useValue: people },
+          { provide: PeopleLists, useValue: new PeopleLists(pool) },
+          { provide: WhoMayAsk, useValue: new WhoMayAsk(people) },
           { provide: Roles, useValue: roles },
           { provide: publishLiveToken, useValue: publish },
         ],

@@ -62,4 +62,23 @@ update sessions set last_used_at = date_trunc('hour', last_used_at, 'UTC'),
 where last_used_at <> date_trunc('hour', last_used_at, 'UTC');
 `,
   },
+  {
+    name: '0005-profiles-and-search',
+    sql: `
+-- What people have made of their profiles; link and picture lie in texts.
+alter table accounts
+  add column show_activity boolean not null default true,
+  add column hide_ambassador_title boolean not null default false,
+  add column gradient_colors text not null default 'from-purple-400 to-pink-400',
+  add column chosen_aura text not null default 'none',
+  add column who_may_ask text not null default 'everyone',
+  add column profile_link_text_id uuid,
+  add column profile_image_text_id uuid;
+
+-- Names are searched by what they begin with and by the trigrams in them.
+create extension if not exists pg_trgm;
+create index credentials_beginnings on credentials (username_folded text_pattern_ops);
+create index credentials_trigrams on credentials using gin (username_folded gin_trgm_ops);
+`,
+  },
 ];

@@ -14,7 +14,7 @@ import {
 import type { EventDefinition } from './definitions.js';
 import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from './engagement.js';
 import { AnonymousXpPaid, LevelChanged, XpEarned } from './gamification.js';
-import { AccountErased, AccountHidden, AccountRegistered, AccountShown, RoleGranted, RoleRevoked } from './identity.js';
+import { AccountErased, AccountHidden, AccountRegistered, AccountShown, ProfileChanged, RoleGranted, RoleRevoked } from './identity.js';
 import { ReportFiled, ReportResolved, WipeStarted, WipeUndone } from './moderation.js';
 import { BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
 
@@ -27,6 +27,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     AccountHidden,
     AccountShown,
     AccountErased,
+    ProfileChanged,
     QuestionAsked,
     QuestionApproved,
     QuestionIgnored,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Aura, WhoMayAsk } from '../people.js';
 import { Id, integer } from '../primitives.js';
 import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';
@@ -27,4 +28,24 @@ export const AccountErased = event(
   'AccountErased',
   'relayed',
   z.object({ accountId: Id, removalId: Id, revision: integer(1) }),
+);
+
+/**
+ * What a person has changed about their profile; what is absent has stayed. Link and picture are personal words: they lie in identity's
+ * texts, null takes them away.
+ */
+export const ProfileChanged = event(
+  'identity',
+  'ProfileChanged',
+  'internal',
+  z.object({
+    accountId: Id,
+    showActivity: z.optional(z.boolean()),
+    hideAmbassadorTitle: z.optional(z.boolean()),
+    gradientColors: z.optional(z.string()),
+    chosenAura: z.optional(Aura),
+    whoMayAsk: z.optional(WhoMayAsk),
+    profileLinkTextId: z.optional(z.nullable(Id)),
+    profileImageTextId: z.optional(z.nullable(Id)),
+  }),
 );

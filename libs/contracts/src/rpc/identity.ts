@@ -61,6 +61,58 @@ export const people = query(
   z.object({ people: z.array(Person) }),
 );
 
+/** The person behind a name, regardless of case. */
+export const personByName = query(
+  'identity',
+  'person-by-name',
+  z.object({ username: z.string() }),
+  z.object({ person: z.nullable(Person) }),
+);
+
+/** People whose names hold these words, the closest first; for one or two characters: whose names begin with them. */
+export const searchPeople = query(
+  'identity',
+  'search-people',
+  z.object({ words: z.string(), limit: integer(1, 100) }),
+  z.object({ people: z.array(z.pick(Person, { id: true, username: true, profileImage: true })) }),
+);
+
+/**
+ * People in the order of their names, as many as asked for and as a message has room for; `onlyWhoTakeQuestions`: those who take questions from the
+ * acting account, or from a visitor.
+ */
+export const listPeople = query(
+  'identity',
+  'list-people',
+  z.object({ limit: integer(1, 1000), onlyWhoTakeQuestions: z.boolean() }),
+  z.object({ people: z.array(z.pick(Person, { id: true, username: true, isCreator: true, profileImage: true, createdAt: true })) }),
+);
+
+/** Whether a person takes questions of somebody; `askerId` null: of a visitor. An unknown target is refused as `not_found`. */
+export const mayAsk = query('identity', 'may-ask', z.object({ targetId: Id, askerId: z.nullable(Id) }), z.object({ mayAsk: z.boolean() }), [
+  'gateway',
+  'content',
+]);
+
+/**
+ * Changes the acting account's profile; what is absent stays, a null link or picture goes. The picture is a URL that is ready to be shown. A locked aura,
+ * and a link of somebody who is neither ambassador nor spotlight, is `forbidden`; a gradient that is no preset is `invalid_input`.
+ */
+export const changeProfile = command(
+  'identity',
+  'change-profile',
+  z.object({
+    showActivity: z.optional(z.boolean()),
+    hideAmbassadorTitle: z.optional(z.boolean()),
+    gradientColors: z.optional(z.string()),
+    aura: z.optional(Aura),
+    whoMayAsk: z.optional(WhoMayAsk),
+    profileLink: z.optional(z.nullable(z.string())),
+    profileImage: z.optional(z.nullable(z.string())),
+  }),
+  z.object({}),
+);
+
 /** For operators and the seed. Granting what is there and revoking what is not change nothing. */
 export const setRole = command(
   'identity',

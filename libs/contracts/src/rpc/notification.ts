@@ -24,8 +24,8 @@ export const inbox = query(
   z.object({ notifications: z.array(NotificationView) }),
 );
 export const unread = query('notification', 'unread', z.object({}), z.object({ unread: integer(0) }));
-/** What a rung bell shows: the newest unread notifications, at most ten, newest first. */
-export const news = query('notification', 'news', z.object({}), z.object({ unread: integer(0), newest: z.array(NotificationView) }));
+/** What a rung bell shows: the newest unread notification, null when it has been read or has gone since. */
+export const news = query('notification', 'news', z.object({}), z.object({ unread: integer(0), newest: z.nullable(NotificationView) }));
 
 /** A notification that is unknown, or somebody else's, is refused as `not_found`. */
 export const markRead = command('notification', 'mark-read', z.object({ id: Id }), z.object({}));

@@ -18,6 +18,7 @@ export const limitNames = [
   'register',
   'posts',
   'boosts',
+  'profile-changes',
   'sockets',
   'reads',
   'reads-address',
@@ -41,6 +42,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     register: { count: 10_000, seconds: 60 },
     posts: { count: 100_000, seconds: 60 },
     boosts: { count: 10_000_000, seconds: 60 },
+    'profile-changes': { count: 100_000, seconds: 60 },
     sockets: { count: 100_000, seconds: 60 },
     reads: { count: 10_000_000, seconds: 60 },
     'reads-address': { count: 10_000_000, seconds: 60 },
@@ -57,6 +59,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     register: { count: 10, seconds: 3600 },
     posts: { count: 30, seconds: 60 },
     boosts: { count: 240, seconds: 60 },
+    'profile-changes': { count: 30, seconds: 60 },
     sockets: { count: 120, seconds: 60 },
     reads: { count: 600, seconds: 60 },
     // A household, an office or a train behind one address.

@@ -11,6 +11,7 @@ import { Counters } from '../read/counters.js';
 import { FeedPages } from '../read/feed-pages.js';
 import { Inbox } from '../read/inbox.js';
 import { People } from '../read/people.js';
+import { Profiles } from '../read/profiles.js';
 import { Progress } from '../read/progress.js';
 import { QuestionHeads } from '../read/question-heads.js';
 import { QuestionPages } from '../read/question-pages.js';
@@ -22,7 +23,9 @@ import { DiscussionsController } from './discussions.controller.js';
 import { FeedController } from './feed.controller.js';
 import { NoOpController } from './no-op.controller.js';
 import { NotificationsController } from './notifications.controller.js';
+import { OwnProfileController } from './own-profile.controller.js';
 import { QuestionsController } from './questions.controller.js';
+import { UsersController } from './users.controller.js';
 import { XpController } from './xp.controller.js';
 
 /** What the controllers need. */
@@ -69,6 +72,8 @@ export const apiModule = ({
     DiscussionsController,
     BoostsController,
     XpController,
+    UsersController,
+    OwnProfileController,
     NotificationsController,
     ClientErrorsController,
     ...(hasNoOp ? [NoOpController] : []),
@@ -90,5 +95,6 @@ export const apiModule = ({
     { provide: Inbox, useValue: inbox },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Progress, useValue: new Progress(rpc) },
+    { provide: Profiles, useValue: new Profiles(rpc, people, new Progress(rpc)) },
   ],
 });

@@ -22,7 +22,7 @@ import { endedSessionCookie, sessionCookie, sessionTokenOf, tokenHashOf } from '
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, type Call, signedIn } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
-import { presentOwnUser } from '../present/own-user.js';
+import { presentOwnUser } from '../present/user.js';
 import { People } from '../read/people.js';
 import { Progress } from '../read/progress.js';
 

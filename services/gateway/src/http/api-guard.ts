@@ -123,7 +123,7 @@ export class ApiGuard implements CanActivate {
     const named = params as Record<string, string>;
     for (const [name, value] of Object.entries(named)) {
       const words = rule.words[name];
-      if (words?.includes(value)) continue;
+      if (words === null || words?.includes(value)) continue;
       const id = words ? null : Id.safeParse(value);
       if (!id?.success) throw new Refusal('not_found');
       // Ids mean the same in any case; behind this door they are written in one.

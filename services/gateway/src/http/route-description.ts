@@ -10,7 +10,7 @@ export interface Description {
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly needsSession?: boolean;
-  readonly words?: Readonly<Record<string, readonly string[]>>;
+  readonly words?: Readonly<Record<string, readonly string[] | null>>;
   /** Whether the route is a write, which takes an Idempotency-Key. */
   readonly isWrite?: boolean;
   /** The codes with which this route may refuse, beside those that its other properties imply. */
@@ -51,6 +51,12 @@ const refusalsOf = (path: string, description: Description): ErrorCode[] => {
   return [...codes.add('rate_limited').add('unavailable')];
 };
 
+/** An id, one of some words, or (null) any text. */
+const pathParameter = (words: readonly string[] | null | undefined): Schema => {
+  if (words === undefined) return { type: 'string', format: 'uuid' };
+  return { type: 'string', ...(words && { enum: [...words] }) };
+};
+
 /** OpenAPI decorators of a route, made from the same schemas that check it. */
 export const describeRoute = (path: string, description: Description): MethodDecorator[] => {
   const decorators: MethodDecorator[] = [
@@ -59,8 +65,7 @@ export const describeRoute = (path: string, description: Description): MethodDec
     ApiResponse({ status: description.status ?? 200, schema: jsonSchemaOf(description.answer, 'output'), description: 'Success' }),
   ];
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
-    const words = description.words?.[name];
-    decorators.push(ApiParam({ name, schema: words ? { type: 'string', enum: [...words] } : { type: 'string', format: 'uuid' } }));
+    decorators.push(ApiParam({ name, schema: pathParameter(description.words?.[name]) }));
   }
   if (description.body) decorators.push(ApiBody({ schema: jsonSchemaOf(description.body, 'input') }));
   if (description.query) {

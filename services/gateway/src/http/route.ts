@@ -1,4 +1,4 @@
-import { applyDecorators, Delete, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Delete, Get, HttpCode, Patch, Post, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 import type { LimitName } from '../access/limit-rules.js';
@@ -16,8 +16,8 @@ export interface RouteRule {
   readonly limit?: LimitName;
   /** Changes nothing, so it is counted as a read: every GET, and what asks in a body. */
   readonly isRead: boolean;
-  /** Path parameters that are not ids, with the values they may have. */
-  readonly words: Readonly<Record<string, readonly string[]>>;
+  /** Path parameters that are not ids, with the values they may have; null: any. */
+  readonly words: Readonly<Record<string, readonly string[] | null>>;
 }
 
 export interface RouteOptions extends Partial<RouteRule>, Description {
@@ -68,6 +68,7 @@ const route =
 /** Nest's method decorators with everything that a route of the API declares: checks, limits and its description. */
 export const ApiGet = route(Get, true);
 export const ApiPost = route(Post);
+export const ApiPatch = route(Patch);
 export const ApiDelete = route(Delete);
 
 /** The rule of a handler; undefined for handlers that are not ours. */

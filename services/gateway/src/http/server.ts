@@ -33,6 +33,9 @@ const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): 
   void reply.status(status).header('x-request-id', request.id).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
+/** The longest name in a path: 50 characters of three bytes, each written in three. */
+const maxPathParameter = 450;
+
 /** A request that is no HTTP at all never reaches a route; it gets the same shape all the same. */
 const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -59,6 +62,7 @@ export const createServer = (options: {
   const { config, log, metrics } = options;
   const adapter = new FastifyAdapter({
     skipMiddie: true,
+    routerOptions: { maxParamLength: maxPathParameter },
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(config),
     logger: false,

@@ -1,15 +1,11 @@
-import { liveSubjects, type Notification } from '@hearsay/contracts';
+import { liveSubjects } from '@hearsay/contracts';
 import type { Inbox } from '../read/inbox.js';
 import { serverFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
 import type { RoomsSources } from './rooms.js';
 
-/** A person's bell rings at most so often; what came meanwhile is asked for together. */
+/** A person's bell rings at most so often; what came meanwhile is sent together, by the newest. */
 const ringEveryMs = 200;
-/** By so much the clock of whoever wrote a notification may be behind this one. */
-const clockSkewMs = 5_000;
-/** So many are remembered for a person: far more than one bell shows. */
-const maxSeen = 100;
 
 interface Listening {
   readonly sockets: Set<LiveSocket>;
@@ -20,10 +16,8 @@ interface Listening {
   rungAt: number;
   /** Rings follow one another. */
   asked: Promise<void>;
-  /** What came before a person listened is no news. Milliseconds of the clock. */
-  readonly since: number;
-  /** By id, the notifications that were last seen here, as they stood then: none is sent again as it was. */
-  readonly seen: Map<string, string>;
+  /** The notification that was sent last, as it stood then: it is not sent again when another one has gone. */
+  lastSent: string | undefined;
 }
 
 /**
@@ -48,8 +42,7 @@ export class Bells {
         timer: undefined,
         rungAt: -ringEveryMs,
         asked: Promise.resolve(),
-        since: Date.now() - clockSkewMs,
-        seen: new Map(),
+        lastSent: undefined,
       };
       this.#listening.set(accountId, listening);
     }
@@ -76,20 +69,14 @@ export class Bells {
     listening.timer = setTimeout(ask, Math.max(0, listening.rungAt + ringEveryMs - performance.now()));
   }
 
-  /** Each that is new or has changed, oldest first, so that the newest is the last that is shown. */
   async #send(accountId: string, listening: Listening): Promise<void> {
-    const { notifications, unread } = await this.inbox.news(accountId);
-    const isNews = (notification: Notification, index: number) =>
-      listening.seen.get(notification.id) !== stateOf(notification) &&
-      (index === 0 || listening.seen.has(notification.id) || Date.parse(notification.createdAt) >= listening.since);
-    const news = notifications.filter(isNews).reverse();
-    for (const notification of notifications) listening.seen.set(notification.id, stateOf(notification));
-    for (const id of listening.seen.keys()) if (listening.seen.size > maxSeen) listening.seen.delete(id);
-    for (const notification of news) {
-      const frame = serverFrame({ type: 'notification', data: { message: notification.message, notification, unread } });
-      for (const socket of listening.sockets) socket.write(frame);
-    }
+    const news = await this.inbox.news(accountId);
+    if (!news) return;
+    const { notification, unread } = news;
+    const state = `${notification.id} ${notification.count} ${notification.createdAt}`;
+    if (state === listening.lastSent) return;
+    listening.lastSent = state;
+    const frame = serverFrame({ type: 'notification', data: { message: notification.message, notification, unread } });
+    for (const socket of listening.sockets) socket.write(frame);
   }
 }
-
-const stateOf = ({ count, createdAt }: Notification): string => `${count} ${createdAt}`;

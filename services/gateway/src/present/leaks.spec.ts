@@ -15,11 +15,12 @@ import { makePerson } from '../tests/fake-services.suite.js';
 import { messageEntry, notificationView, questionView, replyView } from '../tests/views.suite.js';
 import { presentDiscussion } from './discussion.js';
 import { presentFeedItem } from './feed-item.js';
+import { presentFoundUser, presentListedUser } from './listed-user.js';
 import { presentNotification } from './notification.js';
-import { presentOwnUser } from './own-user.js';
 import { presentQuestion } from './question.js';
 import { presentQuestionDetail } from './question-detail.js';
 import { presentRoomEntry, presentRoomEntryForVisitors } from './room-entry.js';
+import { presentOwnUser, presentUser } from './user.js';
 import { presentUserCard } from './user-card.js';
 
 const lockedWords = 'nobody may read this yet';
@@ -90,8 +91,14 @@ describe('what leaves the server', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
     expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
     expect(presentOwnUser(person, 5)).toEqual(OwnUser.parse(presentOwnUser(person, 5)));
-    expect(JSON.stringify([presentUserCard(person), presentOwnUser(person, 5)])).not.toMatch(/hash|example/);
-    expect(presentUserCard(person)).not.toHaveProperty('whoMayAsk');
+    const forOthers = [
+      presentUserCard(person),
+      presentUser(person, { xp: 5, canAsk: true }),
+      presentListedUser(person, { isAmbassador: true }),
+      presentFoundUser(person),
+    ];
+    expect(JSON.stringify([...forOthers, presentOwnUser(person, 5)])).not.toMatch(/hash|example/);
+    expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);
   });
 
   it('names the creator of a named question three ways, and fills in counters', () => {

@@ -33,11 +33,12 @@ export class Inbox {
     return this.#present(notifications, context.correlationId);
   }
 
-  /** What a rung bell shows, newest first: nothing when all has been read or has gone since. */
-  async news(accountId: string): Promise<{ notifications: Notification[]; unread: number }> {
+  /** What a rung bell shows; null when it has been read or has gone since. */
+  async news(accountId: string): Promise<{ notification: Notification; unread: number } | null> {
     const context = { ...readContext(), accountId };
     const { newest, unread } = await this.rpc.call(notificationRpc.news, {}, context);
-    return { notifications: await this.#present(newest, context.correlationId), unread };
+    const [notification] = await this.#present(newest ? [newest] : [], context.correlationId);
+    return notification ? { notification, unread } : null;
   }
 
   async #present(views: readonly NotificationView[], correlationId: string): Promise<Notification[]> {

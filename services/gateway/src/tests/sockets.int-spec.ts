@@ -121,7 +121,7 @@ describe('/ws', () => {
       const asked: (string | null)[] = [];
       gateway.services.on(notificationRpc.news, (_, context) => {
         asked.push(context.accountId);
-        return { unread: 3, newest: [notification] };
+        return { unread: 3, newest: notification };
       });
       gateway.services.on(contentRpc.titles, () => ({ titles: [{ questionId: notification.questionId, title: 'Who are you?' }] }));
       gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id });
@@ -141,7 +141,7 @@ describe('/ws', () => {
       await own.next('pong');
       let asked = 0;
       const notification = notificationView({ count: 1, questionId: null, contentId: null, contentType: null, kind: 'level-up', level: 2 });
-      let newest: object[] = [notification];
+      let newest: object | null = notification;
       gateway.services.on(notificationRpc.news, () => {
         asked += 1;
         return { unread: 1, newest };
@@ -151,31 +151,15 @@ describe('/ws', () => {
       expect(await own.next('notification')).toMatchObject({ message: 'You reached level 2: Rookie', notification: { title: null } });
       ring();
       await eventually('another question', () => asked > 1);
-      newest = [];
+      newest = null;
       const before = asked;
       ring();
       await eventually('one more question', () => asked > before);
-      newest = [{ ...notification, count: 2 }];
+      newest = { ...notification, count: 2 };
       ring();
       expect(await own.next('notification', 2)).toMatchObject({ notification: { count: 2 } });
       expect(own.of('notification')).toHaveLength(2);
       expect(asked).toBeLessThan(50);
-    });
-
-    it('sends everything that is new since its person listens, oldest first, when several came at once', async () => {
-      const { cookie, person } = gateway.services.signIn('petra');
-      const own = await open({ cookie });
-      own.send({ type: 'ping' });
-      await own.next('pong');
-      const about = { questionId: null, contentId: null, contentType: null, kind: 'level-up' } as const;
-      const old = notificationView({ ...about, level: 2 });
-      const [reveal, boost] = [3, 4].map((level) =>
-        notificationView({ ...about, level, createdAt: new Date(Date.now() + level).toISOString() }),
-      );
-      gateway.services.on(notificationRpc.news, () => ({ unread: 3, newest: [boost, reveal, old] }));
-      gateway.services.live(liveSubjects.bell(person.id), { accountId: person.id });
-      await own.next('notification', 2);
-      expect(own.of('notification')).toMatchObject([{ notification: { id: reveal!.id } }, { notification: { id: boost!.id } }]);
     });
 
     it('says signed-out to the sockets of an ended session and closes them, and no others', async () => {

@@ -61,8 +61,8 @@ describe('registering', () => {
 });
 
 describe('roles', () => {
-  const fan: Account = { isRegistered: true, roles: [] };
-  const ambassador: Account = { isRegistered: true, roles: ['ambassador'] };
+  const fan: Account = { ...newAccount, isRegistered: true, roles: [] };
+  const ambassador: Account = { ...newAccount, isRegistered: true, roles: ['ambassador'] };
 
   it('are granted by an event, and make the gateways read them again', () => {
     const decision = setRole.decide({ accountId, role: 'ambassador', isGranted: true }, viewWith(fan), context);
@@ -98,6 +98,6 @@ describe('roles', () => {
       { type: RoleGranted.type, data: { accountId, role: 'spotlight' } },
       { type: RoleRevoked.type, data: { accountId, role: 'ambassador' } },
     ];
-    expect(history.reduce(evolveAccount, newAccount)).toEqual({ isRegistered: true, roles: ['spotlight'] });
+    expect(history.reduce(evolveAccount, newAccount)).toEqual({ ...newAccount, isRegistered: true, roles: ['spotlight'] });
   });
 });

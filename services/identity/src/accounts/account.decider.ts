@@ -1,8 +1,10 @@
 import {
   AccountRegistered,
+  type EventData,
   type EventOf,
   foldUsername,
   liveSubjects,
+  ProfileChanged,
   Refusal,
   type Role,
   RoleGranted,
@@ -10,31 +12,57 @@ import {
   usernameTaken,
 } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent, streamAggregate } from '@hearsay/event-store';
+import { defaultGradient } from '@hearsay/game-rules';
 import type { CredentialRow } from '../sessions/credentials.js';
 import type { TextRow } from './texts.js';
+
+/** What a person has made of their profile. */
+export type ProfileState = Required<Omit<EventData<typeof ProfileChanged>, 'accountId'>>;
 
 export interface Account {
   readonly isRegistered: boolean;
   readonly roles: readonly Role[];
+  readonly profile: ProfileState;
 }
 
-export const newAccount: Account = { isRegistered: false, roles: [] };
+export const newAccount: Account = {
+  isRegistered: false,
+  roles: [],
+  profile: {
+    showActivity: true,
+    hideAmbassadorTitle: false,
+    gradientColors: defaultGradient,
+    chosenAura: 'none',
+    whoMayAsk: 'everyone',
+    profileLinkTextId: null,
+    profileImageTextId: null,
+  },
+};
 
-type AccountDefinition = typeof AccountRegistered | typeof RoleGranted | typeof RoleRevoked;
+type AccountDefinition = typeof AccountRegistered | typeof RoleGranted | typeof RoleRevoked | typeof ProfileChanged;
 
 export const evolveAccount = (account: Account, event: EventOf<AccountDefinition>): Account => {
   if (event.type === AccountRegistered.type) return { ...account, isRegistered: true };
+  if (event.type === ProfileChanged.type) {
+    const { accountId: _, ...changes } = event.data;
+    return { ...account, profile: { ...account.profile, ...changes } };
+  }
   const { role } = event.data;
   const others = account.roles.filter((held) => held !== role);
   return { ...account, roles: event.type === RoleGranted.type ? [...others, role] : others };
 };
 
 /** Key: account id. */
-export const accountAggregate = streamAggregate('account', [AccountRegistered, RoleGranted, RoleRevoked], () => newAccount, evolveAccount);
+export const accountAggregate = streamAggregate(
+  'account',
+  [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged],
+  () => newAccount,
+  evolveAccount,
+);
 
 export const usernameClaim = (username: string): string => `username:${foldUsername(username)}`;
 
-const envelopeOf = (accountId: string) => ({ aggregate: accountAggregate, key: accountId, routingId: accountId });
+export const envelopeOf = (accountId: string) => ({ aggregate: accountAggregate, key: accountId, routingId: accountId });
 
 export interface RegisterAccount {
   readonly accountId: string;

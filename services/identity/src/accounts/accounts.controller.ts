@@ -1,16 +1,22 @@
 import { type CallContext, identityRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { lowestLevel } from '@hearsay/game-rules';
 import { Handles } from '@hearsay/messaging';
-import { commandContext } from '@hearsay/service-runtime';
+import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Roles } from '../roles/roles.js';
-import { Credentials } from '../sessions/credentials.js';
 import { PeopleQueries } from './people.queries.js';
+import { PeopleLists } from './people-lists.queries.js';
+import { changeProfile } from './profile.decider.js';
+import { WhoMayAsk } from './who-may-ask.js';
 
 @Controller()
 export class AccountsController {
   constructor(
+    private readonly pipeline: CommandPipeline,
     private readonly queries: PeopleQueries,
-    private readonly credentials: Credentials,
+    private readonly lists: PeopleLists,
+    private readonly whoMayAsk: WhoMayAsk,
     private readonly roles: Roles,
   ) {}
 
@@ -19,10 +25,46 @@ export class AccountsController {
     return { people: await this.queries.byIds(ids) };
   }
 
+  @Handles(identityRpc.personByName)
+  async personByName({ username }: RpcParsed<typeof identityRpc.personByName>): Promise<RpcOutput<typeof identityRpc.personByName>> {
+    return { person: await this.queries.byName(username) };
+  }
+
+  @Handles(identityRpc.searchPeople)
+  async searchPeople(input: RpcParsed<typeof identityRpc.searchPeople>): Promise<RpcOutput<typeof identityRpc.searchPeople>> {
+    return { people: await this.lists.search(input.words, input.limit) };
+  }
+
+  @Handles(identityRpc.listPeople)
+  async listPeople(
+    { limit, onlyWhoTakeQuestions }: RpcParsed<typeof identityRpc.listPeople>,
+    { accountId }: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.listPeople>> {
+    return { people: await this.lists.list(limit, onlyWhoTakeQuestions ? { askerId: accountId } : undefined) };
+  }
+
+  @Handles(identityRpc.mayAsk)
+  async mayAsk({ targetId, askerId }: RpcParsed<typeof identityRpc.mayAsk>): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
+    return { mayAsk: await this.whoMayAsk.mayAsk(targetId, askerId) };
+  }
+
+  @Handles(identityRpc.changeProfile)
+  async changeProfile(
+    input: RpcParsed<typeof identityRpc.changeProfile>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.changeProfile>> {
+    const accountId = actorOf(context);
+    const { profileLink, profileImage, ...facts } = input;
+    const level = input.aura === undefined ? lowestLevel : await this.queries.levelOf(accountId);
+    const words = (text: string | null | undefined) => (text === undefined ? undefined : { textId: uuidv7(), words: text });
+    const change = { ...facts, accountId, level, profileLink: words(profileLink), profileImage: words(profileImage) };
+    await this.pipeline.execute(changeProfile, change, commandContext(context, input));
+    return {};
+  }
+
   @Handles(identityRpc.accountByName)
-  async accountByName(input: RpcParsed<typeof identityRpc.accountByName>): Promise<RpcOutput<typeof identityRpc.accountByName>> {
-    const account = await this.credentials.byName(input.username);
-    return { accountId: account?.accountId ?? null };
+  async accountByName({ username }: RpcParsed<typeof identityRpc.accountByName>): Promise<RpcOutput<typeof identityRpc.accountByName>> {
+    return { accountId: await this.queries.idByName(username) };
   }
 
   @Handles(identityRpc.setRole)

@@ -1,17 +1,18 @@
-import { AccountRegistered, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import { AccountRegistered, ProfileChanged, RoleGranted, RoleRevoked } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 
 type RoleDefinition = typeof RoleGranted | typeof RoleRevoked;
 
-/** Who there is and which roles they have. */
-export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition> = {
+/** Who there is, which roles they have and what they have made of their profile. */
+export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition | typeof ProfileChanged> = {
   name: 'identity.accounts',
-  events: [AccountRegistered, RoleGranted, RoleRevoked],
+  events: [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged],
   tables: ['accounts'],
   async apply(tx, events) {
     // An account's roles only change after it was registered, so all new accounts can come first.
     await insertAccounts(tx, eventsOf(events, AccountRegistered));
     await setRoles(tx, eventsOf(events, RoleGranted, RoleRevoked));
+    await changeProfiles(tx, eventsOf(events, ProfileChanged));
   },
 };
 
@@ -44,5 +45,36 @@ const setRoles = async (tx: Transaction, changes: readonly AppendedEvent<RoleDef
      from unnest($1::uuid[], $2::boolean[], $3::boolean[]) as flags (account_id, is_ambassador, is_spotlight)
      where accounts.account_id = flags.account_id`,
     [[...flags.keys()], [...flags.values()].map((flag) => flag.ambassador), [...flags.values()].map((flag) => flag.spotlight)],
+  );
+};
+
+const changeProfiles = async (tx: Transaction, changes: readonly AppendedEvent<typeof ProfileChanged>[]): Promise<void> => {
+  if (changes.length === 0) return;
+  const profiles = new Map<string, (typeof changes)[number]['data']>();
+  for (const { data } of changes) profiles.set(data.accountId, { ...profiles.get(data.accountId), ...data });
+  const rows = [...profiles.values()];
+  await tx.query(
+    `update accounts set show_activity = coalesce(next.show_activity, accounts.show_activity),
+       hide_ambassador_title = coalesce(next.hide_title, accounts.hide_ambassador_title),
+       gradient_colors = coalesce(next.gradient, accounts.gradient_colors),
+       chosen_aura = coalesce(next.aura, accounts.chosen_aura),
+       who_may_ask = coalesce(next.who_may_ask, accounts.who_may_ask),
+       profile_link_text_id = case when next.has_link then next.link else accounts.profile_link_text_id end,
+       profile_image_text_id = case when next.has_image then next.image else accounts.profile_image_text_id end
+     from unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::uuid[], $9::boolean[], $10::uuid[])
+       as next (account_id, show_activity, hide_title, gradient, aura, who_may_ask, has_link, link, has_image, image)
+     where accounts.account_id = next.account_id`,
+    [
+      rows.map((row) => row.accountId),
+      rows.map((row) => row.showActivity ?? null),
+      rows.map((row) => row.hideAmbassadorTitle ?? null),
+      rows.map((row) => row.gradientColors ?? null),
+      rows.map((row) => row.chosenAura ?? null),
+      rows.map((row) => row.whoMayAsk ?? null),
+      rows.map((row) => row.profileLinkTextId !== undefined),
+      rows.map((row) => row.profileLinkTextId ?? null),
+      rows.map((row) => row.profileImageTextId !== undefined),
+      rows.map((row) => row.profileImageTextId ?? null),
+    ],
   );
 };

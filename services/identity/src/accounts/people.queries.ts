@@ -1,5 +1,5 @@
-import type { Person } from '@hearsay/contracts';
-import { badgeForLevel, borderForLevel, defaultGradient, lowestLevel, shownAura } from '@hearsay/game-rules';
+import { type Aura, foldUsername, type Person } from '@hearsay/contracts';
+import { badgeForLevel, borderForLevel, lowestLevel, shownAura } from '@hearsay/game-rules';
 import type pg from 'pg';
 
 interface PersonRow {
@@ -10,9 +10,16 @@ interface PersonRow {
   readonly isAmbassador: boolean;
   readonly isSpotlight: boolean;
   readonly createdAt: Date;
+  readonly chosenAura: Aura;
+  readonly profileImage: string | null;
+  readonly gradientColors: string;
+  readonly profileLink: string | null;
+  readonly hideAmbassadorTitle: boolean;
+  readonly showActivity: boolean;
+  readonly whoMayAsk: Person['whoMayAsk'];
 }
 
-/** Profiles, auras and settings have no rows yet: everybody has their defaults. */
+/** Looks are derived: an aura that is chosen but not earned (any more) does not show. */
 const personOf = (row: PersonRow): Person => ({
   id: row.id,
   username: row.username,
@@ -23,14 +30,15 @@ const personOf = (row: PersonRow): Person => ({
   level: row.level,
   badge: badgeForLevel(row.level),
   profileBorder: borderForLevel(row.level),
-  profileAura: shownAura('none', row),
-  chosenAura: 'none',
-  profileImage: null,
-  gradientColors: defaultGradient,
-  profileLink: null,
-  hideAmbassadorTitle: false,
-  showActivity: true,
-  whoMayAsk: 'everyone',
+  profileAura: shownAura(row.chosenAura, row),
+  chosenAura: row.chosenAura,
+  profileImage: row.profileImage,
+  gradientColors: row.gradientColors,
+  // Whoever loses the role that it came with keeps the link and does not show it.
+  profileLink: row.isAmbassador || row.isSpotlight ? row.profileLink : null,
+  hideAmbassadorTitle: row.hideAmbassadorTitle,
+  showActivity: row.showActivity,
+  whoMayAsk: row.whoMayAsk,
   notificationPreferences: { questionBoosts: true, newReplies: true, reposts: true },
 });
 
@@ -44,14 +52,48 @@ export class PeopleQueries {
     const found = await this.pool.query<PersonRow>({
       name: 'people-by-ids',
       text: `select a.account_id as id, t.words as username, coalesce(l.level, $2)::int as level, a.is_creator as "isCreator",
-               a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", a.created_at as "createdAt"
+               a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", a.created_at as "createdAt",
+               a.chosen_aura as "chosenAura", image.words as "profileImage", a.gradient_colors as "gradientColors",
+               link.words as "profileLink", a.hide_ambassador_title as "hideAmbassadorTitle", a.show_activity as "showActivity",
+               a.who_may_ask as "whoMayAsk"
              from accounts a
              join texts t on t.id = a.username_text_id
+             left join texts image on image.id = a.profile_image_text_id
+             left join texts link on link.id = a.profile_link_text_id
              left join account_levels l on l.account_id = a.account_id
              where a.account_id = any($1)`,
       values: [ids, lowestLevel],
     });
     const people = new Map(found.rows.map((row) => [row.id, personOf(row)]));
     return [...new Set(ids)].flatMap((id) => people.get(id.toLowerCase()) ?? []);
+  }
+
+  /** Null: nobody has this name. */
+  async byName(username: string): Promise<Person | null> {
+    const id = await this.idByName(username);
+    const [person] = id === null ? [] : await this.byIds([id]);
+    return person ?? null;
+  }
+
+  /** Null: nobody has this name. */
+  async idByName(username: string): Promise<string | null> {
+    // PostgreSQL cannot even compare such a text, and no name can hold it.
+    if (username.includes('\0')) return null;
+    const found = await this.pool.query<{ id: string }>({
+      name: 'account-by-name',
+      text: 'select account_id as id from credentials where username_folded = $1',
+      values: [foldUsername(username)],
+    });
+    return found.rows[0]?.id ?? null;
+  }
+
+  /** As gamification has told it last. */
+  async levelOf(accountId: string): Promise<number> {
+    const found = await this.pool.query<{ level: number }>({
+      name: 'level-of-account',
+      text: 'select level from account_levels where account_id = $1',
+      values: [accountId],
+    });
+    return found.rows[0]?.level ?? lowestLevel;
   }
 }

@@ -15,3 +15,12 @@ export const writeTexts: RowWriter = async (tx, rows) => {
     texts.map((text) => text.words),
   ]);
 };
+
+/** Words that something else has taken the place of. */
+export interface ReplacedTextRow {
+  readonly id: string;
+}
+
+export const deleteReplacedTexts: RowWriter = async (tx, rows) => {
+  await tx.query('delete from texts where id = any($1)', [(rows as readonly ReplacedTextRow[]).map((text) => text.id)]);
+};

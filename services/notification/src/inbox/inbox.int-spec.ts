@@ -243,11 +243,11 @@ describe('the inbox', () => {
     await test.engagement.publish(toggled(pair, 1, second(2)));
     await eventually('the second bell', () => rung.length === 2);
     const [boost, comment] = await test.inbox(person);
-    expect(await test.service.call(notificationRpc.news, {}, person)).toEqual({ unread: 2, newest: [boost, comment] });
+    expect(await test.service.call(notificationRpc.news, {}, person)).toEqual({ unread: 2, newest: boost });
     await markRead(person, boost!.id);
-    expect(await test.service.call(notificationRpc.news, {}, person)).toEqual({ unread: 1, newest: [comment] });
+    expect(await test.service.call(notificationRpc.news, {}, person)).toEqual({ unread: 1, newest: comment });
     await remove(person, comment!.id);
-    expect(await test.service.call(notificationRpc.news, {}, person)).toEqual({ unread: 0, newest: [] });
+    expect(await test.service.call(notificationRpc.news, {}, person)).toEqual({ unread: 0, newest: null });
     await test.engagement.publish(toggled(pair, 2, second(3)), toggled(pairOf(person, anonymous(person)), 1, second(3)));
     await settled();
     expect(rung).toEqual([{ accountId: person }, { accountId: person }]);

@@ -53,9 +53,6 @@ const viewOf = ({ id, kind, isRead, sight }: Seen): NotificationView => ({
   level: sight.level,
 });
 
-/** As many of the newest are looked at when the bell rings: what came at once beyond them is in the list. */
-const newsSize = 10;
-
 const newestFirst = (a: Seen, b: Seen): number => {
   if (a.sight.at !== b.sight.at) return a.sight.at < b.sight.at ? 1 : -1;
   return a.id < b.id ? 1 : -1;
@@ -87,9 +84,9 @@ export class InboxQueries {
   }
 
   /** What a rung bell shows. */
-  async news(accountId: string): Promise<{ unread: number; newest: NotificationView[] }> {
+  async news(accountId: string): Promise<{ unread: number; newest: NotificationView | null }> {
     const seen = (await this.#unread(accountId)).sort(newestFirst);
-    return { unread: seen.length, newest: seen.slice(0, newsSize).map(viewOf) };
+    return { unread: seen.length, newest: seen[0] ? viewOf(seen[0]) : null };
   }
 
   /** Marks one of the person's notifications as it stands now; null when it is unknown or another's. */

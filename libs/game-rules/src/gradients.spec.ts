@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultGradient, gradientPresets, isGradientPreset } from './gradients.js';
+
+describe('gradients', () => {
+  it('are the 26 presets of the specification, each with a class string of its own', () => {
+    expect(gradientPresets.map(({ name }) => name)).toEqual([
+      'Purple-Pink',
+      'Blue-Purple',
+      'Green-Blue',
+      'Orange-Red',
+      'Cyber Pink',
+      'Electric Blue',
+      'Neon Green',
+      'Sunset Orange',
+      'Dark Purple',
+      'Midnight Blue',
+      'Galaxy',
+      'Deep Ocean',
+      'Rose Gold',
+      'Fire',
+      'Coral Reef',
+      'Sunset Glow',
+      'Arctic',
+      'Ice Blue',
+      'Mint Fresh',
+      'Lavender',
+      'Rainbow',
+      'Prism',
+      'Aurora',
+      'Cosmic',
+      'Shadow',
+      'Silver',
+    ]);
+    expect(new Set(gradientPresets.map(({ classes }) => classes)).size).toBe(26);
+  });
+
+  it('begin with the default one, and only the rainbow has three stops', () => {
+    expect(gradientPresets[0]?.classes).toBe(defaultGradient);
+    expect(gradientPresets.filter(({ stops }) => stops.length !== 2).map(({ name }) => name)).toEqual(['Rainbow']);
+    expect(gradientPresets.find(({ name }) => name === 'Rainbow')?.classes).toBe('from-red-500 via-yellow-300 to-blue-500');
+  });
+
+  it('have a colour for every name in their classes', () => {
+    for (const { stops } of gradientPresets) for (const stop of stops) expect(stop).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  it.each([
+    [defaultGradient, true],
+    ['from-red-500 to-red-500', false],
+    ['', false],
+  ])('%j is a preset: %j', (classes, isOne) => {
+    expect(isGradientPreset(classes)).toBe(isOne);
+  });
+});

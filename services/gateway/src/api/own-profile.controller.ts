@@ -1,0 +1,102 @@
+import {
+  AmbassadorVisibility,
+  AuraChoice,
+  GradientColors,
+  identityRpc,
+  ProfileImage,
+  ProfileImageBody,
+  ProfileLink,
+  ProfileLinkBody,
+  Refusal,
+  type RpcInput,
+  ShowActivity,
+  WhoMayAskChoice,
+} from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Param, Req } from '@nestjs/common';
+import type { z } from 'zod';
+import { type ApiRequest, type Call, signedIn } from '../http/call.js';
+import { pictureAddress } from '../http/picture-address.js';
+import { ApiPatch } from '../http/route.js';
+import { People } from '../read/people.js';
+
+/** What all changes of the own profile have in common. */
+const ownOnly = { tag: 'Own profile', needsSession: true, isWrite: true, limit: 'profile-changes', refusals: ['forbidden'] } as const;
+
+type Asked<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
+
+/** Changes of one's own profile; each answers what it has changed. */
+@Controller('api/users/:id')
+export class OwnProfileController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+  ) {}
+
+  @ApiPatch('activity', { ...ownOnly, summary: 'Show or hide what one has done', body: ShowActivity, answer: ShowActivity })
+  async activity(@Param('id') id: string, @Req() { call }: Asked<typeof ShowActivity>) {
+    const { showActivity } = call.body;
+    await this.#change(id, call, { showActivity });
+    return { showActivity };
+  }
+
+  @ApiPatch('ambassador-visibility', {
+    ...ownOnly,
+    summary: 'Show or hide the title of an ambassador',
+    body: AmbassadorVisibility,
+    answer: AmbassadorVisibility,
+  })
+  async ambassadorVisibility(@Param('id') id: string, @Req() { call }: Asked<typeof AmbassadorVisibility>) {
+    const { hideAmbassadorTitle } = call.body;
+    await this.#change(id, call, { hideAmbassadorTitle });
+    return { hideAmbassadorTitle };
+  }
+
+  @ApiPatch('profile-link', {
+    ...ownOnly,
+    summary: 'Set or remove the link of an ambassador or spotlight',
+    body: ProfileLinkBody,
+    answer: ProfileLink,
+  })
+  async profileLink(@Param('id') id: string, @Req() { call }: Asked<typeof ProfileLinkBody>) {
+    const { profileLink } = call.body;
+    await this.#change(id, call, { profileLink });
+    return { profileLink };
+  }
+
+  @ApiPatch('gradient-colors', { ...ownOnly, summary: 'Choose one of the gradients', body: GradientColors, answer: GradientColors })
+  async gradientColors(@Param('id') id: string, @Req() { call }: Asked<typeof GradientColors>) {
+    const { gradientColors } = call.body;
+    await this.#change(id, call, { gradientColors });
+    return { gradientColors };
+  }
+
+  @ApiPatch('profile-image', { ...ownOnly, summary: 'Set or remove the picture', body: ProfileImageBody, answer: ProfileImage })
+  async profileImage(@Param('id') id: string, @Req() { call }: Asked<typeof ProfileImageBody>) {
+    const given = call.body.profileImage;
+    const profileImage = given === null || given === '' ? null : pictureAddress(given);
+    await this.#change(id, call, { profileImage });
+    return { profileImage };
+  }
+
+  @ApiPatch('aura', { ...ownOnly, summary: 'Choose an aura that one has unlocked', body: AuraChoice, answer: AuraChoice })
+  async aura(@Param('id') id: string, @Req() { call }: Asked<typeof AuraChoice>) {
+    const { aura } = call.body;
+    await this.#change(id, call, { aura });
+    return { aura };
+  }
+
+  @ApiPatch('who-may-ask', { ...ownOnly, summary: 'Choose who may ask one questions', body: WhoMayAskChoice, answer: WhoMayAskChoice })
+  async whoMayAsk(@Param('id') id: string, @Req() { call }: Asked<typeof WhoMayAskChoice>) {
+    const { whoMayAsk } = call.body;
+    await this.#change(id, call, { whoMayAsk });
+    return { whoMayAsk };
+  }
+
+  /** @throws Refusal `forbidden` when it is somebody else's */
+  async #change(id: string, call: Call, change: RpcInput<typeof identityRpc.changeProfile>): Promise<void> {
+    if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'You may change only your own profile');
+    await this.rpc.call(identityRpc.changeProfile, change, call.context);
+    this.people.forget(id);
+  }
+}

@@ -1,0 +1,42 @@
+import { FoundUser, identityRpc, limits, OwnUser, Profile, SearchQuery, User, UserListItem, UserListQuery } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Param, Req } from '@nestjs/common';
+import { z } from 'zod';
+import type { ApiRequest } from '../http/call.js';
+import { ApiGet } from '../http/route.js';
+import { presentFoundUser, presentListedUser } from '../present/listed-user.js';
+import { Profiles } from '../read/profiles.js';
+
+const tag = 'People';
+
+@Controller('api/users')
+export class UsersController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly profiles: Profiles,
+  ) {}
+
+  @ApiGet('', { summary: 'People by name, at most 1,000', tag, query: UserListQuery, answer: z.array(UserListItem) })
+  async list(@Req() { call }: ApiRequest<undefined, z.output<typeof UserListQuery>>): Promise<UserListItem[]> {
+    const wanted = { limit: limits.userList, onlyWhoTakeQuestions: call.query.canAsk === 'true' };
+    const { people } = await this.rpc.call(identityRpc.listPeople, wanted, call.context);
+    return people.map((person) => presentListedUser(person, call.viewer));
+  }
+
+  @ApiGet('search', { summary: 'People whose names hold some words', tag, query: SearchQuery, answer: z.array(FoundUser) })
+  async search(@Req() { call }: ApiRequest<undefined, z.output<typeof SearchQuery>>): Promise<FoundUser[]> {
+    if (call.query.q === '') return [];
+    const { people } = await this.rpc.call(identityRpc.searchPeople, { words: call.query.q, limit: limits.foundUsers }, call.context);
+    return people.map(presentFoundUser);
+  }
+
+  @ApiGet('username/:username', { summary: 'The person with a name', tag, words: { username: null }, answer: z.union([OwnUser, User]) })
+  named(@Param('username') username: string, @Req() { call }: ApiRequest): Promise<User | OwnUser> {
+    return this.profiles.userNamed(username, call.context);
+  }
+
+  @ApiGet(':id', { summary: 'A profile', tag, answer: Profile })
+  profile(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Profile> {
+    return this.profiles.profile(id, call.context);
+  }
+}

@@ -1,0 +1,20 @@
+import type { FoundUser, identityRpc, RpcOutput, UserListItem } from '@hearsay/contracts';
+
+type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
+type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
+
+/** A row of the list of people: pictures are for whoever is signed in, the time of joining is for ambassadors. */
+export const presentListedUser = (person: Listed, viewer: { readonly isAmbassador: boolean } | null): UserListItem => ({
+  id: person.id,
+  username: person.username,
+  isCreator: person.isCreator,
+  profileImage: viewer ? person.profileImage : null,
+  createdAt: viewer?.isAmbassador ? person.createdAt : null,
+});
+
+/** A match of a search. */
+export const presentFoundUser = (person: Found): FoundUser => ({
+  id: person.id,
+  username: person.username,
+  profileImage: person.profileImage,
+});

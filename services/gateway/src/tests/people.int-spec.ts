@@ -1,0 +1,190 @@
+import { FoundUser, identityRpc, OwnUser, Profile, Refusal, User, UserListItem } from '@hearsay/contracts';
+import { gradientPresets } from '@hearsay/game-rules';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { makePerson } from './fake-services.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+
+type SignedIn = ReturnType<GatewayUnderTest['services']['signIn']>;
+
+describe('people and their profiles', () => {
+  let gateway: GatewayUnderTest;
+  let fan: SignedIn;
+  let ambassador: SignedIn;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  afterAll(() => gateway.stop());
+  beforeEach(() => {
+    gateway.services.calls.length = 0;
+    fan = gateway.services.signIn(`fan-${uuidv7()}`);
+    ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
+    gateway.services.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
+    gateway.services.on(identityRpc.changeProfile, () => ({}));
+  });
+
+  /** What only the person themself may see. */
+  const ownFields = ['chosenAura', 'whoMayAsk', 'notificationPreferences'];
+
+  describe('a profile', () => {
+    it('is for everyone; what is private stays with its person', async () => {
+      const { id } = fan.person;
+      for (const cookie of [undefined, ambassador.cookie] as const) {
+        const answer = await gateway.ask('GET', `/api/users/${id}`, { ...(cookie && { cookie }) });
+        expect(answer.status).toBe(200);
+        const { user, ...lists } = answer.body as Profile;
+        expect(Profile.parse(answer.body)).toEqual(answer.body);
+        expect(User.parse(user)).toEqual(user);
+        expect(user).toMatchObject({ id: fan.person.id, xp: 120, followerCount: 0, followingCount: 0, canAsk: true });
+        for (const field of ownFields) expect(user).not.toHaveProperty(field);
+        expect(lists).toEqual({
+          content: [],
+          activity: [],
+          reposts: [],
+          stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 },
+        });
+      }
+    });
+
+    it('shows its own person all of themself', async () => {
+      const answer = await gateway.ask('GET', `/api/users/${fan.person.id}`, { cookie: fan.cookie });
+      expect(OwnUser.parse((answer.body as { user: object }).user)).toMatchObject({ chosenAura: 'none', whoMayAsk: 'everyone' });
+    });
+
+    it('says whether whoever looks may ask', async () => {
+      gateway.services.on(identityRpc.mayAsk, ({ askerId }: { askerId: string | null }) => ({ mayAsk: askerId === ambassador.person.id }));
+      const canAsk = async (cookie?: string) =>
+        ((await gateway.ask('GET', `/api/users/${fan.person.id}`, { ...(cookie && { cookie }) })).body as Profile).user.canAsk;
+      expect([await canAsk(), await canAsk(ambassador.cookie)]).toEqual([false, true]);
+    });
+
+    it('of nobody is 404, and so is an id that is none', async () => {
+      for (const id of [uuidv7(), 'maya']) {
+        expect(await gateway.ask('GET', `/api/users/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      }
+    });
+  });
+
+  describe('a name', () => {
+    it('leads to its person, in any script and as long as names may be', async () => {
+      const name = '日'.repeat(50);
+      const person = makePerson(name);
+      gateway.services.on(identityRpc.personByName, ({ username }: { username: string }) => ({
+        person: username === name ? person : null,
+      }));
+      const answer = await gateway.ask('GET', `/api/users/username/${encodeURIComponent(name)}`);
+      expect(answer).toMatchObject({ status: 200, body: { id: person.id, username: name } });
+      expect(User.parse(answer.body)).toEqual(answer.body);
+      expect((await gateway.ask('GET', '/api/users/username/nobody')).status).toBe(404);
+    });
+  });
+
+  describe('the list of people', () => {
+    const person = { ...makePerson('Nora'), profileImage: 'https://example.org/n.png' };
+
+    it.each([
+      ['a visitor', (): string | undefined => undefined, { profileImage: null, createdAt: null }],
+      ['a fan', () => fan.cookie, { profileImage: person.profileImage, createdAt: null }],
+      ['an ambassador', () => ambassador.cookie, { profileImage: person.profileImage, createdAt: person.createdAt }],
+    ] as const)('shows %s what is theirs to see', async (_who, cookieOf: () => string | undefined, expected) => {
+      gateway.services.on(identityRpc.listPeople, () => ({ people: [person] }));
+      const cookie = cookieOf();
+      const answer = await gateway.ask('GET', '/api/users', { ...(cookie && { cookie }) });
+      expect(answer.body).toEqual([{ id: person.id, username: 'Nora', isCreator: false, ...expected }]);
+      expect(UserListItem.parse((answer.body as object[])[0])).toEqual((answer.body as object[])[0]);
+    });
+
+    it('is asked for whole, or for those who take questions of whoever asks', async () => {
+      gateway.services.on(identityRpc.listPeople, () => ({ people: [] }));
+      await gateway.ask('GET', '/api/users');
+      await gateway.ask('GET', '/api/users?canAsk=true', { cookie: fan.cookie });
+      expect(gateway.services.callsOf(identityRpc.listPeople).map(({ input, context }) => [input, context.accountId])).toEqual([
+        [{ limit: 1000, onlyWhoTakeQuestions: false }, null],
+        [{ limit: 1000, onlyWhoTakeQuestions: true }, fan.person.id],
+      ]);
+      expect((await gateway.ask('GET', '/api/users?canAsk=maybe')).status).toBe(400);
+    });
+  });
+
+  describe('a search', () => {
+    it('answers id, name and picture and nothing else', async () => {
+      gateway.services.on(identityRpc.searchPeople, () => ({ people: [makePerson('Nora')] }));
+      const answer = await gateway.ask('GET', '/api/users/search?q=%20nor%20');
+      expect(FoundUser.parse((answer.body as object[])[0])).toEqual((answer.body as object[])[0]);
+      expect(gateway.services.callsOf(identityRpc.searchPeople)[0]?.input).toEqual({ words: 'nor', limit: 20 });
+    });
+
+    it('for nothing finds nobody, for too much is refused', async () => {
+      for (const query of ['', '?q=', '?q=%20%20']) {
+        expect(await gateway.ask('GET', `/api/users/search${query}`)).toMatchObject({ status: 200, body: [] });
+      }
+      expect((await gateway.ask('GET', `/api/users/search?q=${'x'.repeat(50)}`)).status).not.toBe(400);
+      expect((await gateway.ask('GET', `/api/users/search?q=${'x'.repeat(51)}`)).status).toBe(400);
+    });
+  });
+
+  describe('changing a profile', () => {
+    const gradientColors = gradientPresets[3]!.classes;
+    const changes = [
+      ['activity', { showActivity: false }, { showActivity: false }],
+      ['ambassador-visibility', { hideAmbassadorTitle: true }, { hideAmbassadorTitle: true }],
+      ['profile-link', { profileLink: ` ${'x'.repeat(50)} ` }, { profileLink: 'x'.repeat(50) }],
+      ['profile-link', { profileLink: null }, { profileLink: null }],
+      ['profile-link', { profileLink: '  ' }, { profileLink: null }],
+      ['gradient-colors', { gradientColors }, { gradientColors }],
+      ['profile-image', { profileImage: 'https://example.org/a.png' }, { profileImage: 'https://example.org/a.png' }],
+      ['profile-image', { profileImage: null }, { profileImage: null }],
+      ['profile-image', { profileImage: ' ' }, { profileImage: null }],
+      ['aura', { aura: 'neon-glow' }, { aura: 'neon-glow' }],
+      ['who-may-ask', { whoMayAsk: 'following' }, { whoMayAsk: 'following' }],
+    ] as const;
+
+    it.each(changes)('by PATCH %s %j answers %j', async (path, body, expected) => {
+      const answer = await gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { cookie: fan.cookie, body });
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.body).toEqual(expected);
+      expect(gateway.services.callsOf(identityRpc.changeProfile).map(({ input, context }) => [input, context.accountId])).toEqual([
+        [expected, fan.person.id],
+      ]);
+    });
+
+    it.each(changes)('by PATCH %s %j is for oneself only, whatever one’s role', async (path, body, _answer) => {
+      const ask = (cookie?: string, more: object = {}) =>
+        gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { ...(cookie && { cookie }), body: { ...body, ...more } });
+      expect((await ask()).status).toBe(401);
+      expect((await ask(ambassador.cookie)).status).toBe(403);
+      expect((await ask(fan.cookie, { userId: ambassador.person.id })).status).toBe(403);
+      expect((await gateway.ask('PATCH', `/api/users/nobody/${path}`, { cookie: fan.cookie, body })).status).toBe(404);
+      expect(gateway.services.callsOf(identityRpc.changeProfile)).toEqual([]);
+    });
+
+    it.each([
+      ['activity', { showActivity: 'yes' }],
+      ['activity', {}],
+      ['ambassador-visibility', { hideAmbassadorTitle: 1 }],
+      ['profile-link', { profileLink: 'x'.repeat(51) }],
+      ['profile-link', { profileLink: 7 }],
+      ['gradient-colors', {}],
+      ['profile-image', { profileImage: 'picture.png' }],
+      ['profile-image', { profileImage: 'javascript:alert(1)' }],
+      ['profile-image', {}],
+      ['aura', { aura: 'halo' }],
+      ['who-may-ask', { whoMayAsk: 'friends' }],
+    ])('by PATCH %s %j is refused', async (path, body) => {
+      const answer = await gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { cookie: fan.cookie, body });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: expect.anything() } });
+    });
+
+    it('that identity refuses is refused', async () => {
+      gateway.services.on(identityRpc.changeProfile, () => {
+        throw new Refusal('forbidden', 'This aura is locked');
+      });
+      const answer = await gateway.ask('PATCH', `/api/users/${fan.person.id}/aura`, {
+        cookie: fan.cookie,
+        body: { aura: 'divine-mastery' },
+      });
+      expect(answer).toMatchObject({ status: 403, body: { error: 'This aura is locked', code: 'forbidden' } });
+    });
+  });
+});

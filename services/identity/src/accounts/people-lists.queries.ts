@@ -1,0 +1,81 @@
+import { foldUsername, type identityRpc, type Person, type RpcOutput } from '@hearsay/contracts';
+import type pg from 'pg';
+
+type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
+type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
+
+/** Trigrams say nothing about fewer characters. */
+const leastForTrigrams = 3;
+/** How many names that hold the words are looked at, the closest of which are answered. */
+const maxLookedAt = 1000;
+/** How many bytes of a list fit into a message, with room to spare. */
+const maxListBytes = 600_000;
+
+/** No name holds it, and none sorts after it. */
+const lastCharacter = '\u{10ffff}';
+
+/** Words as a pattern of LIKE takes them literally. */
+const literally = (words: string): string => words.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Lists of people by their names, in as few columns as lists show. */
+export class PeopleLists {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /**
+   * Whose names hold the words, in whatever case: first the one that is called so, then whose names begin so, then the most similar ones. One or two
+   * characters find beginnings only.
+   */
+  async search(words: string, limit: number): Promise<Found[]> {
+    const folded = foldUsername(words);
+    if (folded === '' || folded.includes('\0')) return [];
+    const isLong = [...folded].length >= leastForTrigrams;
+    const found = await this.pool.query<Found>({
+      name: isLong ? 'people-found' : 'people-beginning-with',
+      text: `with candidates as (
+               (select account_id, username_folded as name from credentials
+                where username_folded ~>=~ $1 and username_folded ~<~ $2 order by username_folded using ~<~ limit $3)
+               ${isLong ? holdingWords : ''}
+             )
+             select a.account_id as id, t.words as username, image.words as "profileImage"
+             from candidates c
+             join accounts a on a.account_id = c.account_id
+             join texts t on t.id = a.username_text_id
+             left join texts image on image.id = a.profile_image_text_id
+             order by c.name = $1 desc, (c.name ~>=~ $1 and c.name ~<~ $2) desc, similarity(c.name, $1) desc, c.name
+             limit $3`,
+      values: [folded, `${folded}${lastCharacter}`, limit, ...(isLong ? [`%${literally(folded)}%`] : [])],
+    });
+    return found.rows;
+  }
+
+  /** People by name; with `askerId` only those who take questions from this account, from visitors where it is null. */
+  async list(limit: number, takesQuestionsOf?: { readonly askerId: string | null }): Promise<Listed[]> {
+    const settings: Person['whoMayAsk'][] = takesQuestionsOf?.askerId === null ? ['everyone'] : ['everyone', 'signed-in'];
+    const found = await this.pool.query<Omit<Listed, 'createdAt'> & { createdAt: Date }>({
+      name: 'people-listed',
+      text: `select a.account_id as id, t.words as username, a.is_creator as "isCreator", image.words as "profileImage", a.created_at as "createdAt"
+             from credentials c
+             join accounts a on a.account_id = c.account_id
+             join texts t on t.id = a.username_text_id
+             left join texts image on image.id = a.profile_image_text_id
+             where ($2::text[] is null or a.who_may_ask = any($2)) and a.account_id is distinct from $3
+             order by c.username_folded using ~<~
+             limit $1`,
+      values: [limit, takesQuestionsOf ? settings : null, takesQuestionsOf?.askerId ?? null],
+    });
+    return untilFull(found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })));
+  }
+}
+
+const holdingWords = `union
+               (select account_id, username_folded from credentials where username_folded like $4 limit ${maxLookedAt})`;
+
+/** As many as a message has room for. */
+const untilFull = (people: readonly Listed[]): Listed[] => {
+  let bytes = 0;
+  const end = people.findIndex((person) => {
+    bytes += Buffer.byteLength(JSON.stringify(person));
+    return bytes > maxListBytes;
+  });
+  return people.slice(0, end < 0 ? people.length : end);
+};

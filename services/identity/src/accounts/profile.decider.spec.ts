@@ -1,0 +1,99 @@
+import { Refusal } from '@hearsay/contracts';
+import { viewOf } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { type Account, accountAggregate, evolveAccount, newAccount } from './account.decider.js';
+import { type ChangeProfile, changeProfile } from './profile.decider.js';
+
+const accountId = '01930000-0000-7000-8000-000000000001';
+const [before, textId] = ['01930000-0000-7000-8000-000000000002', '01930000-0000-7000-8000-000000000003'];
+const context = { now: '2026-11-21T10:00:00.000Z', accountId };
+
+const fan: Account = { ...newAccount, isRegistered: true };
+const ambassador: Account = { ...fan, roles: ['ambassador'] };
+const spotlight: Account = { ...fan, roles: ['spotlight'] };
+
+const decide = (account: Account, change: Omit<ChangeProfile, 'accountId' | 'level'> & { level?: number }) =>
+  changeProfile.decide(
+    { accountId, level: 1, ...change },
+    viewOf([{ aggregate: accountAggregate, key: accountId, state: account }]),
+    context,
+  );
+const outcome = (account: Account, change: Parameters<typeof decide>[1]) => {
+  try {
+    return decide(account, change).events.map(({ data }) => data);
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+describe('a change of the profile', () => {
+  it('is one event, and makes the gateways read the person again', () => {
+    const decision = decide(fan, { showActivity: false, whoMayAsk: 'nobody' });
+    expect(decision.events.map(({ type, data }) => [type, data])).toEqual([
+      ['ProfileChanged', { accountId, showActivity: false, whoMayAsk: 'nobody' }],
+    ]);
+    expect(decision.live).toEqual([{ subject: 'live.sessions', data: { tokenHash: null, accountId } }]);
+  });
+
+  it('is none where all is so already', () => {
+    expect(
+      outcome(fan, { showActivity: true, whoMayAsk: 'everyone', gradientColors: 'from-purple-400 to-pink-400', aura: 'none' }),
+    ).toEqual([]);
+    expect(outcome(ambassador, { profileLink: { textId, words: null }, profileImage: { textId, words: null } })).toEqual([]);
+  });
+
+  it('of nobody is not found', () => {
+    expect(outcome(newAccount, { showActivity: false })).toBe('not_found');
+  });
+
+  it('follows from the events alone', () => {
+    const data = { accountId, chosenAura: 'neon-glow', profileLinkTextId: textId } as const;
+    const account = evolveAccount(fan, { type: 'ProfileChanged', data });
+    expect(account.profile).toEqual({ ...fan.profile, chosenAura: 'neon-glow', profileLinkTextId: textId });
+  });
+});
+
+describe('words of a profile', () => {
+  const linked: Account = { ...ambassador, profile: { ...ambassador.profile, profileLinkTextId: before, profileImageTextId: before } };
+
+  it('lie in texts, never in the event, and those of before go', () => {
+    const decision = decide(linked, { profileLink: { textId, words: 'https://example.org' } });
+    expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileLinkTextId: textId }]);
+    expect(decision.rows).toEqual({ texts: [{ id: textId, accountId, words: 'https://example.org' }], replacedTexts: [{ id: before }] });
+  });
+
+  it('are taken away by null', () => {
+    const decision = decide(linked, { profileImage: { textId, words: null } });
+    expect(decision.events.map(({ data }) => data)).toEqual([{ accountId, profileImageTextId: null }]);
+    expect(decision.rows).toEqual({ texts: [], replacedTexts: [{ id: before }] });
+  });
+});
+
+describe('what is for some only', () => {
+  const link = { profileLink: { textId, words: 'mine' } };
+  const linked = [{ accountId, profileLinkTextId: textId }];
+
+  it.each([
+    ['a link of a fan', fan, link, 'forbidden'],
+    ['no link of a fan', fan, { profileLink: { textId, words: null } }, 'forbidden'],
+    ['a link of an ambassador', ambassador, link, linked],
+    ['a link of a spotlight', spotlight, link, linked],
+    ['a hidden title of a fan', fan, { hideAmbassadorTitle: true }, 'forbidden'],
+    ['a hidden title of a spotlight', spotlight, { hideAmbassadorTitle: true }, 'forbidden'],
+    ['a hidden title of an ambassador', ambassador, { hideAmbassadorTitle: true }, [{ accountId, hideAmbassadorTitle: true }]],
+    ['a gradient that is no preset', fan, { gradientColors: 'from-red-500 to-red-500' }, 'invalid_input'],
+    ['a gradient', fan, { gradientColors: 'from-gray-700 to-gray-900' }, [{ accountId, gradientColors: 'from-gray-700 to-gray-900' }]],
+    ['an aura one level too early', fan, { aura: 'neon-glow', level: 2 }, 'forbidden'],
+    ['an aura at its level', fan, { aura: 'neon-glow', level: 3 }, [{ accountId, chosenAura: 'neon-glow' }]],
+    ['the crown of a fan at level 10', fan, { aura: 'golden-crown', level: 10 }, 'forbidden'],
+    ['the crown of an ambassador at level 7', ambassador, { aura: 'golden-crown', level: 7 }, 'forbidden'],
+    ['the crown of an ambassador at level 8', ambassador, { aura: 'golden-crown', level: 8 }, [{ accountId, chosenAura: 'golden-crown' }]],
+    ['the laurel of a spotlight', spotlight, { aura: 'ambassador', level: 10 }, 'forbidden'],
+    ['the laurel of an ambassador', ambassador, { aura: 'ambassador' }, [{ accountId, chosenAura: 'ambassador' }]],
+    ['the beam of an ambassador', ambassador, { aura: 'spotlight', level: 10 }, 'forbidden'],
+    ['the beam of a spotlight', spotlight, { aura: 'spotlight' }, [{ accountId, chosenAura: 'spotlight' }]],
+  ] as const)('%s', (_what, account, change, expected) => {
+    expect(outcome(account, change)).toEqual(expected);
+  });
+});

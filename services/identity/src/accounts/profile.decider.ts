@@ -1,0 +1,91 @@
+import { type Aura, type EventData, liveSubjects, type Person, ProfileChanged, Refusal } from '@hearsay/contracts';
+import { type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { isAuraUnlocked, isGradientPreset } from '@hearsay/game-rules';
+import { type Account, accountAggregate, envelopeOf, type ProfileState } from './account.decider.js';
+import type { ReplacedTextRow, TextRow } from './texts.js';
+
+/** Words that are kept under an id; null words take away what there is. */
+interface NewWords {
+  readonly textId: string;
+  readonly words: string | null;
+}
+
+/** What is absent stays. */
+export interface ChangeProfile {
+  readonly accountId: string;
+  /** As gamification has told it; it only decides about auras. */
+  readonly level: number;
+  readonly showActivity?: boolean | undefined;
+  readonly hideAmbassadorTitle?: boolean | undefined;
+  readonly gradientColors?: string | undefined;
+  readonly aura?: Aura | undefined;
+  readonly whoMayAsk?: Person['whoMayAsk'] | undefined;
+  readonly profileLink?: NewWords | undefined;
+  readonly profileImage?: NewWords | undefined;
+}
+
+type Changes = Omit<EventData<typeof ProfileChanged>, 'accountId'>;
+type TextField = 'profileLinkTextId' | 'profileImageTextId';
+
+/** What is given away to ambassadors and spotlights only. */
+const isAmbassadorOrSpotlight = ({ roles }: Account): boolean => roles.includes('ambassador') || roles.includes('spotlight');
+
+const checkPermissions = (input: ChangeProfile, account: Account): void => {
+  const { level, aura, gradientColors, profileLink, hideAmbassadorTitle } = input;
+  const owner = { level, isAmbassador: account.roles.includes('ambassador'), isSpotlight: account.roles.includes('spotlight') };
+  if (aura !== undefined && !isAuraUnlocked(aura, owner)) throw new Refusal('forbidden', 'This aura is locked');
+  if (profileLink !== undefined && !isAmbassadorOrSpotlight(account)) {
+    throw new Refusal('forbidden', 'Profile links are for ambassadors and spotlights');
+  }
+  if (hideAmbassadorTitle !== undefined && !owner.isAmbassador) throw new Refusal('forbidden', 'Only ambassadors have a title to hide');
+  if (gradientColors !== undefined && !isGradientPreset(gradientColors)) {
+    const mistake = 'Please choose one of the gradients';
+    throw new Refusal('invalid_input', mistake, { fields: { gradientColors: mistake } });
+  }
+};
+
+/** Of plain facts only those that are new. */
+const newFacts = (input: ChangeProfile, profile: ProfileState): Changes => {
+  const wanted: Changes = {
+    showActivity: input.showActivity,
+    hideAmbassadorTitle: input.hideAmbassadorTitle,
+    gradientColors: input.gradientColors,
+    chosenAura: input.aura,
+    whoMayAsk: input.whoMayAsk,
+  };
+  const known = Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== profile[field as keyof ProfileState]);
+  return Object.fromEntries(known);
+};
+
+/**
+ * Somebody changes their own profile. The words of before go when others take their place; the gateways forget the person's card.
+ */
+export const changeProfile: CommandDefinition<ChangeProfile, object, typeof ProfileChanged> = {
+  type: 'change-profile',
+  plan: ({ accountId }) => ({ aggregates: { [accountAggregate.name]: [accountId] } }),
+  decide(input, view) {
+    const { accountId } = input;
+    const account = view.state(accountAggregate, accountId);
+    if (!account.isRegistered) throw new Refusal('not_found');
+    checkPermissions(input, account);
+    const changes: Changes = newFacts(input, account.profile);
+    const texts: TextRow[] = [];
+    const replaced: ReplacedTextRow[] = [];
+    const setWords = (field: TextField, given: NewWords | undefined) => {
+      const before = account.profile[field];
+      if (given === undefined || (given.words === null && before === null)) return;
+      changes[field] = given.words === null ? null : given.textId;
+      if (given.words !== null) texts.push({ id: given.textId, accountId, words: given.words });
+      if (before !== null) replaced.push({ id: before });
+    };
+    setWords('profileLinkTextId', input.profileLink);
+    setWords('profileImageTextId', input.profileImage);
+    if (Object.keys(changes).length === 0) return { events: [], result: {} };
+    return {
+      events: [newEvent(ProfileChanged, { accountId, ...changes }, envelopeOf(accountId))],
+      rows: { texts, replacedTexts: replaced },
+      live: [{ subject: liveSubjects.sessions, data: { tokenHash: null, accountId } }],
+      result: {},
+    };
+  },
+};

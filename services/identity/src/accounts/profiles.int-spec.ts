@@ -1,0 +1,224 @@
+import { identityRpc, LevelChanged, type Person, type RpcInput } from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { eventually, sourceFact, startEventSource, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { register as registerIn, startIdentity } from '../identity.suite.js';
+import { accountRows } from './accounts.projection.js';
+
+describe('profiles', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startIdentity();
+  });
+  afterAll(() => test.stop());
+
+  const register = async (username: string) => (await registerIn(test, username)).person;
+  const read = async (id: string): Promise<Person> => (await test.call(identityRpc.people, { ids: [id] }, null)).people[0]!;
+  const change = (id: string, changes: RpcInput<typeof identityRpc.changeProfile>) => test.call(identityRpc.changeProfile, changes, id);
+  const grant = (username: string, role: 'ambassador' | 'spotlight', isGranted = true) =>
+    test.call(identityRpc.setRole, { username, role, isGranted }, null);
+  const wordsOf = async (id: string) =>
+    (await test.service.pool.query('select words from texts where account_id = $1 order by words', [id])).rows.map(({ words }) => words);
+
+  it('begin with their defaults and keep what is changed', async () => {
+    const { id } = await register('Ada');
+    expect(await read(id)).toMatchObject({
+      profileImage: null,
+      profileLink: null,
+      gradientColors: 'from-purple-400 to-pink-400',
+      chosenAura: 'none',
+      showActivity: true,
+      hideAmbassadorTitle: false,
+      whoMayAsk: 'everyone',
+    });
+    await change(id, { profileImage: 'https://example.org/1.png', showActivity: false });
+    await change(id, { profileImage: 'https://example.org/2.png', gradientColors: 'from-gray-300 to-gray-500', whoMayAsk: 'signed-in' });
+    expect(await read(id)).toMatchObject({
+      profileImage: 'https://example.org/2.png',
+      gradientColors: 'from-gray-300 to-gray-500',
+      showActivity: false,
+      whoMayAsk: 'signed-in',
+    });
+    // Words that nobody sees any more are kept nowhere.
+    expect(await wordsOf(id)).toEqual(['Ada', 'https://example.org/2.png']);
+    await change(id, { profileImage: null });
+    expect(await read(id)).toMatchObject({ profileImage: null });
+    expect(await wordsOf(id)).toEqual(['Ada']);
+  });
+
+  it('are changed by their own person only, who must be there', async () => {
+    await expect(test.call(identityRpc.changeProfile, { showActivity: false }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const unknown = '01930000-0000-7000-8000-00000000dead';
+    await expect(change(unknown, { showActivity: false })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are changed once under one key', async () => {
+    const { id } = await register('Radia');
+    const twice = (profileImage: string) => test.call(identityRpc.changeProfile, { profileImage }, id, { idempotencyKey: 'one-key' });
+    await twice('https://example.org/1.png');
+    await change(id, { profileImage: null });
+    await twice('https://example.org/1.png');
+    expect(await read(id)).toMatchObject({ profileImage: null });
+    await expect(twice('https://example.org/2.png')).rejects.toMatchObject({ code: 'key_reused' });
+  });
+
+  it('show a link only while its person is ambassador or spotlight', async () => {
+    const { id } = await register('Grace');
+    await expect(change(id, { profileLink: 'grace.example' })).rejects.toMatchObject({ code: 'forbidden' });
+    await grant('Grace', 'spotlight');
+    await change(id, { profileLink: 'grace.example' });
+    expect(await read(id)).toMatchObject({ profileLink: 'grace.example' });
+    await grant('Grace', 'spotlight', false);
+    expect(await read(id)).toMatchObject({ profileLink: null });
+    await grant('Grace', 'ambassador');
+    expect(await read(id)).toMatchObject({ profileLink: 'grace.example' });
+  });
+
+  it('keep the chosen aura and show it only while it is earned', async () => {
+    const { id } = await register('Katherine');
+    const gamification = await startEventSource('gamification', test.connection, test.prefix);
+    try {
+      const reach = async (level: number, revision: number) => {
+        const fact = { accountId: id, level, previousLevel: 1, revision };
+        await gamification.publish(sourceFact(LevelChanged, fact, { at: '2026-11-20T10:00:00.000Z', routingId: id }));
+        await eventually(`level ${level} arrives`, async () => (await read(id)).level === level);
+      };
+      await expect(change(id, { aura: 'shadow-flame' })).rejects.toMatchObject({ code: 'forbidden', message: 'This aura is locked' });
+      await reach(5, 1);
+      await change(id, { aura: 'shadow-flame' });
+      expect(await read(id)).toMatchObject({
+        profileAura: 'shadow-flame',
+        chosenAura: 'shadow-flame',
+        badge: 'expert',
+        profileBorder: 'expert',
+      });
+      await reach(4, 2);
+      expect(await read(id)).toMatchObject({ profileAura: 'none', chosenAura: 'shadow-flame', badge: 'veteran' });
+      await reach(5, 3);
+      expect(await read(id)).toMatchObject({ profileAura: 'shadow-flame' });
+    } finally {
+      await gamification.stop();
+    }
+  });
+
+  it('of many changes at once are the same after a rebuild from the log', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => register(`many-${index}`)));
+    await grant('many-3', 'ambassador');
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => {
+        const { id } = people[index % people.length]!;
+        const changes = [
+          { showActivity: index % 3 === 0 },
+          { gradientColors: index % 2 === 0 ? 'from-gray-300 to-gray-500' : 'from-red-600 to-amber-500' },
+          { profileImage: index % 4 === 0 ? null : `https://example.org/${index}.png` },
+          { whoMayAsk: index % 2 === 0 ? 'nobody' : 'following' },
+        ] as const;
+        return change(id, changes[index % changes.length]!);
+      }),
+    );
+    await change(people[3]!.id, { profileLink: 'many.example', hideAmbassadorTitle: true });
+    const rows = async () => (await test.service.pool.query('select * from accounts order by account_id')).rows;
+    const live = await rows();
+    const { ownerUrl, role } = test.database;
+    await rebuildReadModel({ ownerUrl, role, model: accountRows, progress: () => undefined });
+    expect(await rows()).toEqual(live);
+    const images = await test.service.pool.query(
+      'select count(*)::int as n from accounts a left join texts t on t.id = a.profile_image_text_id where a.profile_image_text_id is not null and t.id is null',
+    );
+    expect(images.rows).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('who may ask', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startIdentity();
+  });
+  afterAll(() => test.stop());
+
+  it.each([
+    ['everyone', true, true],
+    ['signed-in', true, false],
+    ['following', false, false],
+    ['nobody', false, false],
+  ] as const)('%s: somebody signed in %j, a visitor %j', async (whoMayAsk, somebody, visitor) => {
+    const { person: target } = await registerIn(test, `target-${whoMayAsk}`);
+    const { person: asker } = await registerIn(test, `asker-${whoMayAsk}`);
+    await test.call(identityRpc.changeProfile, { whoMayAsk }, target.id);
+    const mayAsk = async (askerId: string | null) => (await test.call(identityRpc.mayAsk, { targetId: target.id, askerId }, null)).mayAsk;
+    expect([await mayAsk(asker.id), await mayAsk(null)]).toEqual([somebody, visitor]);
+    const takers = async (viewer: string | null) =>
+      (await test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: true }, viewer)).people.map(({ id }) => id);
+    expect([(await takers(asker.id)).includes(target.id), (await takers(null)).includes(target.id)]).toEqual([somebody, visitor]);
+    expect(await takers(target.id)).not.toContain(target.id);
+  });
+
+  it('knows nobody who is not there', async () => {
+    const targetId = '01930000-0000-7000-8000-00000000dead';
+    await expect(test.call(identityRpc.mayAsk, { targetId, askerId: null }, null)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('finding people', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startIdentity();
+    for (const username of ['Maya', 'maya_writes', 'Amaya', 'Żółw', 'per%cent', 'per_cent', '日本の名前'])
+      await registerIn(test, username, { isCreator: username === 'Amaya' });
+  });
+  afterAll(() => test.stop());
+
+  const search = async (words: string, limit = 20) =>
+    (await test.call(identityRpc.searchPeople, { words, limit }, null)).people.map(({ username }) => username);
+
+  it.each([
+    ['MAYA', ['Maya', 'maya_writes', 'Amaya']],
+    ['  maya  ', ['Maya', 'maya_writes', 'Amaya']],
+    ['m', ['Maya', 'maya_writes']],
+    ['ma', ['Maya', 'maya_writes']],
+    ['aya', ['Amaya', 'Maya', 'maya_writes']],
+    ['writes', ['maya_writes']],
+    ['żół', ['Żółw']],
+    ['日本', ['日本の名前']],
+    ['r%c', ['per%cent']],
+    ['r_c', ['per_cent']],
+    ['nobody', []],
+    ['', []],
+    ['a\0b', []],
+  ])('%j finds %j', async (words, usernames) => {
+    const found = await search(words);
+    expect(words === 'aya' ? [...found].sort() : found).toEqual(usernames);
+  });
+
+  it('answers as many as asked for', async () => {
+    expect(await search('maya', 2)).toEqual(['Maya', 'maya_writes']);
+  });
+
+  it('lists all by name', async () => {
+    const { people } = await test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: false }, null);
+    expect(people.slice(0, 3).map(({ username, isCreator }) => [username, isCreator])).toEqual([
+      ['Amaya', true],
+      ['Maya', false],
+      ['maya_writes', false],
+    ]);
+    expect(people).toHaveLength(7);
+    expect((await test.call(identityRpc.listPeople, { limit: 2, onlyWhoTakeQuestions: false }, null)).people).toHaveLength(2);
+  });
+
+  it('needs no scan of all names', async () => {
+    const { pool } = test.service;
+    await pool.query(
+      `insert into credentials (account_id, username_folded, password_hash)
+       select gen_random_uuid(), 'somebody' || md5(n::text), '' from generate_series(1, 20000) n`,
+    );
+    const client = new pg.Client({ connectionString: test.database.ownerUrl });
+    await client.connect();
+    await client.query('analyze credentials');
+    await client.end();
+    for (const where of [`username_folded like '%${'abc'}%'`, `username_folded ~>=~ 'ab' and username_folded ~<~ 'ab\u{10ffff}'`]) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain select account_id from credentials where ${where}`);
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
+    }
+  });
+});
