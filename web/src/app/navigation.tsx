@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { NavLink, useLocation } from 'react-router';
+import { queryKeys } from '../shared/api/query-keys.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { AskIcon, CompassIcon, HomeIcon } from '../shared/ui/icons.tsx';
 
@@ -80,6 +81,6 @@ function useAgain() {
     if (new URL(event.currentTarget.href).pathname !== pathname) return;
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' });
-    if (pathname === '/' || pathname === '/discover') void client.resetQueries({ queryKey: ['feed'] });
+    if (pathname === '/' || pathname === '/discover') void client.resetQueries({ queryKey: queryKeys.feed.all });
   };
 }

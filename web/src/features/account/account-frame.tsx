@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 
 /** The quiet page around the two account forms. */
 export function AccountFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="px-4 pt-10 pb-16">
-      <title>{`${title} · Hearsay`}</title>
+      <title>{frameTexts.windowTitle(title)}</title>
       <Bars size={52} className="-ml-1 text-air" />
       <h1 className="mt-5 text-[34px] font-extrabold [font-stretch:86%]">{title}</h1>
       <p className="mt-1 mb-7 text-soft">{lead}</p>

@@ -1,5 +1,7 @@
 import type { QuestionDetail } from '@hearsay/contracts';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
+import { chatTexts } from '../../shared/texts/chat.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { DownIcon, ReplyIcon } from '../../shared/ui/icons.tsx';
 import { Composer } from './composer.tsx';
@@ -26,12 +28,12 @@ export function ChatDock({ detail, user, sender, missed, onToEnd, onReplyToQuest
             onClick={onToEnd}
             className="floating arrives pointer-events-auto mx-auto inline-flex min-h-11 items-center gap-2 rounded-pill bg-text px-4 text-sm font-semibold text-ink"
           >
-            <DownIcon size={17} /> {missed} new
+            <DownIcon size={17} /> {chatTexts.missed(missed)}
           </button>
         )}
         <button
           type="button"
-          aria-label="Reply to the question"
+          aria-label={chatTexts.replyToQuestion}
           onClick={onReplyToQuestion}
           className="floating pointer-events-auto grid size-13 place-items-center rounded-[18px] bg-air text-air-ink active:scale-95"
         >
@@ -51,9 +53,9 @@ export function ChatDock({ detail, user, sender, missed, onToEnd, onReplyToQuest
           />
         ) : (
           <div className="flex items-center justify-between gap-3 pb-(--safe-bottom)">
-            <p className="text-soft">Sign in to join the live chat</p>
+            <p className="text-soft">{chatTexts.signIn}</p>
             <LinkButton to="/login" state={{ from: `/questions/${detail.id}` }}>
-              Sign in
+              {frameTexts.signIn}
             </LinkButton>
           </div>
         )}

@@ -1,6 +1,7 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
+import { chatTexts } from '../../shared/texts/chat.ts';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
 import { ChatMessage } from './chat-message.tsx';
 import { chatRows } from './chat-rows.ts';
@@ -37,7 +38,7 @@ export function ChatList({ messages, nearness, soughtId, onReply }: ChatListProp
   }, [soughtIndex, soughtId, margin, virtualizer]);
 
   return (
-    <ol ref={top} aria-label="Live chat" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <ol ref={top} aria-label={chatTexts.list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {
         const row = rows[item.index];
         return row ? (

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
+import { chatTexts } from '../../shared/texts/chat.ts';
 import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -40,7 +41,7 @@ export const ChatMessage = memo(function ChatMessage({
   return (
     <article
       id={`reply-${message.id}`}
-      aria-label={`Reply of ${message.isMine ? 'yours' : name}`}
+      aria-label={chatTexts.replyOf(message.isMine ? chatTexts.yours : name)}
       className={clsx(
         'arrives flex touch-manipulation gap-2.5 rounded-card px-3',
         opensGroup ? 'pt-3' : 'pt-0',
@@ -57,7 +58,7 @@ export const ChatMessage = memo(function ChatMessage({
         {opensGroup && <Byline message={message} name={name} />}
         {parent && (
           <p className="mb-1 max-w-full truncate rounded-tag border-l-2 border-line pl-2 text-[13px] text-soft">
-            {authorName(parent)}: {parent.content ?? 'still a whisper'}
+            {authorName(parent)}: {parent.content ?? chatTexts.stillWhisper}
           </p>
         )}
         <div
@@ -80,10 +81,10 @@ export const ChatMessage = memo(function ChatMessage({
             {(words) => <p className="whitespace-pre-wrap">{words}</p>}
           </HushedText>
         </div>
-        {isLocked && message.isMine && <p className="pt-1 text-[12.5px] text-whisper">Only you hear this yet</p>}
+        {isLocked && message.isMine && <p className="pt-1 text-[12.5px] text-whisper">{chatTexts.onlyYou}</p>}
         <div className={clsx('-mb-1 flex items-center', message.isMine ? '-mr-1' : '-ml-1')}>
           <BoostButton control={control} isSmall />
-          <button type="button" className={actLook} aria-label="Reply" onClick={() => onReply(message)}>
+          <button type="button" className={actLook} aria-label={chatTexts.reply} onClick={() => onReply(message)}>
             <ReplyIcon size={18} />
           </button>
           <ShareButton path={`/reply/${message.id}`} className={actLook} size={17} />
@@ -100,8 +101,8 @@ function Byline({ message, name }: { message: Discussion; name: string }) {
   const now = useNow();
   return (
     <p className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm">
-      {message.isMine ? <span className="sr-only">You</span> : <b className="font-semibold">{name}</b>}
-      {message.isMine && message.isAnonymous && <span className="text-whisper">[ANON]</span>}
+      {message.isMine ? <span className="sr-only">{chatTexts.you}</span> : <b className="font-semibold">{name}</b>}
+      {message.isMine && message.isAnonymous && <span className="text-whisper">{chatTexts.anon}</span>}
       {!message.isMine && !message.isAnonymous && message.user && (
         <LevelTag badge={message.user.badge} level={message.user.level} namesFirstLevel />
       )}

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { useSession } from '../../shared/session/use-session.ts';
+import { chatTexts } from '../../shared/texts/chat.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
@@ -54,7 +56,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
       setAddressee(to);
       return;
     }
-    toast.bad('Login required', 'Please sign in to reply');
+    toast.bad(frameTexts.loginRequired, chatTexts.signInToReply);
     navigate('/login', { state: { from: `/questions/${detail.id}` } });
   };
 
@@ -63,29 +65,29 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     try {
       await loadEarlier();
     } catch {
-      toast.bad('Error', 'Earlier replies could not be loaded');
+      toast.bad(chatTexts.earlierFailed.title, chatTexts.earlierFailed.text);
     } finally {
       setLoadingEarlier(false);
     }
   };
 
   return (
-    <section aria-label="Chat" className={clsx('pt-2', user ? 'pb-14' : 'pb-28')}>
+    <section aria-label={chatTexts.label} className={clsx('pt-2', user ? 'pb-14' : 'pb-28')}>
       {room.hasEarlier && (
         <div className="flex justify-center pt-2">
           <Button weight="quiet" disabled={isLoadingEarlier} onClick={showEarlier}>
-            {isLoadingEarlier ? 'Loading…' : 'Earlier replies'}
+            {isLoadingEarlier ? chatTexts.loadingEarlier : chatTexts.earlier}
           </Button>
         </div>
       )}
       {user && readFirst.map((chunk) => <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={user.id} />)}
-      {shown.length === 0 && !isSending && <EmptyState text="Nobody has said anything yet." />}
+      {shown.length === 0 && !isSending && <EmptyState text={chatTexts.empty} />}
       <ChatList
         messages={shown}
         nearness={nearnessOf(detail)}
         soughtId={soughtId}
         onReply={(message) =>
-          askToReply({ name: message.isAnonymous ? 'ANONYMOUS' : `@${authorName(message)}`, parentReplyId: message.id })
+          askToReply({ name: message.isAnonymous ? chatTexts.anonymous : `@${authorName(message)}`, parentReplyId: message.id })
         }
       />
       {sender.sending && <SendingMessage content={sender.sending.content} />}
@@ -98,7 +100,10 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         missed={missed}
         onToEnd={toEnd}
         onReplyToQuestion={() =>
-          askToReply({ name: detail.isAnonymous ? 'ANONYMOUS' : `@${detail.creatorUsername ?? 'Someone'}`, parentReplyId: null })
+          askToReply({
+            name: detail.isAnonymous ? chatTexts.anonymous : `@${detail.creatorUsername ?? chatTexts.someone}`,
+            parentReplyId: null,
+          })
         }
       />
 

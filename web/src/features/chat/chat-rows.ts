@@ -1,4 +1,5 @@
 import type { Discussion } from '@hearsay/contracts';
+import { chatTexts } from '../../shared/texts/chat.ts';
 
 /** Messages of one person within this time share their head. */
 const GROUP_WITHIN_MS = 2 * 60_000;
@@ -25,4 +26,4 @@ function isSameRun(before: Discussion, after: Discussion): boolean {
 }
 
 export const authorName = (message: Pick<Discussion, 'isAnonymous' | 'user'>): string =>
-  message.isAnonymous ? '[ANON]' : (message.user?.username ?? 'Someone');
+  message.isAnonymous ? chatTexts.anon : (message.user?.username ?? chatTexts.someone);

@@ -2,6 +2,7 @@ import { limits, textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
+import { chatTexts } from '../../shared/texts/chat.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { SendIcon } from '../../shared/ui/icons.tsx';
 
@@ -41,7 +42,7 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
 
   return (
     <form
-      aria-label="Chat message"
+      aria-label={chatTexts.composer.label}
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -51,7 +52,7 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
       {onAnonymous && (
         <button
           type="button"
-          aria-label="Reply anonymously"
+          aria-label={chatTexts.composer.anonymously}
           aria-pressed={isAnonymous}
           onClick={() => onAnonymous(!isAnonymous)}
           className="grid size-12 flex-none place-items-center rounded-control"
@@ -65,9 +66,9 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
           rows={1}
           value={text}
           maxLength={limits.chatMessage}
-          aria-label="Your message"
+          aria-label={chatTexts.composer.message}
           aria-describedby="chat-characters-left"
-          placeholder={isAnonymous ? 'Say it as [ANON]' : 'Say something'}
+          placeholder={isAnonymous ? chatTexts.composer.anonymousPlaceholder : chatTexts.composer.placeholder}
           className="field block resize-none pr-12"
           onChange={(event) => onText(event.target.value)}
           onKeyDown={sendOnEnter}
@@ -80,12 +81,12 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
           )}
         >
           {left}
-          <span className="sr-only"> characters left</span>
+          <span className="sr-only"> {chatTexts.composer.charactersLeft}</span>
         </span>
       </div>
       <button
         type="submit"
-        aria-label="Send"
+        aria-label={chatTexts.composer.send}
         disabled={!canSend}
         className="grid size-12 flex-none place-items-center rounded-control bg-air text-air-ink transition-colors disabled:bg-raised disabled:text-faint"
       >

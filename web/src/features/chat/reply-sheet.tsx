@@ -1,13 +1,23 @@
 import { type Discussion, limits, textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { type FormEvent, useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../shared/api/api-client.ts';
+import { TextAreaField } from '../../shared/forms/fields.tsx';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { chatTexts } from '../../shared/texts/chat.ts';
+import { formTexts } from '../../shared/texts/forms.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
 import { Sheet } from '../../shared/ui/sheet.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { usePostReply } from './chat.mutations.ts';
+
+const texts = chatTexts.dialog;
+const KINDS = [
+  { name: texts.text, isReady: true },
+  { name: texts.audio, isReady: false },
+  { name: texts.video, isReady: false },
+];
+
+const nothing = { content: '', isAnonymous: false };
 
 interface ReplySheetProps {
   readonly questionId: string;
@@ -22,60 +32,55 @@ interface ReplySheetProps {
 
 /** The dialog for a longer reply. Audio and video are announced, not yet possible. */
 export function ReplySheet({ questionId, userId, addressee, parentReplyId, mayBeAnonymous, onClose, onPosted }: ReplySheetProps) {
-  const [text, setText] = useState('');
-  const [isAnonymous, setAnonymous] = useState(false);
   const post = usePostReply(questionId, userId);
-  // One key for these words: sending them again after a failure cannot post them twice.
-  const act = useRef({ words: '', key: '' });
-  const isEmpty = textLength(text) === 0;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isEmpty || post.isPending) return;
-    const words = `${isAnonymous}${text.trim()}`;
-    if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
-    try {
-      onPosted(await post.mutateAsync({ content: text.trim(), isAnonymous, parentReplyId, idempotencyKey: act.current.key }));
-      toast.good('Reply posted');
+  const form = useForm({
+    initial: nothing,
+    draft: `reply:${parentReplyId ?? questionId}`,
+    check: ({ content }) => ({ content: textLength(content) > limits.dialogReply ? formTexts.atMost(limits.dialogReply) : null }),
+    send: async ({ content, isAnonymous }, idempotencyKey) => {
+      onPosted(await post.mutateAsync({ content: content.trim(), isAnonymous, parentReplyId, idempotencyKey }));
+      toast.good(texts.done);
       onClose();
-    } catch {
-      toast.bad('Reply failed', 'Failed to post reply');
-    }
-  };
+    },
+    onFailed: () => toast.bad(texts.failed.title, texts.failed.text),
+  });
+  const isEmpty = textLength(form.values.content) === 0;
 
   return (
-    <Sheet title={`Reply to ${addressee}`} onClose={onClose}>
-      <div role="tablist" aria-label="Kind of reply" className="my-3 flex gap-1 rounded-control bg-raised p-1">
-        {['Text', 'Audio', 'Video'].map((kind) => (
+    <Sheet title={texts.title(addressee)} onClose={onClose}>
+      <div role="tablist" aria-label={texts.kinds} className="my-3 flex gap-1 rounded-control bg-raised p-1">
+        {KINDS.map(({ name, isReady }) => (
           <button
-            key={kind}
+            key={name}
             type="button"
             role="tab"
-            aria-selected={kind === 'Text'}
-            disabled={kind !== 'Text'}
-            className={clsx('min-h-11 flex-1 rounded-[11px] text-sm font-semibold', kind === 'Text' ? 'bg-surface text-text' : 'text-soft')}
+            aria-selected={isReady}
+            disabled={!isReady}
+            className={clsx('min-h-11 flex-1 rounded-[11px] text-sm font-semibold', isReady ? 'bg-surface text-text' : 'text-soft')}
           >
-            {kind}
-            {kind !== 'Text' && <span className="block text-[11.5px] leading-none font-medium text-soft">coming soon</span>}
+            {name}
+            {!isReady && <span className="block text-[0.71875rem] leading-none font-medium text-soft">{texts.comingSoon}</span>}
           </button>
         ))}
       </div>
-      <form className="flex flex-col gap-3" onSubmit={submit}>
-        <Field id="reply-text" label="Your reply" aside={`${textLength(text)} / ${limits.dialogReply}`}>
-          <textarea
-            id="reply-text"
-            rows={4}
-            value={text}
-            maxLength={limits.dialogReply}
-            className="field resize-none"
-            placeholder="Reply cannot be empty"
-            onChange={(event) => setText(event.target.value)}
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+        <TextAreaField form={form} name="content" label={texts.label} limit={limits.dialogReply} rows={4} placeholder={texts.placeholder} />
+        {mayBeAnonymous && (
+          <Switch
+            label={texts.anonymous}
+            hint={texts.anonymousHint}
+            isOn={form.values.isAnonymous}
+            onChange={(isOn) => form.set('isAnonymous', isOn)}
           />
-        </Field>
-        {mayBeAnonymous && <Switch label="Anonymous" hint="Nobody sees that it was you." isOn={isAnonymous} onChange={setAnonymous} />}
-        <Button type="submit" disabled={isEmpty || post.isPending}>
-          {post.isPending ? 'Posting…' : 'Reply'}
+        )}
+        <Button type="submit" disabled={isEmpty || form.isSending} aria-describedby={isEmpty ? 'reply-empty' : undefined}>
+          {form.isSending ? texts.sending : texts.submit}
         </Button>
+        {isEmpty && (
+          <p id="reply-empty" className="-mt-1 text-center text-sm text-soft">
+            {texts.empty}
+          </p>
+        )}
       </form>
     </Sheet>
   );

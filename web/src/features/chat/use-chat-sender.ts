@@ -1,9 +1,10 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
+import { useDraft } from '../../shared/drafts/use-draft.ts';
+import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { useSendMessage } from './chat.mutations.ts';
-import { useDraft } from './use-draft.ts';
 
 interface Sending {
   readonly content: string;
@@ -31,14 +32,14 @@ export function useChatSender({ questionId, userId, lastNumber, onSent }: Sender
   const giveBack = (content: string) => {
     const written = latestText.current;
     setText(written ? `${content}\n${written}` : content);
-    toast.bad('Failed to send message');
+    toast.bad(chatTexts.composer.failed);
   };
 
   const send = async () => {
     const content = text.trim();
     if (!content || sending) return;
     if (!navigator.onLine) {
-      toast.bad('Failed to send message');
+      toast.bad(chatTexts.composer.failed);
       return;
     }
     const words = `${isAnonymous} ${content}`;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import type { Room } from './room.ts';
 
@@ -25,7 +26,7 @@ export function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): st
     lookedUp.current = soughtId;
     read(Discussion, `/api/discussions/${encodeURIComponent(soughtId)}`)
       .then((reply) => setNumber(reply.number))
-      .catch((error) => isNotFound(error) && toast.bad('That reply is no longer here'));
+      .catch((error) => isNotFound(error) && toast.bad(chatTexts.gone));
   }, [soughtId, isLoaded]);
 
   useEffect(() => {

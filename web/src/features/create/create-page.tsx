@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { useUserId } from '../../shared/session/use-session.ts';
+import { createTexts } from '../../shared/texts/create.ts';
 import { AskIcon, ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { PageTitle } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
@@ -11,22 +12,22 @@ export default function CreatePage() {
   if (query.get('type') === 'question') {
     return (
       <>
-        <PageTitle>Ask a Question</PageTitle>
+        <PageTitle>{createTexts.ask.title}</PageTitle>
         <QuestionForm userId={userId ?? ''} />
       </>
     );
   }
   return (
     <>
-      <PageTitle>Create</PageTitle>
+      <PageTitle>{createTexts.title}</PageTitle>
       <div className="flex flex-col gap-3 px-3">
         <Link to="/create?type=question" className="card flex items-center gap-4">
           <span className="grid size-14 flex-none place-items-center rounded-control bg-air text-air-ink">
             <AskIcon size={28} />
           </span>
           <span className="flex-1">
-            <span className="block font-display text-xl font-bold tracking-tight">Ask a Question</span>
-            <span className="block text-soft">Out loud, or as a whisper that boosts open.</span>
+            <span className="block font-display text-xl font-bold tracking-tight">{createTexts.ask.title}</span>
+            <span className="block text-soft">{createTexts.ask.text}</span>
           </span>
           <span className="text-faint">
             <ChevronIcon />
@@ -37,8 +38,8 @@ export default function CreatePage() {
             <UploadIcon size={28} />
           </span>
           <span className="flex-1">
-            <span className="block font-display text-xl font-bold tracking-tight text-soft">Upload Media</span>
-            <span className="block text-soft">Coming Soon</span>
+            <span className="block font-display text-xl font-bold tracking-tight text-soft">{createTexts.upload.title}</span>
+            <span className="block text-soft">{createTexts.upload.text}</span>
           </span>
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { type AskQuestionBody, Question } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
 
 interface AskAct {
@@ -13,7 +14,7 @@ export function useAskQuestion() {
   return useMutation({
     mutationFn: ({ question, idempotencyKey }: AskAct) => send(Question, '/api/questions', { body: question, idempotencyKey }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['feed'] });
+      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
       refreshEarnings(client);
     },
   });

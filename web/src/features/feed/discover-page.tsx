@@ -1,12 +1,13 @@
 import type { FeedSort } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { useSearchParams } from 'react-router';
+import { feedTexts } from '../../shared/texts/feed.ts';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { FeedList } from './feed-list.tsx';
 
 const SORTS: readonly { readonly value: FeedSort; readonly label: string }[] = [
-  { value: 'boosted', label: 'Most Boosted' },
-  { value: 'recent', label: 'Recent' },
+  { value: 'boosted', label: feedTexts.sorts.boosted },
+  { value: 'recent', label: feedTexts.sorts.recent },
 ];
 
 export default function DiscoverPage() {
@@ -20,9 +21,9 @@ export default function DiscoverPage() {
 
   return (
     <>
-      <PageTitle>Discover</PageTitle>
+      <PageTitle>{feedTexts.discover.title}</PageTitle>
       <fieldset className="flex gap-2 px-3 pb-3">
-        <legend className="sr-only">Sort</legend>
+        <legend className="sr-only">{feedTexts.sort}</legend>
         {SORTS.map(({ value, label }) => (
           <label
             key={value}
@@ -39,8 +40,8 @@ export default function DiscoverPage() {
       <FeedList
         key={sortBy}
         sortBy={sortBy}
-        failedText="Error loading discover content"
-        empty={<EmptyState text="No content available yet." />}
+        failedText={feedTexts.discover.failed}
+        empty={<EmptyState text={feedTexts.discover.empty} />}
       />
     </>
   );

@@ -7,6 +7,8 @@ import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { QuestionCard } from '../../shared/questions/question-card.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
+import { feedTexts } from '../../shared/texts/feed.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
@@ -53,9 +55,9 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   return (
     <>
       <Cards name={`${pathname} ${sortBy}`} items={items} userId={userId} />
-      {isFetchingNextPage && <LoadingBars label="Loading more" />}
+      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
       {error && !isFetchingNextPage && <FailedState text={failedText} onRetry={() => fetchNextPage()} />}
-      {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">You've reached the end!</p>}
+      {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{feedTexts.end}</p>}
     </>
   );
 }

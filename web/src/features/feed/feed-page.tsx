@@ -1,3 +1,4 @@
+import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { FeedList } from './feed-list.tsx';
@@ -5,13 +6,13 @@ import { FeedList } from './feed-list.tsx';
 export default function FeedPage() {
   return (
     <>
-      <PageTitle>Feed</PageTitle>
+      <PageTitle>{feedTexts.feed.title}</PageTitle>
       <FeedList
         sortBy="recent"
-        failedText="Error loading feed"
+        failedText={feedTexts.feed.failed}
         empty={
-          <EmptyState text="Your feed is empty.">
-            <LinkButton to="/discover">Discover</LinkButton>
+          <EmptyState text={feedTexts.feed.empty}>
+            <LinkButton to="/discover">{feedTexts.feed.toDiscover}</LinkButton>
           </EmptyState>
         }
       />

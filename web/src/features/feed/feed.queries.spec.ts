@@ -2,6 +2,7 @@ import type { FeedItem } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { feedQueries, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
 const { queryKey } = feedQueries.list('recent', '');
@@ -33,7 +34,7 @@ describe('a feed that has been read', () => {
 
   it('stays out of date if it was: what one has just asked must appear', async () => {
     const { client } = withPages('a', 'b');
-    await client.invalidateQueries({ queryKey: ['feed'] });
+    await client.invalidateQueries({ queryKey: queryKeys.feed.all });
     keepFirstPage(client, queryKey);
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });

@@ -3,6 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { readWithHeaders } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { caching } from '../../shared/api/caching.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 
 interface FeedPlace {
   readonly page: number;
@@ -28,7 +29,7 @@ export const feedQueries = {
   /** The feed in one order, page by page in the frozen list of its first page, so that nothing repeats while scrolling. */
   list: (sortBy: FeedSort, userId: string) =>
     infiniteQueryOptions({
-      queryKey: ['feed', sortBy, userId],
+      queryKey: queryKeys.feed.list(sortBy, userId),
       queryFn: ({ pageParam, signal }) => readPage(sortBy, userId, pageParam, signal),
       initialPageParam: FIRST,
       getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
@@ -59,7 +60,7 @@ export function keepFirstPage(client: QueryClient, queryKey: readonly unknown[])
 /** Puts what is known of a question now, such as its opened words, into every list that shows it. */
 export function refreshInFeeds(client: QueryClient, question: Question): void {
   client.setQueriesData<InfiniteData<FeedPage, FeedPlace>>(
-    { queryKey: ['feed'] },
+    { queryKey: queryKeys.feed.all },
     (feed) =>
       feed && {
         ...feed,

@@ -2,39 +2,35 @@ import { useState } from 'react';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { landingTexts } from '../../shared/texts/landing.ts';
+import { questionTexts } from '../../shared/texts/questions.ts';
+import { soundTexts } from '../../shared/texts/sound.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/icons.tsx';
 
+const { features, sample } = landingTexts;
 const FEATURES = [
-  { title: 'Ask Questions', text: 'Under your name or under nobody’s. Replies arrive live.', mark: <AskIcon size={26} /> },
-  {
-    title: 'Boost Content',
-    text: 'A boost turns a question up. Enough of them, and the hidden replies are heard.',
-    mark: <Bars size={26} />,
-  },
-  {
-    title: 'Level & Auras',
-    text: 'Asking, answering and boosting earn XP, and ten levels of light around your face.',
-    mark: <LevelMark />,
-  },
+  { ...features.ask, mark: <AskIcon size={26} /> },
+  { ...features.boost, mark: <Bars size={26} /> },
+  { ...features.level, mark: <LevelMark /> },
 ];
 
 export default function LandingPage() {
   return (
     <div className="px-4 pt-8 pb-16">
-      <title>Hearsay</title>
+      <title>{frameTexts.brand}</title>
       <h1 className="text-[clamp(36px,11.8vw,46px)] leading-[1.02] font-extrabold [font-stretch:82%]">
-        Ask it quietly.
+        {landingTexts.headline[0]}
         <br />
-        Let them turn it <span className="text-air">up.</span>
+        {landingTexts.headline[1]}
+        <span className="text-air">{landingTexts.headlineStrong}</span>
       </h1>
-      <p className="mt-4 max-w-[34ch] text-[17px] text-soft">
-        Post a question and hide its replies behind a number of boosts. When enough people want to know, everyone hears it.
-      </p>
+      <p className="mt-4 max-w-[34ch] text-[17px] text-soft">{landingTexts.lead}</p>
       <LinkButton to="/login" className="mt-6 w-full">
-        Get Started
+        {landingTexts.getStarted}
       </LinkButton>
 
       <SampleQuestion />
@@ -52,9 +48,9 @@ export default function LandingPage() {
       </ul>
 
       <div className="mt-10 flex flex-col gap-3">
-        <LinkButton to="/register">Start Your Journey</LinkButton>
+        <LinkButton to="/register">{landingTexts.startJourney}</LinkButton>
         <LinkButton to="/login" weight="quiet">
-          Sign In
+          {frameTexts.signInButton}
         </LinkButton>
       </div>
     </div>
@@ -79,27 +75,22 @@ function SampleQuestion() {
   };
 
   return (
-    <article className="card mt-8" aria-label="A sample question">
+    <article className="card mt-8" aria-label={sample.label}>
       <header className="flex items-center gap-3">
         <Avatar user={null} />
         <div>
-          <p className="font-semibold">ANONYMOUS</p>
-          <p className="text-[13.5px] leading-tight text-faint">2 hours ago</p>
+          <p className="font-semibold">{questionTexts.anonymous}</p>
+          <p className="text-[13.5px] leading-tight text-faint">{sample.time}</p>
         </div>
       </header>
-      <h2 className="mt-3 mb-2 text-[22px] font-bold">What did you pretend to understand for the longest time?</h2>
-      <HushedText
-        id="the-sample-question"
-        words={isHeard ? 'Offside. I have nodded through four World Cups, and now my daughter asks me to explain it.' : null}
-        isLocked={!isHeard}
-        nearness={boosts / SAMPLE_THRESHOLD}
-      >
+      <h2 className="mt-3 mb-2 text-[22px] font-bold">{sample.title}</h2>
+      <HushedText id="the-sample-question" words={isHeard ? sample.words : null} isLocked={!isHeard} nearness={boosts / SAMPLE_THRESHOLD}>
         {(words) => <p className="min-h-14 text-soft">{words}</p>}
       </HushedText>
       <div className="mt-3">
         {isHeard ? (
           <p className="flex items-center gap-1.5 text-[13px] font-medium text-amber">
-            <Bars size={15} /> Heard at {SAMPLE_THRESHOLD} boosts
+            <Bars size={15} /> {soundTexts.heardAt(SAMPLE_THRESHOLD)}
           </p>
         ) : (
           <LevelMeter boosts={boosts} threshold={SAMPLE_THRESHOLD} />
@@ -107,7 +98,7 @@ function SampleQuestion() {
       </div>
       <div className="-mx-2 mt-3 -mb-2 flex items-center gap-2">
         <BoostButton control={{ isBoosted, boostCount: boosts, act, toggle }} />
-        {!isHeard && <span className="text-sm text-faint">Try it</span>}
+        {!isHeard && <span className="text-sm text-faint">{sample.tryIt}</span>}
       </div>
     </article>
   );

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { BellIcon } from '../../shared/ui/icons.tsx';
 import { notificationQueries } from './notification.queries.ts';
 import { useReadOnOpening } from './read-on-opening.ts';
@@ -21,14 +23,14 @@ export function Bell({ userId }: { userId: string }) {
     // Of several at once only the newest is told, and one of them may be a new level: the ring and the numbers of one's own change with it.
     if (count > unread) {
       void client.invalidateQueries(sessionQueries.current());
-      void client.invalidateQueries({ queryKey: ['xp'] });
+      void client.invalidateQueries({ queryKey: queryKeys.xp.all });
     }
   });
 
   return (
     <Link
       to="/notifications"
-      aria-label={`Notifications, ${unread} unread`}
+      aria-label={notificationTexts.bell(unread)}
       className="relative grid size-11 place-items-center rounded-control text-soft"
     >
       <BellIcon size={23} />

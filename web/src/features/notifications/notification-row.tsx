@@ -1,6 +1,7 @@
 import type { Notification } from '@hearsay/contracts';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -32,7 +33,7 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
       </span>
       {!isRead && (
         <span className="size-2.5 flex-none rounded-pill bg-air">
-          <span className="sr-only">unread</span>
+          <span className="sr-only">{notificationTexts.unread}</span>
         </span>
       )}
     </>
@@ -52,7 +53,7 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
       {type !== 'report' && (
         <button
           type="button"
-          aria-label={`Delete notification: ${message}`}
+          aria-label={notificationTexts.remove(message)}
           onClick={(event) => {
             keepFocusNear(event.currentTarget);
             onDelete();
@@ -70,9 +71,9 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
 function actorsOf({ actor, count, type }: Notification): string | null {
   if (!actor) return null;
   // Several replies may be one person's.
-  if (type === 'comment' && count > 1) return `latest by ${actor.username}`;
+  if (type === 'comment' && count > 1) return notificationTexts.latestBy(actor.username);
   const others = count - 1;
-  return others < 1 ? actor.username : `${actor.username} and ${others} ${others === 1 ? 'other' : 'others'}`;
+  return others < 1 ? actor.username : notificationTexts.withOthers(actor.username, others);
 }
 
 /** The row is about to go: the focus moves to the next one's button, or the one before, or the page. */

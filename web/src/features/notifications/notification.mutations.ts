@@ -1,6 +1,8 @@
 import { type Notification, Success, type UnreadCount } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
 
@@ -25,7 +27,7 @@ function change(
   );
 }
 
-const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: notificationQueries.all });
+const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: queryKeys.notifications.all });
 
 export function useMarkRead(userId: string) {
   const client = useQueryClient();
@@ -71,8 +73,8 @@ export function useDeleteNotification(userId: string) {
         (list) => list.filter(({ id }) => id !== notification.id),
         (unread) => unread - (notification.isRead ? 0 : 1),
       ),
-    onSuccess: () => toast.good('Notification deleted'),
-    onError: () => toast.bad('Failed to delete', 'Could not delete the notification.'),
+    onSuccess: () => toast.good(notificationTexts.removed),
+    onError: () => toast.bad(notificationTexts.removeFailed.title, notificationTexts.removeFailed.text),
     onSettled: () => readAgain(client),
   });
 }

@@ -2,20 +2,20 @@ import { Notifications, UnreadCount } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 
 export const notificationQueries = {
-  all: ['notifications'] as const,
   /** The newest hundred, newest first. */
   list: (userId: string) =>
     queryOptions({
-      queryKey: [...notificationQueries.all, 'list', userId],
+      queryKey: queryKeys.notifications.list(userId),
       queryFn: ({ signal }) => read(Notifications, `/api/notifications?userId=${userId}`, signal),
       refetchInterval: caching.poll.notifications,
       staleTime: 0,
     }),
   unread: (userId: string) =>
     queryOptions({
-      queryKey: [...notificationQueries.all, 'unread', userId],
+      queryKey: queryKeys.notifications.unread(userId),
       queryFn: ({ signal }) => read(UnreadCount, '/api/notifications/unread-count', signal),
       refetchInterval: caching.poll.bell,
       staleTime: 0,

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
+import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { EmptyState, FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { actOn, useDeleteNotification, useMarkAllRead, useMarkRead } from './notification.mutations.ts';
 import { notificationQueries } from './notification.queries.ts';
@@ -26,9 +27,9 @@ function Inbox({ userId }: { userId: string }) {
 
   return (
     <>
-      <PageTitle windowTitle="Notifications">Heard about you</PageTitle>
+      <PageTitle windowTitle={notificationTexts.windowTitle}>{notificationTexts.title}</PageTitle>
       <div className="flex min-h-12 items-center justify-between gap-3 px-3 pb-3">
-        <div role="tablist" aria-label="Inbox">
+        <div role="tablist" aria-label={notificationTexts.inbox}>
           <button
             type="button"
             role="tab"
@@ -37,7 +38,7 @@ function Inbox({ userId }: { userId: string }) {
             aria-controls="panel-notifications"
             className="inline-flex min-h-11 items-center gap-2 rounded-pill bg-text px-4 text-sm font-semibold text-ink"
           >
-            Notifications
+            {notificationTexts.tab}
             {unread > 0 && (
               <span className="rounded-pill bg-air px-1.5 py-0.5 font-display text-xs leading-none font-bold text-air-ink">{unread}</span>
             )}
@@ -49,13 +50,13 @@ function Inbox({ userId }: { userId: string }) {
             className="min-h-11 rounded-control px-2 text-sm font-semibold text-air"
             onClick={() => markAllRead.mutate({ idempotencyKey: newIdempotencyKey() })}
           >
-            Mark all as read
+            {notificationTexts.markAllRead}
           </button>
         )}
       </div>
       <div role="tabpanel" id="panel-notifications" aria-labelledby="tab-notifications">
-        {!list && (isError ? <FailedState text="Error loading notifications" onRetry={refetch} /> : <WaitingRows />)}
-        {list?.length === 0 && <EmptyState text="All quiet. Ask something, and you will hear of it here." />}
+        {!list && (isError ? <FailedState text={notificationTexts.failed} onRetry={refetch} /> : <WaitingRows />)}
+        {list?.length === 0 && <EmptyState text={notificationTexts.empty} />}
         {list && list.length > 0 && (
           <ul>
             {list.map((notification) => (
@@ -102,7 +103,7 @@ function useOpenNotification() {
 
 function WaitingRows() {
   return (
-    <ul aria-busy="true" aria-label="Loading notifications">
+    <ul aria-busy="true" aria-label={notificationTexts.waiting}>
       {[0, 1, 2].map((row) => (
         <li key={row} className="mx-3 mb-2 flex min-h-16 animate-pulse items-center gap-3 rounded-card border border-line px-4">
           <span className="size-9 rounded-pill bg-raised" />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useMatch } from 'react-router';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { notificationQueries } from './notification.queries.ts';
 
 /** Opening a question reads all that one was notified of it. `unread` undefined: not known yet. */
@@ -13,7 +14,7 @@ export function useReadOnOpening(unread: number | undefined): void {
   const { mutate } = useMutation({
     mutationFn: (read: { questionId: string; idempotencyKey: string }) =>
       send(Success, '/api/notifications/read', { body: { questionId: read.questionId }, idempotencyKey: read.idempotencyKey }),
-    onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
   });
   useEffect(() => {
     if (questionId === null) opened.current = null;

@@ -1,13 +1,15 @@
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { questionTexts } from '../../shared/texts/questions.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 
 export function QuestionNotFound() {
   return (
     <>
-      <PageTitle size="small">Question Not Found</PageTitle>
-      <EmptyState text="It may have been taken back, or the link is not whole.">
+      <PageTitle size="small">{questionTexts.notFound.title}</PageTitle>
+      <EmptyState text={questionTexts.notFound.text}>
         <LinkButton weight="quiet" to="/">
-          Go to the start
+          {frameTexts.toStart}
         </LinkButton>
       </EmptyState>
     </>

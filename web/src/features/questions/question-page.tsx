@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { QuestionCard } from '../../shared/questions/question-card.tsx';
+import { questionTexts } from '../../shared/texts/questions.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
@@ -27,11 +28,11 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   }, [detail]);
 
   if (isNotFound(error)) return <QuestionNotFound />;
-  if (!detail) return error ? <FailedState text="Error loading question" onRetry={refetch} /> : <LoadingBars />;
+  if (!detail) return error ? <FailedState text={questionTexts.failed} onRetry={refetch} /> : <LoadingBars />;
   return (
     <>
       <PageTitle size="small" windowTitle={detail.title}>
-        Let's talk about it..
+        {questionTexts.pageTitle}
       </PageTitle>
       <div className="mx-3">
         <QuestionCard question={detail} isOwnPage onBoostSettled={() => void client.invalidateQueries(questionQueries.detail(id))} />

@@ -2,6 +2,7 @@ import type { XpActivity } from '@hearsay/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { xpTexts } from '../../shared/texts/xp.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
@@ -9,27 +10,15 @@ import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
 import { xpQueries } from './xp.queries.ts';
 
-const NAMES: Readonly<Record<XpActivity['rule'], string>> = {
-  'question-posted': 'Posted a question',
-  'question-approved': 'A question was approved',
-  'answer-given': 'Answered a question',
-  'boost-given': 'Gave a boost',
-  'boost-received': 'Received a boost',
-  'podcast-published': 'Published an episode',
-  'operator-grant': 'Granted',
-  'anonymous-posts': 'Anonymous posts',
-  other: 'Earned',
-};
-
 /** One's own acts, each with what it earned. */
 export function ActivityList({ userId }: { userId: string }) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(xpQueries.activities(userId));
   const activities = data?.pages.flat() ?? [];
   return (
     <section className="px-3 pt-8">
-      <h2 className="px-1 pb-3 text-[22px] font-bold">Your acts</h2>
-      {!data && (isError ? <FailedState text="Error loading your acts" onRetry={refetch} /> : <LoadingBars />)}
-      {data && activities.length === 0 && <EmptyState text="Nothing earned yet. A boost is a good beginning." />}
+      <h2 className="px-1 pb-3 text-[22px] font-bold">{xpTexts.acts}</h2>
+      {!data && (isError ? <FailedState text={xpTexts.actsFailed} onRetry={refetch} /> : <LoadingBars />)}
+      {data && activities.length === 0 && <EmptyState text={xpTexts.noActs} />}
       {activities.length > 0 && (
         <ol className="card flex flex-col p-0!">
           {activities.map((activity) => (
@@ -40,7 +29,7 @@ export function ActivityList({ userId }: { userId: string }) {
       {hasNextPage && (
         <div className="flex justify-center py-4">
           <Button weight="quiet" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading…' : 'Earlier acts'}
+            {isFetchingNextPage ? xpTexts.loading : xpTexts.earlierActs}
           </Button>
         </div>
       )}
@@ -58,21 +47,21 @@ function ActivityRow({ activity }: { activity: XpActivity }) {
         <span className={clsx('block font-medium', isReversed && 'text-faint line-through')}>
           {path ? (
             <Link to={path} className="underline decoration-line underline-offset-4 after:absolute after:inset-0">
-              {NAMES[rule]}
+              {xpTexts.rules[rule]}
             </Link>
           ) : (
-            NAMES[rule]
+            xpTexts.rules[rule]
           )}
         </span>
         <span className="text-[13px] text-faint">
           <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
-          {isReversed && ' · taken back'}
-          {!isReversed && counted < amount && " · beyond the day's limit"}
+          {isReversed && ` · ${xpTexts.takenBack}`}
+          {!isReversed && counted < amount && ` · ${xpTexts.beyondCap}`}
         </span>
       </span>
       <span className={clsx('font-display text-lg font-bold', counted > 0 ? 'text-amber' : 'text-faint')}>
         {counted > 0 ? '+' : ''}
-        {counted} XP
+        {xpTexts.xp(counted)}
       </span>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { fullBarXp, levelProgress, levelRow } from '@hearsay/game-rules';
 import { figures } from '../../shared/texts/language.ts';
+import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 
 const BARS = 36;
@@ -11,18 +12,18 @@ export function LevelCard({ user }: { user: OwnUser }) {
   const row = levelRow(level);
   const lit = user.xp > 0 ? Math.max(1, Math.round(ofFullBar * BARS)) : 0;
   return (
-    <section aria-label="Current level" className="card mx-3 overflow-hidden">
+    <section aria-label={xpTexts.currentLevel} className="card mx-3 overflow-hidden">
       <div className="flex items-center gap-5">
         <Avatar user={{ ...user, profileBorder: row.border }} size={84} />
         <div>
           <p className="text-sm font-medium text-soft">{row.title}</p>
-          <p className="font-display text-[40px] leading-none font-extrabold tracking-tight [font-stretch:84%]">Level {level}</p>
-          <p className="mt-1 font-display text-lg font-bold text-amber">{figures(user.xp)} XP</p>
+          <p className="font-display text-[40px] leading-none font-extrabold tracking-tight [font-stretch:84%]">{xpTexts.level(level)}</p>
+          <p className="mt-1 font-display text-lg font-bold text-amber">{xpTexts.xp(user.xp)}</p>
         </div>
       </div>
       <div
         role="progressbar"
-        aria-label="XP on the way to the highest level"
+        aria-label={xpTexts.toTop}
         aria-valuemin={0}
         aria-valuemax={fullBarXp}
         aria-valuenow={Math.min(user.xp, fullBarXp)}
@@ -38,7 +39,7 @@ export function LevelCard({ user }: { user: OwnUser }) {
         ))}
       </div>
       <p className="mt-2 flex justify-between gap-3 text-sm text-soft">
-        <span>{nextLevel === null ? 'MAX LEVEL' : `${figures(xpToNext)} XP to next level`}</span>
+        <span>{nextLevel === null ? xpTexts.maxLevel : xpTexts.toNext(xpToNext)}</span>
         <span>
           {figures(user.xp)} / {figures(fullBarXp)}
         </span>

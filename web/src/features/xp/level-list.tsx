@@ -1,12 +1,13 @@
 import { highestLevel, levels } from '@hearsay/game-rules';
 import clsx from 'clsx';
+import { xpTexts } from '../../shared/texts/xp.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 
 /** All ten levels, what each takes and what it looks like. */
 export function LevelList({ level: current }: { level: number }) {
   return (
     <section className="px-3 pt-8">
-      <h2 className="px-1 pb-3 text-[22px] font-bold">Level Progression</h2>
+      <h2 className="px-1 pb-3 text-[22px] font-bold">{xpTexts.progression}</h2>
       <ol className="card flex flex-col p-0!">
         {levels.map(({ level, xp, border, title, description }) => (
           <li
@@ -23,7 +24,7 @@ export function LevelList({ level: current }: { level: number }) {
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">
                 {title}
-                {level === highestLevel && <span className="ml-2 font-display text-[11.5px] font-bold text-amber">MAX LEVEL</span>}
+                {level === highestLevel && <span className="ml-2 font-display text-[11.5px] font-bold text-amber">{xpTexts.maxLevel}</span>}
               </span>
               <span className="block text-[13.5px] text-soft">{description}</span>
             </span>
@@ -31,10 +32,10 @@ export function LevelList({ level: current }: { level: number }) {
               {level <= current ? (
                 <span className="inline-flex items-center gap-1 text-amber">
                   <CheckIcon size={16} />
-                  {level === current ? 'You are here' : 'Earned'}
+                  {level === current ? xpTexts.youAreHere : xpTexts.earned}
                 </span>
               ) : (
-                `${xp.toLocaleString('en')} XP`
+                xpTexts.xp(xp)
               )}
             </span>
           </li>

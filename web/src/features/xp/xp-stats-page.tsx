@@ -1,6 +1,7 @@
 import { levelForXp, waysToEarnXp } from '@hearsay/game-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useUserId } from '../../shared/session/use-session.ts';
+import { xpTexts } from '../../shared/texts/xp.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { ActivityList } from './activity-list.tsx';
@@ -15,14 +16,14 @@ export default function XpStatsPage() {
 
 function OwnStats({ userId }: { userId: string }) {
   const { data: user, isError, refetch } = useQuery(xpQueries.own(userId));
-  if (!user) return isError ? <FailedState text="Error loading your level" onRetry={refetch} /> : <LoadingBars />;
+  if (!user) return isError ? <FailedState text={xpTexts.failed} onRetry={refetch} /> : <LoadingBars />;
   return (
     <>
-      <PageTitle>XP and Level</PageTitle>
+      <PageTitle>{xpTexts.title}</PageTitle>
       <LevelCard user={user} />
       <LevelList level={levelForXp(user.xp)} />
       <section className="px-3 pt-8">
-        <h2 className="px-1 pb-3 text-[22px] font-bold">How to Earn XP</h2>
+        <h2 className="px-1 pb-3 text-[22px] font-bold">{xpTexts.howToEarn}</h2>
         <ul className="card flex flex-col gap-3">
           {waysToEarnXp.map(({ text, reward }) => (
             <li key={text} className="flex justify-between gap-4">

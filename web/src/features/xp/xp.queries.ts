@@ -1,19 +1,20 @@
 import { limits, OwnUser, XpActivities } from '@hearsay/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 
 export const xpQueries = {
   /** One's own XP and level as they are now. */
   own: (userId: string) =>
     queryOptions({
-      queryKey: ['xp', 'own', userId],
+      queryKey: queryKeys.xp.own(userId),
       queryFn: ({ signal }) => read(OwnUser, '/api/auth/user', signal),
       staleTime: 0,
     }),
   /** One's own acts and what they earned, newest first, fifty a page. */
   activities: (userId: string) =>
     infiniteQueryOptions({
-      queryKey: ['xp', 'activities', userId],
+      queryKey: queryKeys.xp.activities(userId),
       queryFn: ({ pageParam, signal }) =>
         read(XpActivities, `/api/users/${userId}/xp-activities${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
       initialPageParam: null as string | null,

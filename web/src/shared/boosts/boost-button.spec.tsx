@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
-import { boostKeys } from './boost.queries.ts';
 import { BoostButton } from './boost-button.tsx';
 import { useBoostControl } from './use-boost-control.ts';
 
@@ -39,7 +39,7 @@ function Subject() {
 function show(isSignedIn: boolean) {
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
-  if (isSignedIn) client.setQueryData<BoostStatus>(boostKeys.status(item), { isBoosted: false, boostCount: 7 });
+  if (isSignedIn) client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
   render(
     <QueryClientProvider client={client}>
       <Subject />

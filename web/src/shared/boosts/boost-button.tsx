@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { counted } from '../texts/language.ts';
+import { soundTexts } from '../texts/sound.ts';
 import { Bars } from '../ui/bars.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import type { BoostControl } from './use-boost-control.ts';
@@ -25,8 +25,14 @@ export function BoostButton({ control, isSmall = false }: BoostButtonProps) {
       <Bars size={isSmall ? 17 : 21} />
       <RollingCount value={boostCount} />
       {/* Over the whole pill, but without the count in it: the button is called Boost and nothing else. */}
-      <button type="button" aria-label="Boost" aria-pressed={isBoosted} onClick={toggle} className="absolute inset-0 rounded-control" />
-      <span className="sr-only">{counted(boostCount, { one: 'boost', other: 'boosts' })}</span>
+      <button
+        type="button"
+        aria-label={soundTexts.boost}
+        aria-pressed={isBoosted}
+        onClick={toggle}
+        className="absolute inset-0 rounded-control"
+      />
+      <span className="sr-only">{soundTexts.boosts(boostCount)}</span>
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { soundTexts } from '../texts/sound.ts';
 import { toast } from '../toast/toast.ts';
-import { boostKeys } from './boost.queries.ts';
 
 interface BoostAct {
   readonly isBoosted: boolean;
@@ -16,9 +17,9 @@ interface BoostAct {
  */
 export function useBoost(item: ContentRef, userId: string | null, onSettled?: (status: BoostStatus) => void) {
   const client = useQueryClient();
-  const key = boostKeys.status(item);
+  const key = queryKeys.boost.status(item);
   return useMutation({
-    mutationKey: boostKeys.act(item),
+    mutationKey: queryKeys.boost.act(item),
     scope: { id: `boost:${contentKey(item)}` },
     mutationFn: ({ isBoosted, idempotencyKey }: BoostAct) =>
       send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, { body: { userId, isBoosted }, idempotencyKey }),
@@ -36,14 +37,14 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
     onError: (_error, _act, context) => {
       if (context?.before) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
-      toast.bad('Boost failed', 'Failed to toggle boost');
+      toast.bad(soundTexts.boostFailed.title, soundTexts.boostFailed.text);
     },
   });
 }
 
 /** XP arrives by itself a moment later: what shows it is read anew when it is next looked at. */
 export function refreshEarnings(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['xp'] });
+  void client.invalidateQueries({ queryKey: queryKeys.xp.all });
 }
 
 export const boostAct = (status: BoostStatus): BoostAct => ({

@@ -2,17 +2,13 @@ import { BoostStatus, BoostStatusMap, type ContentRef, contentKey, limits } from
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { read, send } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
-
-export const boostKeys = {
-  status: (item: ContentRef) => ['boost-status', item.contentType, item.contentId] as const,
-  act: (item: ContentRef) => ['boost', contentKey(item)] as const,
-};
+import { queryKeys } from '../api/query-keys.ts';
 
 export const boostQueries = {
   /** The viewer's own state of one thing and its count. Signed-in only. */
   status: (item: ContentRef, userId: string) =>
     queryOptions({
-      queryKey: boostKeys.status(item),
+      queryKey: queryKeys.boost.status(item),
       queryFn: ({ signal }) => read(BoostStatus, `/api/boost-status/${item.contentType}/${item.contentId}/${userId}`, signal),
       staleTime: caching.boostStatus.fresh,
     }),
@@ -20,14 +16,15 @@ export const boostQueries = {
   /** The states of what a list shows, in one call; each lands where its button looks for it. */
   batch: (client: QueryClient, items: readonly ContentRef[], userId: string) =>
     queryOptions({
-      queryKey: ['boost-status', 'batch', items.map(contentKey)],
+      queryKey: queryKeys.boost.batch(items),
       queryFn: async () => {
         const asked = items.slice(0, limits.batchStatusItems);
         const statuses = await send(BoostStatusMap, '/api/batch/boost-status', { body: { items: asked, userId } });
         for (const item of asked) {
           const status = statuses[contentKey(item)];
           // A boost on its way knows better than a list that was asked before it.
-          if (status && client.isMutating({ mutationKey: boostKeys.act(item) }) === 0) client.setQueryData(boostKeys.status(item), status);
+          if (status && client.isMutating({ mutationKey: queryKeys.boost.act(item) }) === 0)
+            client.setQueryData(queryKeys.boost.status(item), status);
         }
         return statuses;
       },
@@ -38,6 +35,6 @@ export const boostQueries = {
 
 /** Takes a fresher count of a thing into its button, unless a boost of one's own is on its way. */
 export function takeBoostCount(client: QueryClient, item: ContentRef, boostCount: number): void {
-  if (client.isMutating({ mutationKey: boostKeys.act(item) }) > 0) return;
-  client.setQueryData<BoostStatus>(boostKeys.status(item), (status) => status && { ...status, boostCount });
+  if (client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0) return;
+  client.setQueryData<BoostStatus>(queryKeys.boost.status(item), (status) => status && { ...status, boostCount });
 }

@@ -1,10 +1,12 @@
 import type { BoostStatus, ContentRef } from '@hearsay/contracts';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { queryKeys } from '../api/query-keys.ts';
 import { useUserId } from '../session/use-session.ts';
+import { soundTexts } from '../texts/sound.ts';
 import { toast } from '../toast/toast.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
-import { boostKeys, boostQueries } from './boost.queries.ts';
+import { boostQueries } from './boost.queries.ts';
 
 /** How long the button plays a boost. */
 const ANIMATION_MS = 600;
@@ -29,7 +31,7 @@ export function useBoostControl(item: ContentRef, { knownCount, isBatched, onSet
   const { data } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
   const boost = useBoost(item, userId, onSettled);
   // Asked of the client, not of this button: a list may take the button away while its boost still waits for the network.
-  const isWaiting = useIsMutating({ mutationKey: boostKeys.act(item) }) > 0;
+  const isWaiting = useIsMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
   const [act, setAct] = useState<'up' | 'down'>();
   const isPlaying = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,7 +41,7 @@ export function useBoostControl(item: ContentRef, { knownCount, isBatched, onSet
 
   const toggle = () => {
     if (!userId) {
-      toast.bad('Login required', 'You must be logged in to boost');
+      toast.bad(soundTexts.boostSignIn.title, soundTexts.boostSignIn.text);
       return;
     }
     if (isPlaying.current || isWaiting) return;

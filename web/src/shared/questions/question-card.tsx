@@ -6,6 +6,8 @@ import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
 import { LevelMeter } from '../sound/level-meter.tsx';
+import { questionTexts } from '../texts/questions.ts';
+import { soundTexts } from '../texts/sound.ts';
 import { cardTime } from '../time/time-labels.ts';
 import { useNow } from '../time/use-now.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -56,7 +58,7 @@ export function QuestionCard({ question, isOwnPage = false, onBoostSettled }: Qu
       )}
       {!isLocked && question.replyBoostThreshold > 0 && (
         <p className="mt-3 flex items-center gap-1.5 text-[13px] font-medium text-amber">
-          <Bars size={15} /> Heard at {question.replyBoostThreshold} {question.replyBoostThreshold === 1 ? 'boost' : 'boosts'}
+          <Bars size={15} /> {soundTexts.heardAt(question.replyBoostThreshold)}
         </p>
       )}
       <div className="-mx-2 mt-3 -mb-2 flex items-center gap-1">
@@ -67,9 +69,9 @@ export function QuestionCard({ question, isOwnPage = false, onBoostSettled }: Qu
           <Link
             to={path}
             className="ml-auto inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-soft"
-            aria-label={`View all: ${question.title}`}
+            aria-label={questionTexts.viewAllOf(question.title)}
           >
-            View all
+            {questionTexts.viewAll}
           </Link>
         )}
       </div>
@@ -87,9 +89,11 @@ function Author({ question }: { question: Question }) {
       <Avatar user={question.isAnonymous ? null : question.creator} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold">{question.isAnonymous ? 'ANONYMOUS' : (question.creatorUsername ?? 'Someone')}</span>
+          <span className="font-semibold">
+            {question.isAnonymous ? questionTexts.anonymous : (question.creatorUsername ?? questionTexts.someone)}
+          </span>
           {!question.isAnonymous && question.creator && <LevelTag badge={question.creator.badge} level={question.creator.level} />}
-          {question.isAnonymous && question.isMine && <span className="text-[13px] text-whisper">you</span>}
+          {question.isAnonymous && question.isMine && <span className="text-[13px] text-whisper">{questionTexts.you}</span>}
         </p>
         <time dateTime={question.createdAt} className="block text-[13.5px] leading-tight text-faint">
           {cardTime(question.createdAt, now)}
@@ -115,7 +119,7 @@ function Description({ question, isLocked, nearness, isClamped }: DescriptionPro
       <HushedText id={id} words={description} isLocked={isLocked} nearness={nearness}>
         {(words) => <p className={clsx('whitespace-pre-line text-soft', isClamped && 'line-clamp-4')}>{words}</p>}
       </HushedText>
-      {isLocked && isMine && <p className="mt-1 text-[12.5px] text-whisper">Only you hear this yet</p>}
+      {isLocked && isMine && <p className="mt-1 text-[12.5px] text-whisper">{soundTexts.onlyYou}</p>}
     </div>
   );
 }
@@ -125,7 +129,7 @@ function Replies({ count, path }: { count: number; path: string | null }): React
     <>
       <ChatIcon size={21} />
       <RollingCount value={count} />
-      <span className="sr-only">{count === 1 ? '1 reply' : `${count} replies`}</span>
+      <span className="sr-only">{questionTexts.replies(count)}</span>
     </>
   );
   return path ? (

@@ -2,12 +2,13 @@ import { ContentLocation, type Discussion, Discussions, type Question, QuestionD
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
+import { queryKeys } from '../api/query-keys.ts';
 
 export const questionQueries = {
   /** A question with the newest messages of its chat, asked again every three seconds while it is looked at. */
   detail: (id: string) =>
     queryOptions({
-      queryKey: ['question', id],
+      queryKey: queryKeys.question.detail(id),
       queryFn: ({ signal }) => read(QuestionDetail, `/api/questions/${encodeURIComponent(id)}`, signal),
       refetchInterval: caching.poll.chat,
       staleTime: 0,
@@ -16,7 +17,7 @@ export const questionQueries = {
   /** Where the thing with this id is shown. */
   location: (id: string) =>
     queryOptions({
-      queryKey: ['location', id],
+      queryKey: queryKeys.location(id),
       queryFn: ({ signal }) => read(ContentLocation, `/api/content/${encodeURIComponent(id)}`, signal),
     }),
 };

@@ -1,6 +1,7 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { forgetDrafts } from '../drafts/drafts.ts';
 import { sessionQueries } from './session.queries.ts';
 import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
 
@@ -34,6 +35,7 @@ export function beginSession(client: QueryClient, user: OwnUser): void {
 
 export function endSession(client: QueryClient): void {
   forgetStoredUser();
+  forgetDrafts();
   changeSession(client, null);
 }
 

@@ -1,3 +1,5 @@
+import { soundTexts } from '../texts/sound.ts';
+
 const MOST_SEGMENTS = 20;
 const AMBER_FROM = 2 / 3;
 
@@ -11,17 +13,17 @@ export function LevelMeter({ boosts, threshold }: LevelMeterProps) {
   const segments = Math.min(threshold, MOST_SEGMENTS);
   const lit = Math.min(segments, Math.floor((boosts / threshold) * segments));
   const missing = Math.max(0, threshold - boosts);
-  const need = `${missing} more ${missing === 1 ? 'boost' : 'boosts'}`;
+  const need = soundTexts.need(missing);
   return (
     <div>
       <div
         className="meter"
         role="progressbar"
-        aria-label="Boosts until everyone hears it"
+        aria-label={soundTexts.meter}
         aria-valuemin={0}
         aria-valuemax={threshold}
         aria-valuenow={Math.min(boosts, threshold)}
-        aria-valuetext={`${boosts} of ${threshold}, ${need}`}
+        aria-valuetext={soundTexts.meterValue(boosts, threshold, need)}
       >
         {Array.from({ length: segments }, (_, index) => (
           <i
@@ -34,11 +36,9 @@ export function LevelMeter({ boosts, threshold }: LevelMeterProps) {
       </div>
       <p className="mt-2 flex justify-between gap-3 text-sm text-soft">
         <span>
-          <b className="font-semibold text-text">{need}</b> and everyone hears it
+          <b className="font-semibold text-text">{need}</b> {soundTexts.andEveryone}
         </span>
-        <span className="whitespace-nowrap">
-          {boosts} / {threshold}
-        </span>
+        <span className="whitespace-nowrap">{soundTexts.of(boosts, threshold)}</span>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { soundTexts } from '../texts/sound.ts';
 import { whisperShape } from './whisper.ts';
 
 interface WhisperBarsProps {
@@ -14,7 +15,7 @@ interface WhisperBarsProps {
 export function WhisperBars({ id, nearness, lines = 2, width = 326 }: WhisperBarsProps) {
   const shape = useMemo(() => whisperShape(id, nearness, lines, width), [id, nearness, lines, width]);
   return (
-    <svg className="whisper" role="img" aria-label="Still a whisper" viewBox={`0 0 ${shape.width} ${shape.height}`}>
+    <svg className="whisper" role="img" aria-label={soundTexts.whisper} viewBox={`0 0 ${shape.width} ${shape.height}`}>
       {shape.lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
         <path key={index} d={line} style={{ '--i': index }} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { frameTexts } from '../texts/frame.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { toast, toastStore } from './toast.ts';
 
@@ -55,7 +56,7 @@ function ToastCard({ onHold }: { onHold: (isHeld: boolean) => void }) {
       <button
         type="button"
         className="grid size-11 place-items-center rounded-control text-soft"
-        aria-label="Dismiss"
+        aria-label={frameTexts.dismiss}
         onClick={() => toast.dismiss(shown.id)}
       >
         <CloseIcon />

@@ -1,3 +1,4 @@
+import { soundTexts } from '../texts/sound.ts';
 import { toast } from '../toast/toast.ts';
 import { ShareIcon } from './icons.tsx';
 
@@ -13,14 +14,14 @@ export function ShareButton({ path, className, size }: ShareButtonProps) {
     const link = new URL(path, window.location.origin).href;
     try {
       await navigator.clipboard.writeText(link);
-      toast.good('Link copied');
+      toast.good(soundTexts.linkCopied);
     } catch {
       // The browser refuses the clipboard: the link itself can still be selected.
-      toast.bad('Could not copy the link', link);
+      toast.bad(soundTexts.linkFailed, link);
     }
   };
   return (
-    <button type="button" className={className} aria-label="Share" onClick={copy}>
+    <button type="button" className={className} aria-label={soundTexts.share} onClick={copy}>
       <ShareIcon size={size} />
     </button>
   );

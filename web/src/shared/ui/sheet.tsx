@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { frameTexts } from '../texts/frame.ts';
 import { CloseIcon } from './icons.tsx';
 
 interface SheetProps {
@@ -44,7 +45,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         <button
           type="button"
           className="-mr-2 grid size-11 place-items-center rounded-control text-soft"
-          aria-label="Close"
+          aria-label={frameTexts.close}
           onClick={onClose}
         >
           <CloseIcon />

@@ -1,0 +1,31 @@
+import type { ContentRef } from '@hearsay/contracts';
+import { contentKey } from '@hearsay/contracts';
+
+/** Every key of the query cache, by part of the app. `all` is what an act makes out of date in one go. */
+export const queryKeys = {
+  session: ['session'] as const,
+  feed: {
+    all: ['feed'] as const,
+    list: (sortBy: string, userId: string) => ['feed', sortBy, userId] as const,
+  },
+  question: {
+    detail: (id: string) => ['question', id] as const,
+  },
+  location: (id: string) => ['location', id] as const,
+  boost: {
+    status: ({ contentType, contentId }: ContentRef) => ['boost-status', contentType, contentId] as const,
+    batch: (items: readonly ContentRef[]) => ['boost-status', 'batch', items.map(contentKey)] as const,
+    /** Not of a query: of the act, by which a button knows that it waits. */
+    act: (item: ContentRef) => ['boost', contentKey(item)] as const,
+  },
+  notifications: {
+    all: ['notifications'] as const,
+    list: (userId: string) => ['notifications', 'list', userId] as const,
+    unread: (userId: string) => ['notifications', 'unread', userId] as const,
+  },
+  xp: {
+    all: ['xp'] as const,
+    own: (userId: string) => ['xp', 'own', userId] as const,
+    activities: (userId: string) => ['xp', 'activities', userId] as const,
+  },
+};

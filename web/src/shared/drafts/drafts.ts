@@ -1,0 +1,29 @@
+const PREFIX = 'draft:';
+
+/** What was written under a name and not sent yet; null when nothing was, or when this browser keeps nothing. */
+export function loadDraft(name: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps unsent words: they survive leaving the page and a reload. Null forgets them. */
+export function keepDraft(name: string, words: string | null): void {
+  try {
+    if (words) localStorage.setItem(PREFIX + name, words);
+    else localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Kept in the page only.
+  }
+}
+
+/** The person leaves this browser: nothing that they wrote may stay. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // Nothing could be kept either.
+  }
+}

@@ -1,0 +1,149 @@
+import { textLength } from '@hearsay/contracts';
+import clsx from 'clsx';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { formTexts } from '../texts/forms.ts';
+import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
+import { GrowingTextArea } from './growing-text-area.tsx';
+import { type Form, fieldId } from './use-form.ts';
+
+/** Names of the fields of a form that hold text. */
+type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string;
+
+interface TextFieldProps<V extends Readonly<Record<string, string | boolean>>> {
+  readonly form: Form<V>;
+  readonly name: TextName<V>;
+  readonly label: string;
+  /** With a limit the field counts; what is beyond it stays and is said to be too much. */
+  readonly limit?: number;
+  /** Quiet words on the right of the label, where nothing is counted. */
+  readonly aside?: string;
+  readonly hint?: string;
+}
+
+type Own = 'id' | 'name' | 'value' | 'onChange' | 'form' | 'className';
+
+interface FieldFrameProps {
+  readonly id: string;
+  readonly label: string;
+  readonly aside?: ReactNode;
+  readonly hint?: string;
+  readonly problem: string | null | undefined;
+  readonly children: ReactNode;
+}
+
+/** A label, its control and what is wrong with it. */
+function FieldFrame({ id, label, aside, hint, problem, children }: FieldFrameProps) {
+  return (
+    <div>
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="pt-1.5 text-sm text-soft">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-air">
+        {problem && <span className="block pt-1.5">{problem}</span>}
+      </p>
+    </div>
+  );
+}
+
+function useField<V extends Readonly<Record<string, string | boolean>>>({ form, name, limit, aside, hint }: TextFieldProps<V>) {
+  const id = fieldId(form, name);
+  const value = form.values[name] as string;
+  const problem = form.problems[name];
+  const length = textLength(value);
+  const note =
+    limit === undefined ? (
+      aside && <span className="text-[0.8125rem] text-faint">{aside}</span>
+    ) : (
+      <span id={`${id}-count`} className={clsx('text-[0.8125rem]', length > limit ? 'font-semibold text-air' : 'text-faint')}>
+        {formTexts.count(length, limit)}
+      </span>
+    );
+  const described = [limit !== undefined && `${id}-count`, hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ');
+  const control = { id, name, value, 'aria-invalid': Boolean(problem), 'aria-describedby': described };
+  const set = (text: string) => form.set(name, text as V[TextName<V>]);
+  return { id, problem, note, control, set };
+}
+
+/** One line of text. */
+export function TextField<V extends Readonly<Record<string, string | boolean>>>({
+  form,
+  name,
+  label,
+  limit,
+  aside,
+  hint,
+  className,
+  clean = (text) => text,
+  ...input
+}: TextFieldProps<V> & Omit<ComponentProps<'input'>, Own> & { readonly className?: string; readonly clean?: (text: string) => string }) {
+  const { id, problem, note, control, set } = useField({ form, name, label, limit, aside, hint });
+  return (
+    <FieldFrame id={id} label={label} aside={note} hint={hint} problem={problem}>
+      <input {...input} {...control} className={clsx('field', className)} onChange={(event) => set(clean(event.target.value))} />
+    </FieldFrame>
+  );
+}
+
+/** Text of some lines, as high as its words. */
+export function TextAreaField<V extends Readonly<Record<string, string | boolean>>>({
+  form,
+  name,
+  label,
+  limit,
+  aside,
+  hint,
+  className,
+  clean = (text) => text,
+  ...area
+}: TextFieldProps<V> &
+  Omit<ComponentProps<typeof GrowingTextArea>, Own> & { readonly className?: string; readonly clean?: (text: string) => string }) {
+  const { id, problem, note, control, set } = useField({ form, name, label, limit, aside, hint });
+  return (
+    <FieldFrame id={id} label={label} aside={note} hint={hint} problem={problem}>
+      <GrowingTextArea {...area} {...control} className={clsx('field', className)} onChange={(event) => set(clean(event.target.value))} />
+    </FieldFrame>
+  );
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField<V extends Readonly<Record<string, string | boolean>>>({
+  form,
+  name,
+  label,
+  hint,
+  autoComplete,
+}: TextFieldProps<V> & { readonly autoComplete: 'current-password' | 'new-password' }) {
+  const [isShown, setShown] = useState(false);
+  const { id, problem, control, set } = useField({ form, name, label, hint });
+  return (
+    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
+      <div className="relative">
+        <input
+          {...control}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          className="field pr-13"
+          onChange={(event) => set(event.target.value)}
+        />
+        <button
+          type="button"
+          aria-label={isShown ? formTexts.hidePassword : formTexts.showPassword}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0 right-0.5 grid w-11 place-items-center text-soft"
+        >
+          {isShown ? <EyeOffIcon /> : <EyeIcon />}
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ApiError } from '../api/api-error.ts';
+import { PasswordField, TextAreaField, TextField } from './fields.tsx';
+import { useForm } from './use-form.ts';
+
+const empty = { title: '', words: '', secret: '', isLoud: false };
+type Sent = typeof empty;
+
+interface SubjectProps {
+  readonly send: (values: Sent, key: string) => Promise<unknown>;
+  readonly draft?: string;
+}
+
+const onFailed = jest.fn();
+
+function Subject({ send, draft }: SubjectProps) {
+  const form = useForm({
+    initial: empty,
+    draft,
+    check: ({ title }) => ({ title: title.trim() === '' ? 'A title, please' : null }),
+    send,
+    onFailed,
+  });
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <TextField form={form} name="title" label="Title" limit={5} clean={(text) => text.replaceAll('x', '')} />
+      <TextAreaField form={form} name="words" label="Words" />
+      <PasswordField form={form} name="secret" label="Secret" autoComplete="new-password" />
+      <button type="submit">{form.isSending ? 'Sending' : 'Send'}</button>
+    </form>
+  );
+}
+
+const write = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: /^Send/ }));
+const refusal = (fields: object) => new ApiError(400, JSON.stringify({ error: 'No', code: 'invalid_input', fields, requestId: 'r' }));
+
+beforeEach(() => {
+  localStorage.clear();
+  onFailed.mockClear();
+});
+
+describe('a form', () => {
+  it('says what is wrong at the first attempt, at its field, and goes there', () => {
+    const send = jest.fn<SubjectProps['send']>();
+    render(<Subject send={send} />);
+    expect(screen.queryByText('A title, please')).toBeNull();
+    submit();
+    expect(screen.getByText('A title, please')).toBeInTheDocument();
+    expect(screen.getByLabelText('Title')).toHaveFocus();
+    expect(screen.getByLabelText('Title')).toHaveAttribute('aria-invalid', 'true');
+    write('Title', 'Now');
+    expect(screen.queryByText('A title, please')).toBeNull();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('counts like the server and keeps what is too much', () => {
+    render(<Subject send={async () => undefined} />);
+    write('Title', '  loxng title ');
+    expect(screen.getByLabelText('Title')).toHaveValue('  long title ');
+    expect(screen.getByText('10 / 5')).toBeInTheDocument();
+  });
+
+  it('is sent once however often one presses, and again under the same key until the words change', async () => {
+    const attempts: { key: string; fail: (error: Error) => void }[] = [];
+    const send = jest.fn<SubjectProps['send']>((_values, key) => new Promise((_, fail) => attempts.push({ key, fail })));
+    render(<Subject send={send} />);
+    write('Title', 'One');
+    submit();
+    submit();
+    expect(attempts).toHaveLength(1);
+    attempts[0]?.fail(new Error('away'));
+    await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1));
+    expect(screen.getByLabelText('Title')).toHaveValue('One');
+    submit();
+    expect(attempts[1]?.key).toBe(attempts[0]?.key);
+    attempts[1]?.fail(new Error('away'));
+    await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(2));
+    write('Title', 'Two');
+    submit();
+    expect(attempts[2]?.key).not.toBe(attempts[0]?.key);
+  });
+
+  it("shows the server's words at the field they are about, until it changes", async () => {
+    render(<Subject send={() => Promise.reject(refusal({ words: 'Too loud', unknown: 'no field of ours' }))} />);
+    write('Title', 'One');
+    submit();
+    expect(await screen.findByText('Too loud')).toBeInTheDocument();
+    expect(screen.getByLabelText('Words')).toHaveFocus();
+    expect(screen.queryByText('no field of ours')).toBeNull();
+    write('Words', 'quieter');
+    expect(screen.queryByText('Too loud')).toBeNull();
+  });
+
+  it('keeps a draft until it is sent, and takes of it what still fits', async () => {
+    localStorage.setItem('draft:form', JSON.stringify({ title: 'Begun', words: 7, gone: 'x' }));
+    const { unmount } = render(<Subject send={async () => undefined} draft="form" />);
+    expect(screen.getByLabelText('Title')).toHaveValue('Begun');
+    expect(screen.getByLabelText('Words')).toHaveValue('');
+    write('Words', 'more');
+    unmount();
+    render(<Subject send={async () => undefined} draft="form" />);
+    expect(screen.getByLabelText('Words')).toHaveValue('more');
+    submit();
+    await waitFor(() => expect(localStorage.getItem('draft:form')).toBeNull());
+  });
+
+  it('shows a password to whoever wants to see it', () => {
+    render(<Subject send={async () => undefined} />);
+    expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'password');
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'text');
+  });
+});

@@ -1,0 +1,107 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { newIdempotencyKey } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+
+type Values = Readonly<Record<string, string | boolean>>;
+
+type Problems<V extends Values> = { readonly [Name in keyof V]?: string | null };
+
+interface FormOptions<V extends Values> {
+  readonly initial: V;
+  /** What is wrong, by field; shown from the first attempt to send. */
+  readonly check: (values: V) => Problems<V>;
+  /** Sends the checked values; the key is the same as long as the values are, so a repeat after a failure changes nothing twice. */
+  readonly send: (values: V, idempotencyKey: string) => Promise<unknown>;
+  /** Called with what `send` threw, beside showing the server's words at their fields. */
+  readonly onFailed: (error: unknown) => void;
+  /** Called with the problems when an attempt to send found some. */
+  readonly onProblems?: (problems: Problems<V>) => void;
+  /** The name under which unsent values survive leaving the page and a reload. */
+  readonly draft?: string;
+}
+
+export interface Form<V extends Values> {
+  readonly id: string;
+  readonly values: V;
+  /** What is wrong with each field as far as it is shown now. */
+  readonly problems: Problems<V>;
+  readonly isSending: boolean;
+  readonly set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
+  readonly submit: (event: FormEvent) => Promise<void>;
+}
+
+/** The one way of forms: limits and rules, the server's words at their fields, one key an act, nothing lost on failure. */
+export function useForm<V extends Values>({ initial, check, send, onFailed, onProblems, draft }: FormOptions<V>): Form<V> {
+  const id = useId();
+  const [values, setValues] = useState<V>(() => withDraft(initial, draft));
+  const [isChecked, setChecked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [refused, setRefused] = useState<Problems<V>>({});
+  const act = useRef({ words: '', key: '' });
+
+  const problems = isChecked ? { ...refused, ...wrongOf(check(values)) } : refused;
+
+  const set: Form<V>['set'] = (name, value) => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    setRefused({ ...refused, [name]: null });
+    if (draft) keepDraft(draft, JSON.stringify(next));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    setChecked(true);
+    const wrong = wrongOf(check(values));
+    if (Object.keys(wrong).length > 0) {
+      focusFirst(id, initial, wrong);
+      onProblems?.(wrong);
+      return;
+    }
+    const words = JSON.stringify(values);
+    if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
+    setSending(true);
+    try {
+      await send(values, act.current.key);
+      act.current = { words: '', key: '' };
+      if (draft) keepDraft(draft, null);
+    } catch (error) {
+      const fields = error instanceof ApiError ? ownFields(error.fields, initial) : {};
+      setRefused(fields);
+      focusFirst(id, initial, fields);
+      onFailed(error);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return { id, values, problems, isSending, set, submit };
+}
+
+export const fieldId = (form: Pick<Form<Values>, 'id'>, name: string): string => `${form.id}-${name}`;
+
+const wrongOf = <V extends Values>(problems: Problems<V>): Problems<V> =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as Problems<V>;
+
+/** The server may name fields that this form does not have. */
+const ownFields = <V extends Values>(fields: Readonly<Record<string, string>>, initial: V): Problems<V> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name in initial)) as Problems<V>;
+
+/** In the order in which the fields are declared. */
+function focusFirst<V extends Values>(id: string, initial: V, wrong: Problems<V>): void {
+  const first = Object.keys(initial).find((name) => wrong[name]);
+  if (first) document.getElementById(fieldId({ id }, first))?.focus();
+}
+
+/** What was kept, as far as it still fits the form. */
+function withDraft<V extends Values>(initial: V, draft: string | undefined): V {
+  try {
+    const kept: unknown = JSON.parse((draft && loadDraft(draft)) || '{}');
+    if (typeof kept !== 'object' || kept === null) return initial;
+    const fitting = Object.entries(kept).filter(([name, value]) => name in initial && typeof value === typeof initial[name]);
+    return { ...initial, ...Object.fromEntries(fitting) };
+  } catch {
+    return initial;
+  }
+}

@@ -1,0 +1,28 @@
+import { inLanguage } from './language.ts';
+
+/** Asking and publishing. */
+export const createTexts = inLanguage({
+  en: {
+    title: 'Create',
+    ask: { title: 'Ask a Question', text: 'Out loud, or as a whisper that boosts open.' },
+    upload: { title: 'Upload Media', text: 'Coming Soon' },
+    question: {
+      title: 'Title',
+      titlePlaceholder: 'What do you want to know?',
+      titleMissing: 'Please enter a question title.',
+      description: 'Description',
+      descriptionPlaceholder: 'What is behind it?',
+      confession: 'Confession mode',
+      confessionHint: 'Description and replies stay a whisper until enough boosts.',
+      threshold: 'Boosts until everyone hears it',
+      anonymous: 'Anonymous',
+      anonymousHint: 'Nobody sees that it was you, and that never changes.',
+      submit: 'Ask',
+      sending: 'Publishing…',
+      done: 'Question published!',
+      failed: { title: 'Error', text: 'Failed to publish question. Please try again.' },
+      draftKept: 'Your draft is back.',
+      startOver: 'Start over',
+    },
+  },
+});

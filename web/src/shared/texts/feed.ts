@@ -1,0 +1,23 @@
+import { inLanguage } from './language.ts';
+
+/** Feed and Discover. */
+export const feedTexts = inLanguage({
+  en: {
+    feed: {
+      title: 'Feed',
+      lead: 'What people ask and answer, the newest first.',
+      failed: 'Error loading feed',
+      empty: 'Your feed is empty.',
+      toDiscover: 'Discover',
+    },
+    discover: {
+      title: 'Discover',
+      lead: 'What the whole community turns up.',
+      failed: 'Error loading discover content',
+      empty: 'No content available yet.',
+    },
+    end: "You've reached the end!",
+    sort: 'Sort',
+    sorts: { recent: 'Recent', engagement: 'Most Engaged', trending: 'Trending', boosted: 'Most Boosted', replies: 'Most Replies' },
+  },
+});

@@ -1,0 +1,14 @@
+import { figures, inLanguage } from './language.ts';
+
+/** What any form says. */
+export const formTexts = inLanguage({
+  en: {
+    count: (length: number, limit: number) => `${figures(length)} / ${figures(limit)}`,
+    atMost: (limit: number) => `At most ${figures(limit)} characters`,
+    wholeNumber: (min: number, max: number) => `A whole number from ${figures(min)} to ${figures(max)}`,
+    fromTo: (min: number, max: number) => `${figures(min)} to ${figures(max)}`,
+    optional: 'optional',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+  },
+});

@@ -1,0 +1,22 @@
+import { counted, figures, inLanguage } from './language.ts';
+
+/** Boosts, and what they turn up. */
+export const soundTexts = inLanguage({
+  en: {
+    boost: 'Boost',
+    boosts: (count: number) => counted(count, { one: 'boost', other: 'boosts' }),
+    boostFailed: { title: 'Boost failed', text: 'Failed to toggle boost' },
+    boostSignIn: { title: 'Login required', text: 'You must be logged in to boost' },
+    whisper: 'Still a whisper',
+    onlyYou: 'Only you hear this yet',
+    heardAt: (threshold: number) => `Heard at ${counted(threshold, { one: 'boost', other: 'boosts' })}`,
+    meter: 'Boosts until everyone hears it',
+    need: (missing: number) => counted(missing, { one: 'more boost', other: 'more boosts' }),
+    andEveryone: 'and everyone hears it',
+    of: (boosts: number, threshold: number) => `${figures(boosts)} / ${figures(threshold)}`,
+    meterValue: (boosts: number, threshold: number, need: string) => `${figures(boosts)} of ${figures(threshold)}, ${need}`,
+    share: 'Share',
+    linkCopied: 'Link copied',
+    linkFailed: 'Could not copy the link',
+  },
+});
