@@ -26,7 +26,7 @@ export * from './realtime.js';
 export { rpcContractsOf } from './rpc/all.js';
 export type { BoostTarget, OwnWords, QuestionView, ReplyView, RoomEntryView } from './rpc/content.js';
 export * as contentRpc from './rpc/content.js';
-export type { ContentCounts } from './rpc/engagement.js';
+export type { ContentCounts, FollowCounts, RepostView } from './rpc/engagement.js';
 export * as engagementRpc from './rpc/engagement.js';
 export * as gamificationRpc from './rpc/gamification.js';
 export type { Person, Role, Session } from './rpc/identity.js';

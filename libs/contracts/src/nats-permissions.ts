@@ -7,7 +7,7 @@ import { eventStreamName, inboxPrefixOf, jobSubjectsOf, rpcSubject, streamCheckS
 export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
   identity: ['gamification'],
   content: ['engagement'],
-  engagement: ['content'],
+  engagement: ['content', 'identity'],
   gamification: ['content', 'engagement'],
   notification: ['content', 'engagement', 'gamification'],
 };

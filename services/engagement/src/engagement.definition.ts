@@ -1,39 +1,58 @@
-import type { BoostTarget } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
-import { AbsentContent } from './absent-content.js';
-import { boostAggregate, counterAggregate } from './boost.aggregates.js';
-import { BoostController } from './boost.controller.js';
-import { boostRows } from './boost.projection.js';
-import { BoostQueries } from './boost.queries.js';
-import { BoostTargets } from './boost-targets.js';
+import { erasedAccountsProjector } from './accounts/erased-accounts.projector.js';
+import { hiddenAccountsReactor } from './accounts/hidden-accounts.reactor.js';
+import { boostAggregate } from './boosts/boost.aggregates.js';
+import { BoostController } from './boosts/boost.controller.js';
+import { boostRows } from './boosts/boost.projection.js';
 import type { EngagementConfig } from './config.js';
-import { contentsProjector } from './contents.projector.js';
+import { AbsentContent } from './contents/absent-content.js';
+import { ContentTargets, type RememberedTargets } from './contents/content-targets.js';
+import { contentsProjector } from './contents/contents.projector.js';
+import { counterAggregate } from './counters/counter.aggregates.js';
+import { counterRows } from './counters/counter.projection.js';
+import { CountsController } from './counters/counts.controller.js';
+import { CountsQueries } from './counters/counts.queries.js';
+import { followAggregate, followCountAggregate } from './follows/follow.aggregates.js';
+import { FollowController } from './follows/follow.controller.js';
+import { followRows } from './follows/follow.projection.js';
+import { FollowQueries } from './follows/follow.queries.js';
 import { migrations } from './migrations.js';
+import { repostAggregate } from './reposts/repost.aggregates.js';
+import { RepostController } from './reposts/repost.controller.js';
+import { repostRows } from './reposts/repost.projection.js';
+import { RepostQueries } from './reposts/repost.queries.js';
+import { RepostRemovals } from './reposts/repost-removals.js';
+import { writeTexts } from './texts.writers.js';
 
-const readModels = [boostRows];
+const readModels = [boostRows, repostRows, counterRows, followRows];
 
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations,
   build: ({ pool, commandPool, rpc }) => ({
-    // The counter's lock guards the pairs of its content too.
-    aggregates: [counterAggregate, boostAggregate],
+    // The counter's lock guards the boosts and reposts of its content too, the locks on two people's counts the follow between them.
+    aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels,
-    writers: {},
+    writers: { texts: writeTexts },
     assemble: (pipeline) => {
       const absent = new AbsentContent();
-      const remembered = new Map<string, BoostTarget>();
-      const targets = new BoostTargets(commandPool, rpc, absent, remembered);
-      const targetsOfReads = new BoostTargets(pool, rpc, absent, remembered);
+      const remembered: RememberedTargets = new Map();
+      const targets = new ContentTargets(commandPool, rpc, absent, remembered);
+      const targetsOfReads = new ContentTargets(pool, rpc, absent, remembered);
+      const reposts = new RepostQueries(pool);
+      const follows = new FollowQueries(pool);
       return {
-        controllers: [BoostController],
+        controllers: [BoostController, CountsController, RepostController, FollowController],
         providers: [
           { provide: CommandPipeline, useValue: pipeline },
-          { provide: BoostTargets, useValue: targets },
-          { provide: BoostQueries, useValue: new BoostQueries(pool, targetsOfReads) },
+          { provide: ContentTargets, useValue: targets },
+          { provide: CountsQueries, useValue: new CountsQueries(pool, targetsOfReads) },
+          { provide: RepostQueries, useValue: reposts },
+          { provide: RepostRemovals, useValue: new RepostRemovals(pipeline, reposts) },
+          { provide: FollowQueries, useValue: follows },
         ],
-        consumers: [contentsProjector(absent)],
+        consumers: [contentsProjector(absent, remembered), hiddenAccountsReactor(reposts, follows), erasedAccountsProjector],
       };
     },
   }),

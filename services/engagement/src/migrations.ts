@@ -33,4 +33,57 @@ create table contents (
 grant select, insert, update, delete on boosts, counters, contents to {role};
 `,
   },
+  {
+    name: '0003-reposts-and-follows',
+    sql: `
+-- People's words, erasable without touching the log; events refer to them by id.
+create table texts (id uuid primary key, words text not null);
+
+alter table counters add column reposts integer not null default 0;
+
+-- One person's repost of one content under its own id; the head of its stream and the viewer's own state in one row.
+create table reposts (
+  repost_id uuid primary key,
+  reposter_id uuid not null,
+  content_type text not null,
+  content_id uuid not null,
+  question_id uuid not null,
+  owner jsonb not null,
+  text_id uuid,
+  reposted_at timestamptz not null,
+  is_reposted boolean not null,
+  -- What took it away and may bring it back.
+  removal_id uuid,
+  toggle integer not null,
+  version integer not null
+) with (fillfactor = 70);
+create index reposts_of on reposts (reposter_id, reposted_at desc, repost_id desc);
+
+create table follows (
+  follow_id uuid primary key,
+  follower_id uuid not null,
+  followed_id uuid not null,
+  is_following boolean not null,
+  -- Hidden accounts that keep it from counting; it returns with the last of them.
+  suspended_by uuid[] not null,
+  toggle integer not null,
+  version integer not null
+) with (fillfactor = 70);
+create index follows_of_follower on follows (follower_id);
+create index follows_of_followed on follows (followed_id);
+
+-- Locked by whatever changes a follow of this person; narrow and without any index but the key.
+create table follow_counts (
+  account_id uuid primary key,
+  followers integer not null default 0,
+  following integer not null default 0
+) with (fillfactor = 50);
+
+-- What waits for an approval or was removed can be neither boosted nor reposted. Removals and returns of one content are counted.
+alter table contents add column is_pending boolean not null default false, add column is_removed boolean not null default false,
+  add column removals integer not null default 0;
+
+grant select, insert, update, delete on texts, reposts, follows, follow_counts to {role};
+`,
+  },
 ];

@@ -46,11 +46,19 @@ export const RepostRemoved = event('engagement', 'RepostRemoved', 'relayed', z.e
 export const RepostRestored = event('engagement', 'RepostRestored', 'relayed', z.extend(repost, { removalId: Id }));
 
 const follow = z.object({
+  /** The pair (follower, followed), for ever the same. */
+  followId: Id,
   followerId: Id,
   followedId: Id,
-  /** Rises with every toggle of this pair. */
+  /** Rises with every change of this pair. */
   toggle: integer(),
+  /** Of the followed, as it is after this act. */
   followerCount: integer(),
+  /** Of the follower, as it is after this act. */
+  followingCount: integer(),
+  /** Hidden accounts that keep a follow from counting which was not taken back: it returns with the last of them. */
+  suspendedBy: z.array(Id),
 });
-export const Followed = event('engagement', 'Followed', 'relayed', follow);
+/** `isReturn`: nobody did anything, a hidden account has come back. */
+export const Followed = event('engagement', 'Followed', 'relayed', z.extend(follow, { isReturn: z.boolean() }));
 export const Unfollowed = event('engagement', 'Unfollowed', 'relayed', follow);

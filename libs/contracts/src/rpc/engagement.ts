@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
-import { Id, integer } from '../primitives.js';
-import { command, query } from './rpc.js';
+import { Id, Instant, integer } from '../primitives.js';
+import { command, operatorsOnly, query } from './rpc.js';
 
 /**
  * Where `isBoosted` is null, the call toggles. A boost that lifted the peak over a threshold says so, and so does a repeat of it without a key: it
@@ -25,13 +25,101 @@ export const ContentCounts = z.extend(ContentRef, {
   repostCount: integer(),
   revision: integer(),
   isBoosted: z.boolean(),
+  hasReposted: z.boolean(),
 });
 export type ContentCounts = z.infer<typeof ContentCounts>;
 
-/** Counters and the viewer's own boosts for at most 500 items. Existing content without boosts answers zeros, unknown content is missing. */
+/** Counters and the viewer's own boosts and reposts for at most 500 items. Existing content without any answers zeros, unknown content is missing. */
 export const contentCounts = query(
   'engagement',
   'content-counts',
   z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
   z.object({ counts: z.array(ContentCounts) }),
+);
+
+/** A repost that stands already is refused as `already_reposted`. */
+export const repost = command(
+  'engagement',
+  'repost',
+  z.extend(ContentRef, { text: z.nullable(z.string()) }),
+  z.object({ repostId: Id, repostCount: integer(), questionId: Id }),
+);
+/** Of the acting account, or of anybody by an ambassador; what does not stand is `not_found`. */
+export const removeRepost = command(
+  'engagement',
+  'remove-repost',
+  z.object({ reposterId: Id, contentId: Id, isAmbassador: z.boolean() }),
+  z.extend(ContentRef, { questionId: Id }),
+);
+
+export const RepostView = z.extend(ContentRef, {
+  repostId: Id,
+  reposterId: Id,
+  questionId: Id,
+  text: z.nullable(z.string()),
+  repostedAt: Instant,
+});
+export type RepostView = z.infer<typeof RepostView>;
+/** Those that do not stand, or whose content does not, are missing. */
+export const reposts = query(
+  'engagement',
+  'reposts',
+  z.object({ repostIds: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ reposts: z.array(RepostView) }),
+);
+/** A person's reposts from before an instant (null: from now), newest first. */
+export const repostsOf = query(
+  'engagement',
+  'reposts-of',
+  z.object({ accountId: Id, before: z.nullable(Instant), limit: integer(1, 100) }),
+  z.object({ reposts: z.array(RepostView) }),
+);
+
+/** How many reposts `hideRepostsOf` would take away. */
+export const repostCountOf = query(
+  'engagement',
+  'repost-count-of',
+  z.object({ accountId: Id }),
+  z.object({ count: integer(0) }),
+  operatorsOnly,
+);
+/** Takes all reposts of an account away under one removal; may be called again from wherever it was stopped. */
+export const hideRepostsOf = command(
+  'engagement',
+  'hide-reposts-of',
+  z.object({ accountId: Id, removalId: Id }),
+  z.object({ count: integer(0) }),
+  operatorsOnly,
+);
+/** Brings back exactly what that removal took away. */
+export const showRepostsOf = command(
+  'engagement',
+  'show-reposts-of',
+  z.object({ accountId: Id, removalId: Id }),
+  z.object({ count: integer(0) }),
+  operatorsOnly,
+);
+
+/** Following what one follows already, and the other way round, changes nothing. Oneself is refused as `invalid_input`. */
+export const setFollow = command(
+  'engagement',
+  'set-follow',
+  z.object({ accountId: Id, isFollowing: z.boolean() }),
+  z.object({ isFollowing: z.boolean(), followerCount: integer(0) }),
+);
+
+export const FollowCounts = z.object({
+  accountId: Id,
+  followerCount: integer(0),
+  followingCount: integer(0),
+  /** Whether the caller follows them. */
+  isFollowing: z.boolean(),
+});
+export type FollowCounts = z.infer<typeof FollowCounts>;
+/** Nobody is missing: who has neither has zeros. */
+export const followCounts = query(
+  'engagement',
+  'follow-counts',
+  z.object({ accountIds: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ counts: z.array(FollowCounts) }),
 );

@@ -9,6 +9,7 @@ import { RoomsGateway, RoomsPerSocket } from '../live/rooms.gateway.js';
 import { Rooms } from '../live/rooms.js';
 import { Counters } from '../read/counters.js';
 import { FeedPages } from '../read/feed-pages.js';
+import { Follows } from '../read/follows.js';
 import { Inbox } from '../read/inbox.js';
 import { People } from '../read/people.js';
 import { Profiles } from '../read/profiles.js';
@@ -21,10 +22,12 @@ import { BoostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
 import { DiscussionsController } from './discussions.controller.js';
 import { FeedController } from './feed.controller.js';
+import { FollowsController } from './follows.controller.js';
 import { NoOpController } from './no-op.controller.js';
 import { NotificationsController } from './notifications.controller.js';
 import { OwnProfileController } from './own-profile.controller.js';
 import { QuestionsController } from './questions.controller.js';
+import { RepostsController } from './reposts.controller.js';
 import { UsersController } from './users.controller.js';
 import { XpController } from './xp.controller.js';
 
@@ -71,6 +74,8 @@ export const apiModule = ({
     QuestionsController,
     DiscussionsController,
     BoostsController,
+    RepostsController,
+    FollowsController,
     XpController,
     UsersController,
     OwnProfileController,
@@ -96,5 +101,6 @@ export const apiModule = ({
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Progress, useValue: new Progress(rpc) },
     { provide: Profiles, useValue: new Profiles(rpc, people, new Progress(rpc)) },
+    { provide: Follows, useValue: new Follows(rpc) },
   ],
 });

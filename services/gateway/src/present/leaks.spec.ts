@@ -107,7 +107,15 @@ describe('what leaves the server', () => {
     const counted = new Map([
       [
         `question:${question.id}`,
-        { contentType: 'question' as const, contentId: question.id, boostCount: 4, repostCount: 0, revision: 9, isBoosted: true },
+        {
+          contentType: 'question' as const,
+          contentId: question.id,
+          boostCount: 4,
+          repostCount: 0,
+          revision: 9,
+          isBoosted: true,
+          hasReposted: false,
+        },
       ],
     ]);
     expect(presentQuestion(question, cards, counted)).toMatchObject({ boostCount: 4, revealCount: 4 });

@@ -1,5 +1,8 @@
 import {
+  type BoostStatus,
   type CallContext,
+  type ContentCounts,
+  type ContentRef,
   contentKey,
   contentRpc,
   type Discussion,
@@ -7,6 +10,7 @@ import {
   type QuestionView,
   Refusal,
   type ReplyView,
+  type RepostStatus,
   type RoomEntryView,
   type RoomPage,
   type RpcOutput,
@@ -92,10 +96,22 @@ export class Questions {
     return { contentType: location.contentType, id: location.id, questionId: location.questionId };
   }
 
-  async boostStatus(item: { contentType: 'question' | 'discussion' | 'podcast'; contentId: string }, context: CallContext) {
-    const count = (await this.counters.of([item], context)).get(contentKey(item));
-    if (!count) throw new Refusal('not_found');
-    return { isBoosted: count.isBoosted, boostCount: count.boostCount };
+  /** @throws Refusal `not_found` for what nobody may see. */
+  async boostStatus(item: ContentRef, context: CallContext): Promise<BoostStatus> {
+    const { isBoosted, boostCount } = await this.#countsOf(item, context);
+    return { isBoosted, boostCount };
+  }
+
+  /** @throws Refusal `not_found` for what nobody may see. */
+  async repostStatus(item: ContentRef, context: CallContext): Promise<RepostStatus> {
+    const { hasReposted, repostCount } = await this.#countsOf(item, context);
+    return { hasReposted, repostCount };
+  }
+
+  async #countsOf(item: ContentRef, context: CallContext): Promise<ContentCounts> {
+    const counts = (await this.counters.of([item], context)).get(contentKey(item));
+    if (!counts) throw new Refusal('not_found');
+    return counts;
   }
 
   async #around(questions: readonly QuestionView[], replies: readonly ReplyView[], context: CallContext, also: readonly string[] = []) {

@@ -33,6 +33,7 @@ export class FakeRoom {
         repostCount: 0,
         revision: item.contentId === this.questionId ? this.revision : 0,
         isBoosted: false,
+        hasReposted: false,
       })),
     }));
   }

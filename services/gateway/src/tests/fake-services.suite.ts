@@ -63,7 +63,7 @@ export class FakeServices {
       progress: accountIds.map((accountId) => ({ accountId, xp: 120, level: 2 })),
     }));
     this.#answer('engagement', 'content-counts', ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
-      counts: items.map((item) => ({ ...item, boostCount: 0, repostCount: 0, revision: 0, isBoosted: false })),
+      counts: items.map((item) => ({ ...item, boostCount: 0, repostCount: 0, revision: 0, isBoosted: false, hasReposted: false })),
     }));
     for (const service of ['identity', 'content', 'engagement', 'gamification', 'notification'] as const) this.start(service);
   }

@@ -27,6 +27,7 @@ describe('what visitors see of questions', () => {
         repostCount: 0,
         revision: 1,
         isBoosted: false,
+        hasReposted: false,
       })),
     }));
     gateway.services.calls.length = 0;

@@ -3,16 +3,14 @@ import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { ContentTargets } from '../contents/content-targets.js';
 import { setBoost } from './boost.decider.js';
-import { BoostQueries } from './boost.queries.js';
-import { BoostTargets } from './boost-targets.js';
 
 @Controller()
 export class BoostController {
   constructor(
     private readonly pipeline: CommandPipeline,
-    private readonly targets: BoostTargets,
-    private readonly queries: BoostQueries,
+    private readonly targets: ContentTargets,
   ) {}
 
   @Handles(engagementRpc.setBoost)
@@ -21,13 +19,5 @@ export class BoostController {
     const target = await this.targets.find(input, context);
     if (!target) throw new Refusal('not_found');
     return this.pipeline.execute(setBoost, { accountId, target, isBoosted: input.isBoosted }, commandContext(context, input));
-  }
-
-  @Handles(engagementRpc.contentCounts)
-  async contentCounts(
-    input: RpcParsed<typeof engagementRpc.contentCounts>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof engagementRpc.contentCounts>> {
-    return { counts: await this.queries.contentCounts(input.items, context) };
   }
 }

@@ -2,8 +2,8 @@ import { migrationsOf } from '@hearsay/service-runtime';
 import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { counterAggregate } from './boost.aggregates.js';
-import { engagement } from './engagement.definition.js';
+import { engagement } from '../engagement.definition.js';
+import { counterAggregate } from './counter.aggregates.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BoostTarget, contentKey, contentRpc, engagementRpc } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
-import {
-  createTestServiceStub,
-  randomSealKeys,
-  startTestService,
-  type TestService,
-  tableRows,
-  uniqueSubjectPrefix,
-} from '@hearsay/testing';
+import { createTestServiceStub, randomSealKeys, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { boostRows } from './boost.projection.js';
-import { engagement } from './engagement.definition.js';
+import { engagement } from '../engagement.definition.js';
 
 let service: TestService;
 let content: { stop(): void };
@@ -140,26 +131,5 @@ describe('content that is unknown here', () => {
     expect(await countsOf([target, target])).toEqual([]);
     await expect(boost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     expect(asked.length).toBe(1);
-  });
-});
-
-describe('engagement.boosts', () => {
-  it('rebuilt from the log is what it was', async () => {
-    const { pool } = service.service;
-    const target = question();
-    const people = Array.from({ length: 20 }, () => randomUUID());
-    for (let round = 0; round < 5; round += 1) {
-      await Promise.all(people.filter((_person, index) => (index + round) % 3 !== 0).map((person) => boost(target, person)));
-    }
-    // Placeholders of pairs that never toggled are locks, not facts.
-    await pool.query('delete from boosts where toggle = 0');
-    await pool.query('delete from counters where revision = 0');
-    const live = await tableRows(pool, boostRows.tables);
-    const { ownerUrl, role } = service.database;
-    await rebuildReadModel({ ownerUrl, role, model: boostRows, progress: () => {} });
-    expect(await tableRows(pool, boostRows.tables)).toEqual(live);
-    const before = await counts(target, null);
-    await boost(target, randomUUID(), true);
-    expect(await counts(target, null)).toMatchObject({ boostCount: before!.boostCount + 1, revision: before!.revision + 1 });
   });
 });

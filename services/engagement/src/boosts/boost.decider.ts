@@ -1,8 +1,11 @@
-import { Boosted, type BoostTarget, contentKey, liveSubjects, Unboosted } from '@hearsay/contracts';
+import { Boosted, type BoostTarget, contentKey, Unboosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { boostAggregate, counterAggregate } from './boost.aggregates.js';
-import type { Counter, Pair } from './boost.states.js';
-import { boostIdOf } from './boost-id.js';
+import { counterAggregate } from '../counters/counter.aggregates.js';
+import type { Counter } from '../counters/counter.states.js';
+import { liveCounts } from '../counters/counter-live.js';
+import { boostIdOf } from '../pair-ids.js';
+import { boostAggregate } from './boost.aggregates.js';
+import type { Pair } from './boost.states.js';
 
 export interface SetBoost {
   readonly accountId: string;
@@ -63,23 +66,14 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
         }),
       ],
       result: resultOf(target, wanted, after, hasReachedThreshold),
-      live:
-        target.contentType === 'question'
-          ? [
-              {
-                subject: liveSubjects.counts(target.questionId),
-                data: { questionId: target.questionId, revision: after.revision, boostCount: after.boosts, repostCount: 0 },
-                itemKey: target.questionId,
-              },
-            ]
-          : [],
+      live: liveCounts(target, after),
     };
   },
 };
 
 const countersAfter = (counter: Counter, isBoosted: boolean): Counter => {
   const boosts = counter.boosts + (isBoosted ? 1 : -1);
-  return { boosts, peak: Math.max(counter.peak, boosts), revision: counter.revision + 1 };
+  return { ...counter, boosts, peak: Math.max(counter.peak, boosts), revision: counter.revision + 1 };
 };
 
 const resultOf = (target: BoostTarget, isBoosted: Pair['isBoosted'], counter: Counter, hasReachedThreshold: boolean): SetBoostResult => ({

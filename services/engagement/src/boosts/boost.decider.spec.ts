@@ -2,10 +2,12 @@ import { type BoostTarget, contentKey } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { boostAggregate, counterAggregate } from './boost.aggregates.js';
+import { counterAggregate } from '../counters/counter.aggregates.js';
+import type { Counter } from '../counters/counter.states.js';
+import { boostIdOf } from '../pair-ids.js';
+import { boostAggregate } from './boost.aggregates.js';
 import { setBoost } from './boost.decider.js';
-import type { Counter, Pair } from './boost.states.js';
-import { boostIdOf } from './boost-id.js';
+import type { Pair } from './boost.states.js';
 
 const accountId = '01970000-0000-7000-8000-0000000000a1';
 const target: BoostTarget = {
@@ -18,12 +20,12 @@ const target: BoostTarget = {
 const boostId = boostIdOf(accountId, contentKey(target));
 const at = { now: '2026-01-02T03:04:05.678Z', accountId };
 
-const decide = (isBoosted: boolean | null, pair: Pair, counter: Counter) =>
+const decide = (isBoosted: boolean | null, pair: Pair, counter: Omit<Counter, 'reposts'>) =>
   setBoost.decide(
     { accountId, target, isBoosted },
     viewOf([
       { aggregate: boostAggregate as AggregateDefinition<unknown>, key: boostId, state: pair },
-      { aggregate: counterAggregate as AggregateDefinition<unknown>, key: target.contentId, state: counter },
+      { aggregate: counterAggregate as AggregateDefinition<unknown>, key: target.contentId, state: { reposts: 7, ...counter } },
     ]),
     at,
   );

@@ -4,11 +4,4 @@ export interface Pair {
   readonly toggle: number;
 }
 
-/** The counters of one content. `peak` never falls: reveals are latched by it. */
-export interface Counter {
-  readonly boosts: number;
-  readonly peak: number;
-  readonly revision: number;
-}
-
 export const neverBoosted: Pair = { isBoosted: false, toggle: 0 };

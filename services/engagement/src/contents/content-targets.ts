@@ -3,8 +3,12 @@ import type { RpcClient } from '@hearsay/messaging';
 import type pg from 'pg';
 import { AbsentContent } from './absent-content.js';
 
-/** How many targets are remembered. They never change, so their number is their only bound. */
+/** How many targets are remembered. */
 const maxRemembered = 100_000;
+/**
+ * How long a target is remembered: so long may what was removed still be boosted through a process that has not heard of it, which counts nothing.
+ */
+const rememberedMs = 5000;
 /** The most items in one question to content. */
 const maxPerQuestion = 500;
 
@@ -15,31 +19,42 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+interface RememberedTarget {
+  readonly target: BoostTarget;
+  readonly until: number;
+}
+/** By `contentType:contentId`. */
+export type RememberedTargets = Map<string, RememberedTarget>;
+
 /**
- * What is being boosted: from memory, else from what the projector keeps, else from content itself. Lookups of one turn share one query and one
+ * What is being boosted or reposted: from memory, else from what the projector keeps, else from content itself. What is removed, or waits for an
+ * approval, is as absent as what never was. Lookups of one turn share one query and one
  * question. Only content's no is a no, since the projector may be behind; it is believed for a moment, so that nobody can make
  * content look for the same nothing again and again.
  */
-export class BoostTargets {
+export class ContentTargets {
   readonly #pool: pg.Pool;
   readonly #rpc: RpcClient;
   readonly #absent: AbsentContent;
-  readonly #remembered: Map<string, BoostTarget>;
+  readonly #remembered: RememberedTargets;
+  readonly #clock: () => number;
   #waiting: Waiting[] = [];
 
   /** `remembered` may be shared by several that look up on different pools. */
-  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent, remembered: Map<string, BoostTarget>) {
+  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent, remembered: RememberedTargets, clock: () => number = Date.now) {
     this.#pool = pool;
     this.#rpc = rpc;
     this.#absent = absent;
     this.#remembered = remembered;
+    this.#clock = clock;
   }
 
   /** Undefined when there is no such content. @throws Refusal `unavailable` when content is needed and unreachable. */
   async find(item: ContentRef, context: CallContext): Promise<BoostTarget | undefined> {
     const key = contentKey(item);
     const known = this.#remembered.get(key);
-    if (known || this.#absent.has(key)) return known;
+    if (known && known.until > this.#clock()) return known.target;
+    if (this.#absent.has(key)) return undefined;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, context, resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => void this.#lookUp());
@@ -67,11 +82,14 @@ export class BoostTargets {
   }
 
   async #fromOwnTable(waiting: readonly Waiting[]): Promise<Map<string, BoostTarget>> {
-    const found = await this.#pool.query<BoostTarget>(
-      `select content_id as "contentId", content_type as "contentType", question_id as "questionId", owner, thresholds
-       from contents where content_id = any($1)`,
-      [[...new Set(waiting.map(({ item }) => item.contentId))]],
-    );
+    const found = await this.#pool.query<BoostTarget>({
+      name: 'targets-by-id',
+      text: `select c.content_id as "contentId", c.content_type as "contentType", c.question_id as "questionId", c.owner, c.thresholds
+               from contents c left join contents q on c.content_type = 'discussion' and q.content_id = c.question_id
+               where c.content_id = any($1) and not c.is_removed and not c.is_pending
+                 and (q.content_id is null or not (q.is_removed or q.is_pending))`,
+      values: [[...new Set(waiting.map(({ item }) => item.contentId))]],
+    });
     return new Map(found.rows.map((target) => [contentKey(target), target]));
   }
 
@@ -101,7 +119,8 @@ export class BoostTargets {
   }
 
   #remember(key: string, target: BoostTarget): void {
-    this.#remembered.set(key, target);
+    this.#remembered.delete(key);
+    this.#remembered.set(key, { target, until: this.#clock() + rememberedMs });
     if (this.#remembered.size <= maxRemembered) return;
     for (const oldest of this.#remembered.keys()) {
       this.#remembered.delete(oldest);

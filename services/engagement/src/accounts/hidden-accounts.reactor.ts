@@ -1,0 +1,34 @@
+import { AccountHidden, AccountShown } from '@hearsay/contracts';
+import type { Reactor } from '@hearsay/event-store';
+import { suspendFollow } from '../follows/follow.decider.js';
+import type { FollowQueries } from '../follows/follow.queries.js';
+import { removeReposts, restoreReposts } from '../reposts/repost.decider.js';
+import type { RepostQueries } from '../reposts/repost.queries.js';
+
+/** How many reposts one command takes away or brings back. */
+const perCommand = 100;
+/** More than anybody has. */
+const all = 1_000_000;
+
+/** With a hidden account go its reposts and its follows in both directions, and they come back with it; boosts stay as counts. */
+export const hiddenAccountsReactor = (
+  reposts: RepostQueries,
+  follows: FollowQueries,
+): Reactor<typeof AccountHidden | typeof AccountShown> => ({
+  kind: 'reactor',
+  name: 'hidden-accounts',
+  source: 'identity',
+  events: [AccountHidden, AccountShown],
+  async commands({ type, data: { accountId, removalId } }) {
+    const isHidden = type === AccountHidden.type;
+    const [pairs, places] = await Promise.all([follows.pairsOf(accountId), reposts.places(accountId, isHidden ? null : removalId, all)]);
+    const definition = isHidden ? removeReposts : restoreReposts;
+    const groups = Array.from({ length: Math.ceil(places.length / perCommand) }, (_, index) =>
+      places.slice(index * perCommand, (index + 1) * perCommand),
+    );
+    return [
+      ...pairs.map((pair) => ({ definition: suspendFollow, input: { ...pair, accountId, isHidden } })),
+      ...groups.map((some) => ({ definition, input: { reposterId: accountId, removalId, reposts: some } })),
+    ];
+  },
+});

@@ -1,0 +1,51 @@
+import { Boosted, Unboosted } from '@hearsay/contracts';
+import type { AppendedEvent, ReadModel, Transaction } from '@hearsay/event-store';
+import { newestBy } from '../newest-by.js';
+
+type BoostDefinition = typeof Boosted | typeof Unboosted;
+type BoostEvent = AppendedEvent<BoostDefinition>;
+
+const pairOf = (event: BoostEvent) => event.data.boostId;
+
+const pairColumns = (events: readonly BoostEvent[]) => [
+  events.map((event) => event.data.boostId),
+  events.map((event) => event.data.boosterId),
+  events.map((event) => event.data.contentId),
+  events.map((event) => event.type === Boosted.type),
+  events.map((event) => event.data.toggle),
+  events.map((event) => event.version),
+];
+
+const writePairs = async (tx: Transaction, events: readonly BoostEvent[]): Promise<void> => {
+  // Version 1 says that a row is new. Rows that exist are updated, which is much cheaper than to insert them in vain.
+  const begun = new Set(events.filter((event) => event.version === 1).map(pairOf));
+  const newest = newestBy(events, pairOf);
+  const made = newest.filter((event) => begun.has(pairOf(event)));
+  const changed = newest.filter((event) => !begun.has(pairOf(event)));
+  if (made.length > 0) {
+    await tx.query({
+      name: 'make-boosts',
+      text: `insert into boosts (boost_id, account_id, content_id, is_boosted, toggle, version)
+             select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[], $5::int[], $6::int[])`,
+      values: pairColumns(made),
+    });
+  }
+  if (changed.length > 0) {
+    const [ids, , , ...states] = pairColumns(changed);
+    await tx.query({
+      name: 'change-boosts',
+      text: `update boosts set is_boosted = next.is_boosted, toggle = next.toggle, version = next.version
+             from unnest($1::uuid[], $2::boolean[], $3::int[], $4::int[]) as next (boost_id, is_boosted, toggle, version)
+             where boosts.boost_id = next.boost_id`,
+      values: [ids, ...states],
+    });
+  }
+};
+
+/** Who boosted what. */
+export const boostRows: ReadModel<BoostDefinition> = {
+  name: 'engagement.boosts',
+  events: [Boosted, Unboosted],
+  tables: ['boosts'],
+  apply: writePairs,
+};

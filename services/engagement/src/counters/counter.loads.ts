@@ -1,0 +1,23 @@
+import type { Loaded, Transaction } from '@hearsay/event-store';
+import type { Counter } from './counter.states.js';
+
+/**
+ * Makes the counters that are missing, and locks all of them. Rows are made before any is locked, each in key order: so of two
+ * processes that make and lock the same rows neither waits for the other while it holds what that one waits for.
+ */
+export const loadCounters = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Counter>>> => {
+  await tx.query({
+    name: 'make-counters',
+    text: `insert into counters (content_id)
+           select wanted.content_id from unnest($1::uuid[]) with ordinality as wanted (content_id, number)
+           where not exists (select from counters where counters.content_id = wanted.content_id) order by wanted.number
+           on conflict do nothing`,
+    values: [keys],
+  });
+  const { rows } = await tx.query<Counter & { content_id: string }>({
+    name: 'lock-counters',
+    text: 'select content_id, boosts, peak, reposts, revision from counters where content_id = any($1) order by content_id for update',
+    values: [keys],
+  });
+  return new Map(rows.map(({ content_id, ...state }) => [content_id, { version: state.revision, state }]));
+};

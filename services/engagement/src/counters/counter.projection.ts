@@ -1,0 +1,70 @@
+import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
+import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
+import { newestBy } from '../newest-by.js';
+import { type CounterDefinition, counterEvents } from './counter.aggregates.js';
+
+type BoostEvent = AppendedEvent<typeof Boosted | typeof Unboosted>;
+type RepostEvent = AppendedEvent<typeof Reposted | typeof RepostRemoved | typeof RepostRestored>;
+
+const contentOf = (event: BoostEvent | RepostEvent) => event.data.contentId;
+/** Number 1 says that a row is new. Rows that exist are updated, which is much cheaper than to insert them in vain. */
+const begunBy = (events: readonly AppendedEvent<CounterDefinition>[]) =>
+  new Set(events.filter((event) => event.data.revision === 1).map(contentOf));
+
+const boostColumns = (events: readonly BoostEvent[]) => [
+  events.map((event) => event.data.contentId),
+  events.map((event) => event.data.boostCount),
+  events.map((event) => event.data.boostPeak),
+  events.map((event) => event.data.revision),
+];
+const repostColumns = (events: readonly RepostEvent[]) => [
+  events.map((event) => event.data.contentId),
+  events.map((event) => event.data.repostCount),
+  events.map((event) => event.data.revision),
+];
+
+const writeBoosts = async (tx: Transaction, events: readonly BoostEvent[], begun: ReadonlySet<string>): Promise<void> => {
+  const made = events.filter((event) => begun.has(contentOf(event)));
+  const changed = events.filter((event) => !begun.has(contentOf(event)));
+  if (made.length > 0) {
+    // While commands run, the lock on the counter has made its row already.
+    await tx.query({
+      name: 'make-counters-of-boosts',
+      text: `insert into counters (content_id, boosts, peak, revision) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[])
+             on conflict (content_id) do update set boosts = excluded.boosts, peak = excluded.peak, revision = excluded.revision`,
+      values: boostColumns(made),
+    });
+  }
+  if (changed.length > 0) {
+    await tx.query({
+      name: 'change-counters',
+      text: `update counters set boosts = next.boosts, peak = next.peak, revision = next.revision
+             from unnest($1::uuid[], $2::int[], $3::int[], $4::int[]) as next (content_id, boosts, peak, revision)
+             where counters.content_id = next.content_id`,
+      values: boostColumns(changed),
+    });
+  }
+};
+
+/** Behind the boosts of the same batch: the higher revision stays. */
+const writeReposts = (tx: Transaction, events: readonly RepostEvent[]) =>
+  tx.query({
+    name: 'change-reposts-of-counters',
+    text: `insert into counters (content_id, reposts, revision) select * from unnest($1::uuid[], $2::int[], $3::int[])
+           on conflict (content_id) do update
+           set reposts = excluded.reposts, revision = greatest(counters.revision, excluded.revision)`,
+    values: repostColumns(events),
+  });
+
+/** How often each content was boosted and reposted. Every event carries the state after it. */
+export const counterRows: ReadModel<CounterDefinition> = {
+  name: 'engagement.counters',
+  events: counterEvents,
+  tables: ['counters'],
+  async apply(tx, events) {
+    const boosts = newestBy(eventsOf(events, Boosted, Unboosted), contentOf);
+    const reposts = newestBy(eventsOf(events, Reposted, RepostRemoved, RepostRestored), contentOf);
+    if (boosts.length > 0) await writeBoosts(tx, boosts, begunBy(events));
+    if (reposts.length > 0) await writeReposts(tx, reposts);
+  },
+};

@@ -1,0 +1,94 @@
+import { Followed, Refusal, Unfollowed } from '@hearsay/contracts';
+import { type BatchView, type CommandDefinition, type CommandPlan, type NewEvent, newEvent } from '@hearsay/event-store';
+import { followIdOf } from '../pair-ids.js';
+import { type FollowDefinition, followAggregate, followCountAggregate } from './follow.aggregates.js';
+
+/** Who follows whom. */
+export interface Pair {
+  readonly followerId: string;
+  readonly followedId: string;
+}
+
+export interface SetFollow extends Pair {
+  readonly isFollowing: boolean;
+}
+
+/** A follow of which one account, in either direction, was hidden or has come back. */
+export interface SuspendFollow extends Pair {
+  readonly accountId: string;
+  readonly isHidden: boolean;
+}
+
+const idOf = ({ followerId, followedId }: Pair) => followIdOf(followerId, followedId);
+
+const planOf = (pair: Pair): CommandPlan => ({
+  aggregates: { [followCountAggregate.name]: [pair.followerId, pair.followedId], [followAggregate.name]: [idOf(pair)] },
+});
+
+interface Change {
+  readonly isFollowing: boolean;
+  readonly suspendedBy: readonly string[];
+  readonly isReturn: boolean;
+}
+
+/** The next event of a pair, with both people's counts behind it. */
+const eventOf = (view: BatchView, pair: Pair, { isFollowing, suspendedBy, isReturn }: Change): NewEvent<FollowDefinition> => {
+  const followId = idOf(pair);
+  const before = view.state(followAggregate, followId);
+  const difference = Number(isFollowing) - Number(before.isFollowing);
+  const data = {
+    followId,
+    ...pair,
+    toggle: before.toggle + 1,
+    followerCount: view.state(followCountAggregate, pair.followedId).followers + difference,
+    followingCount: view.state(followCountAggregate, pair.followerId).following + difference,
+    suspendedBy: [...suspendedBy],
+  };
+  const envelope = {
+    aggregate: followAggregate,
+    key: followId,
+    touches: [
+      { aggregate: followCountAggregate, key: pair.followerId },
+      { aggregate: followCountAggregate, key: pair.followedId },
+    ],
+    routingId: pair.followedId,
+  };
+  return isFollowing ? newEvent(Followed, { ...data, isReturn }, envelope) : newEvent(Unfollowed, data, envelope);
+};
+
+/** Follows or stops following. What is already as wanted changes nothing and counts as success; nobody follows themself. */
+export const setFollow: CommandDefinition<SetFollow, { isFollowing: boolean; followerCount: number }, FollowDefinition> = {
+  type: 'set-follow',
+
+  plan(pair) {
+    if (pair.followerId === pair.followedId) throw new Refusal('invalid_input', 'You cannot follow yourself');
+    return planOf(pair);
+  },
+
+  decide({ isFollowing, followerId, followedId }, view) {
+    const pair = { followerId, followedId };
+    const before = view.state(followAggregate, idOf(pair));
+    const { followers } = view.state(followCountAggregate, pair.followedId);
+    // A follow that is suspended is taken back like any other: it does not return then.
+    const isSame = before.isFollowing === isFollowing && before.suspendedBy.length === 0;
+    if (isSame) return { events: [], result: { isFollowing, followerCount: followers } };
+    const event = eventOf(view, pair, { isFollowing, suspendedBy: [], isReturn: false });
+    return { events: [event], result: { isFollowing, followerCount: event.data.followerCount } };
+  },
+};
+
+/** A follow of a hidden account counts nothing, and comes back with it unless the other one is hidden as well. */
+export const suspendFollow: CommandDefinition<SuspendFollow, object, FollowDefinition> = {
+  type: 'suspend-follow',
+
+  plan: planOf,
+
+  decide({ accountId, isHidden, followerId, followedId }, view) {
+    const pair = { followerId, followedId };
+    const { isFollowing, suspendedBy } = view.state(followAggregate, idOf(pair));
+    const isWanted = isFollowing || suspendedBy.length > 0;
+    if (!isWanted || suspendedBy.includes(accountId) === isHidden) return { events: [], result: {} };
+    const rest = isHidden ? [...suspendedBy, accountId] : suspendedBy.filter((id) => id !== accountId);
+    return { events: [eventOf(view, pair, { isFollowing: rest.length === 0, suspendedBy: rest, isReturn: true })], result: {} };
+  },
+};

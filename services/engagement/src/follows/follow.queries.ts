@@ -1,0 +1,48 @@
+import type { FollowCounts } from '@hearsay/contracts';
+import type pg from 'pg';
+import { followIdOf } from '../pair-ids.js';
+import type { Pair } from './follow.decider.js';
+
+/** Reads of follows. */
+export class FollowQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Nobody is missing: who has neither followers nor follows has zeros. */
+  async counts(accountIds: readonly string[], viewer: string | null): Promise<FollowCounts[]> {
+    const [counts, own] = await Promise.all([
+      this.pool.query<{ account_id: string; followers: number; following: number }>({
+        name: 'read-follow-counts',
+        text: 'select account_id, followers, following from follow_counts where account_id = any($1)',
+        values: [accountIds],
+      }),
+      viewer === null
+        ? { rows: [] }
+        : this.pool.query<{ followed_id: string }>({
+            name: 'read-own-follows',
+            text: 'select followed_id from follows where follow_id = any($1) and is_following',
+            values: [accountIds.map((accountId) => followIdOf(viewer, accountId))],
+          }),
+    ]);
+    const countOf = new Map(counts.rows.map((row) => [row.account_id, row]));
+    const followed = new Set(own.rows.map((row) => row.followed_id));
+    return accountIds.map((accountId) => ({
+      accountId,
+      followerCount: countOf.get(accountId)?.followers ?? 0,
+      followingCount: countOf.get(accountId)?.following ?? 0,
+      isFollowing: followed.has(accountId),
+    }));
+  }
+
+  /** Follows in either direction that stand, or would if nobody were hidden. */
+  async pairsOf(accountId: string): Promise<Pair[]> {
+    const found = await this.pool.query<Pair>({
+      name: 'follows-of',
+      text: `select follower_id as "followerId", followed_id as "followedId" from follows
+             where follower_id = $1 and (is_following or suspended_by <> '{}')
+             union
+             select follower_id, followed_id from follows where followed_id = $1 and (is_following or suspended_by <> '{}')`,
+      values: [accountId],
+    });
+    return found.rows;
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { AccountHidden, AccountShown, engagementRpc } from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
+import {
+  type EventSource,
+  eventually,
+  randomSealKeys,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+  tableRows,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { engagement } from '../engagement.definition.js';
+import { followRows } from './follow.projection.js';
+
+let service: TestService;
+let identity: EventSource;
+
+beforeAll(async () => {
+  const prefix = uniqueSubjectPrefix();
+  service = await startTestService(engagement, randomSealKeys(), { prefix });
+  identity = await startEventSource('identity', service.connection, prefix);
+});
+afterAll(async () => {
+  await identity.stop();
+  await service.stop();
+});
+
+const set = (follower: string | null, followed: string, isFollowing: boolean, context: object = {}) =>
+  service.call(engagementRpc.setFollow, { accountId: followed, isFollowing }, follower, context);
+const countsOf = async (accountId: string, viewer: string | null = null) =>
+  (await service.call(engagementRpc.followCounts, { accountIds: [accountId] }, viewer)).counts[0]!;
+const revisions = new Map<string, number>();
+const publish = async (accountId: string, isHidden: boolean) => {
+  const revision = (revisions.get(accountId) ?? 0) + 1;
+  revisions.set(accountId, revision);
+  const definition = isHidden ? AccountHidden : AccountShown;
+  const data = { accountId, removalId: randomUUID(), revision };
+  await identity.publish(sourceFact(definition as typeof AccountHidden, data, { at: '2026-11-20T10:00:00.000Z', routingId: accountId }));
+};
+
+/** Waits for a fact that was published behind all others. */
+const untilApplied = async () => {
+  const [witness, followed] = [randomUUID(), randomUUID()];
+  await set(witness, followed, true);
+  await publish(witness, true);
+  await eventually('what was published last has been applied', async () => (await countsOf(followed)).followerCount === 0);
+};
+
+describe('following', () => {
+  it('counts for both people, and is said of the viewer alone', async () => {
+    const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
+    expect(await set(jonas, maya, true)).toEqual({ isFollowing: true, followerCount: 1 });
+    expect(await set(amara, maya, true)).toEqual({ isFollowing: true, followerCount: 2 });
+    expect(await countsOf(maya, jonas)).toEqual({ accountId: maya, followerCount: 2, followingCount: 0, isFollowing: true });
+    expect(await countsOf(maya)).toMatchObject({ isFollowing: false });
+    expect(await countsOf(jonas, maya)).toEqual({ accountId: jonas, followerCount: 0, followingCount: 1, isFollowing: false });
+    expect(await set(jonas, maya, false)).toEqual({ isFollowing: false, followerCount: 1 });
+    expect(await countsOf(jonas)).toMatchObject({ followingCount: 0 });
+  });
+
+  it('whom one follows already changes nothing, and so does leaving whom one does not follow', async () => {
+    const [maya, jonas] = [randomUUID(), randomUUID()];
+    expect(await set(jonas, maya, false)).toEqual({ isFollowing: false, followerCount: 0 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => set(jonas, maya, true)));
+    expect(new Set(answers.map(({ followerCount }) => followerCount))).toEqual(new Set([1]));
+    const events = await service.service.pool.query('select 1 from events where data ->> $1 = $2', ['followedId', maya]);
+    expect(events.rows).toHaveLength(1);
+  });
+
+  it('oneself is refused, and so is a visitor’s wish', async () => {
+    const maya = randomUUID();
+    await expect(set(maya, maya, true)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(set(null, maya, true)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('each other at the same time ends in exact counts', async () => {
+    const people = Array.from({ length: 12 }, () => randomUUID());
+    const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => [one, other] as const));
+    await Promise.all(pairs.map(([one, other]) => set(one, other, true)));
+    for (const person of people) expect(await countsOf(person)).toMatchObject({ followerCount: 11, followingCount: 11 });
+  });
+
+  it('answers a repeated key with the first result', async () => {
+    const [maya, jonas] = [randomUUID(), randomUUID()];
+    const idempotencyKey = randomUUID();
+    const first = await set(jonas, maya, true, { idempotencyKey });
+    await set(randomUUID(), maya, true);
+    expect(await set(jonas, maya, true, { idempotencyKey })).toEqual(first);
+  });
+});
+
+describe('follows of a hidden account', () => {
+  it('count nothing in either direction until it is back, and not while the other one is hidden too', async () => {
+    const [maya, jonas, amara] = [randomUUID(), randomUUID(), randomUUID()];
+    await set(jonas, maya, true);
+    await set(maya, amara, true);
+    await set(amara, jonas, true);
+    await publish(maya, true);
+    await eventually('both follows of Maya are gone', async () => (await countsOf(amara)).followerCount === 0);
+    expect(await countsOf(jonas)).toMatchObject({ followingCount: 0, followerCount: 1 });
+    expect((await countsOf(maya, jonas)).isFollowing).toBe(false);
+    await publish(jonas, true);
+    await eventually('Jonas is hidden as well', async () => (await countsOf(amara)).followingCount === 0);
+    await publish(maya, false);
+    await eventually('Maya follows Amara again', async () => (await countsOf(amara)).followerCount === 1);
+    expect(await countsOf(maya)).toMatchObject({ followerCount: 0, followingCount: 1 });
+    await publish(jonas, false);
+    await eventually('Jonas follows Maya again', async () => (await countsOf(maya)).followerCount === 1);
+    expect(await countsOf(jonas)).toMatchObject({ followingCount: 1, followerCount: 1 });
+  });
+
+  it('do not return when they were taken back meanwhile', async () => {
+    const [maya, jonas] = [randomUUID(), randomUUID()];
+    await set(jonas, maya, true);
+    await publish(maya, true);
+    await eventually('the follow is gone', async () => (await countsOf(jonas)).followingCount === 0);
+    await set(jonas, maya, false);
+    await publish(maya, false);
+    await untilApplied();
+    expect(await countsOf(jonas)).toMatchObject({ followingCount: 0 });
+  });
+});
+
+describe('random follows', () => {
+  it('leave counts that equal the rows, and a replay of the log equals both', async () => {
+    const { pool } = service.service;
+    const people = Array.from({ length: 8 }, () => randomUUID());
+    const pick = () => people[Math.floor(Math.random() * people.length)]!;
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.allSettled(Array.from({ length: 30 }, () => set(pick(), pick(), Math.random() < 0.6)));
+      await publish(pick(), Math.random() < 0.5);
+    }
+    await untilApplied();
+    const counted = await pool.query<Record<string, number>>(
+      `select followers, following,
+         (select count(*)::int from follows f where f.followed_id = c.account_id and f.is_following) as follower_rows,
+         (select count(*)::int from follows f where f.follower_id = c.account_id and f.is_following) as following_rows
+       from follow_counts c`,
+    );
+    for (const row of counted.rows) expect([row.followers, row.following]).toEqual([row.follower_rows, row.following_rows]);
+    await pool.query(
+      'delete from follow_counts c where not exists (select 1 from follows f where c.account_id in (f.follower_id, f.followed_id))',
+    );
+    const live = await tableRows(pool, followRows.tables);
+    const { ownerUrl, role } = service.database;
+    await rebuildReadModel({ ownerUrl, role, model: followRows, progress: () => undefined });
+    expect(await tableRows(pool, followRows.tables)).toEqual(live);
+  });
+});

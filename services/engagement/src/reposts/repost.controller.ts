@@ -1,0 +1,82 @@
+import { type CallContext, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles } from '@hearsay/messaging';
+import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { ContentTargets } from '../contents/content-targets.js';
+import { repostIdOf } from '../pair-ids.js';
+import { removeReposts, repostContent } from './repost.decider.js';
+import { RepostQueries } from './repost.queries.js';
+import { RepostRemovals } from './repost-removals.js';
+
+@Controller()
+export class RepostController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly targets: ContentTargets,
+    private readonly queries: RepostQueries,
+    private readonly removals: RepostRemovals,
+  ) {}
+
+  @Handles(engagementRpc.repost)
+  async repost(input: RpcParsed<typeof engagementRpc.repost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.repost>> {
+    const reposterId = actorOf(context);
+    const target = await this.targets.find(input, context);
+    if (!target) throw new Refusal('not_found');
+    const textId = input.text === null ? null : uuidv7();
+    return this.pipeline.execute(repostContent, { reposterId, target, textId, text: input.text }, commandContext(context, input));
+  }
+
+  @Handles(engagementRpc.removeRepost)
+  async removeRepost(
+    input: RpcParsed<typeof engagementRpc.removeRepost>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof engagementRpc.removeRepost>> {
+    const { reposterId, contentId, isAmbassador } = input;
+    if (actorOf(context) !== reposterId && !isAmbassador) throw new Refusal('forbidden', 'You can only delete your own reposts');
+    const repostId = repostIdOf(reposterId, contentId);
+    // What never was is refused before its counter is made; whether it stands is decided under the lock.
+    if (!(await this.queries.isKnown(repostId))) throw new Refusal('not_found');
+    const { changed } = await this.pipeline.execute(
+      removeReposts,
+      { reposterId, removalId: uuidv7(), reposts: [{ repostId, contentId }] },
+      commandContext(context, input),
+    );
+    const [content] = changed;
+    if (!content) throw new Refusal('not_found');
+    return content;
+  }
+
+  @Handles(engagementRpc.reposts)
+  async reposts(input: RpcParsed<typeof engagementRpc.reposts>): Promise<RpcOutput<typeof engagementRpc.reposts>> {
+    return { reposts: await this.queries.reposts(input.repostIds) };
+  }
+
+  @Handles(engagementRpc.repostsOf)
+  async repostsOf(input: RpcParsed<typeof engagementRpc.repostsOf>): Promise<RpcOutput<typeof engagementRpc.repostsOf>> {
+    return { reposts: await this.queries.repostsOf(input.accountId, input.before, input.limit) };
+  }
+
+  @Handles(engagementRpc.repostCountOf)
+  async repostCountOf(input: RpcParsed<typeof engagementRpc.repostCountOf>): Promise<RpcOutput<typeof engagementRpc.repostCountOf>> {
+    return { count: await this.queries.countOf(input.accountId) };
+  }
+
+  @Handles(engagementRpc.hideRepostsOf)
+  async hideRepostsOf(
+    input: RpcParsed<typeof engagementRpc.hideRepostsOf>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof engagementRpc.hideRepostsOf>> {
+    const { idempotencyKey: _key, ...withoutKey } = context;
+    return { count: await this.removals.hideAll(input.accountId, input.removalId, commandContext(withoutKey)) };
+  }
+
+  @Handles(engagementRpc.showRepostsOf)
+  async showRepostsOf(
+    input: RpcParsed<typeof engagementRpc.showRepostsOf>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof engagementRpc.showRepostsOf>> {
+    const { idempotencyKey: _key, ...withoutKey } = context;
+    return { count: await this.removals.showAll(input.accountId, input.removalId, commandContext(withoutKey)) };
+  }
+}

@@ -1,0 +1,85 @@
+import type { BoostTarget } from '@hearsay/contracts';
+import type { AggregateDefinition } from '@hearsay/event-store';
+import { viewOf } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { counterAggregate } from '../counters/counter.aggregates.js';
+import { repostIdOf } from '../pair-ids.js';
+import { repostAggregate } from './repost.aggregates.js';
+import { removeReposts, repostContent, restoreReposts } from './repost.decider.js';
+import { neverReposted, type Repost } from './repost.states.js';
+
+const reposterId = '01970000-0000-7000-8000-0000000000a1';
+const removalId = '01970000-0000-7000-8000-0000000000b1';
+const target: BoostTarget = {
+  contentType: 'discussion',
+  contentId: '01970000-0000-7000-8000-000000000001',
+  questionId: '01970000-0000-7000-8000-000000000002',
+  owner: { accountId: null, sealed: 'sealed' },
+  thresholds: [],
+};
+const repostId = repostIdOf(reposterId, target.contentId);
+const at = { now: '2026-01-02T03:04:05.678Z', accountId: reposterId };
+const { thresholds: _none, ...of } = target;
+const standing: Repost = { isReposted: true, removalId: null, toggle: 3, of };
+const away: Repost = { isReposted: false, removalId, toggle: 4, of };
+
+const view = (repost: Repost) =>
+  viewOf([
+    { aggregate: repostAggregate as AggregateDefinition<unknown>, key: repostId, state: repost },
+    {
+      aggregate: counterAggregate as AggregateDefinition<unknown>,
+      key: target.contentId,
+      state: { boosts: 5, peak: 6, reposts: 2, revision: 11 },
+    },
+  ]);
+const repost = (state: Repost, text: string | null = null) =>
+  repostContent.decide({ reposterId, target, textId: text === null ? null : removalId, text }, view(state), at);
+const places = { reposterId, removalId, reposts: [{ repostId, contentId: target.contentId }] };
+
+describe('a repost', () => {
+  it('counts up in the same row of revisions as boosts, and keeps the words beside the log', () => {
+    const { events, rows, live } = repost(neverReposted, 'Hear this');
+    expect(events[0]).toMatchObject({
+      type: 'Reposted',
+      routingId: target.questionId,
+      data: { repostId, repostCount: 3, revision: 12, toggle: 1, textId: removalId, owner: target.owner },
+    });
+    expect(JSON.stringify(events)).not.toContain('Hear this');
+    expect(rows).toEqual({ texts: [{ id: removalId, words: 'Hear this' }] });
+    // Only the counts of questions are watched.
+    expect(live).toEqual([]);
+  });
+
+  it('without words has no text', () => {
+    expect(repost(neverReposted)).toMatchObject({ events: [{ data: { textId: null } }] });
+    expect(repost(neverReposted).rows).toBeUndefined();
+  });
+
+  it('that stands is refused a second time, one that was taken away is made anew', () => {
+    expect(() => repost(standing)).toThrow(expect.objectContaining({ code: 'already_reposted' }));
+    expect(repost(away).events[0]).toMatchObject({ data: { toggle: 5, repostCount: 3 } });
+  });
+
+  it('is known by an id that tells neither person nor content, and is no boost’s', () => {
+    expect(repostId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(repostIdOf(target.contentId, reposterId)).not.toBe(repostId);
+  });
+});
+
+describe('a removal', () => {
+  it('takes what stands, and leaves what is away under the removal that took it', () => {
+    expect(removeReposts.decide(places, view(standing), at)).toMatchObject({
+      events: [{ type: 'RepostRemoved', data: { removalId, repostCount: 1, toggle: 4 } }],
+      result: { changed: [{ contentId: target.contentId, questionId: target.questionId, contentType: 'discussion' }] },
+    });
+    for (const state of [away, neverReposted]) expect(removeReposts.decide(places, view(state), at).events).toEqual([]);
+  });
+
+  it('brings back what it took, and nothing else', () => {
+    expect(restoreReposts.decide(places, view(away), at)).toMatchObject({
+      events: [{ type: 'RepostRestored', data: { removalId, repostCount: 3, toggle: 5 } }],
+    });
+    const others = { ...away, removalId: reposterId };
+    for (const state of [standing, others, neverReposted]) expect(restoreReposts.decide(places, view(state), at).events).toEqual([]);
+  });
+});

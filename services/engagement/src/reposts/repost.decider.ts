@@ -1,0 +1,129 @@
+import { type BoostTarget, Refusal, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
+import { type BatchView, type CommandDefinition, type CommandPlan, newEvent } from '@hearsay/event-store';
+import { counterAggregate } from '../counters/counter.aggregates.js';
+import type { Counter } from '../counters/counter.states.js';
+import { liveCounts } from '../counters/counter-live.js';
+import { repostIdOf } from '../pair-ids.js';
+import { repostAggregate } from './repost.aggregates.js';
+import type { RepostedContent } from './repost.states.js';
+
+export interface RepostContent {
+  readonly reposterId: string;
+  readonly target: BoostTarget;
+  readonly textId: string | null;
+  readonly text: string | null;
+}
+
+export interface RepostResult {
+  readonly repostId: string;
+  readonly repostCount: number;
+  readonly questionId: string;
+}
+
+/** Where a repost lies: enough to lock it and its counter. */
+export interface RepostPlace {
+  readonly repostId: string;
+  readonly contentId: string;
+}
+
+export interface RemoveReposts {
+  readonly reposterId: string;
+  readonly removalId: string;
+  readonly reposts: readonly RepostPlace[];
+}
+
+/** What the reposts are of that have changed. */
+export interface ChangedReposts {
+  readonly changed: readonly Omit<RepostedContent, 'owner'>[];
+}
+
+const planOf = (reposts: readonly RepostPlace[]): CommandPlan => ({
+  aggregates: {
+    [repostAggregate.name]: reposts.map(({ repostId }) => repostId),
+    [counterAggregate.name]: reposts.map(({ contentId }) => contentId),
+  },
+});
+
+/** The data of the next event of a repost, and the counter after it. */
+const changeOf = (view: BatchView, reposterId: string, content: RepostedContent, isReposted: boolean) => {
+  const repostId = repostIdOf(reposterId, content.contentId);
+  const counter = view.state(counterAggregate, content.contentId);
+  const after: Counter = { ...counter, reposts: counter.reposts + (isReposted ? 1 : -1), revision: counter.revision + 1 };
+  return {
+    after,
+    data: {
+      repostId,
+      reposterId,
+      contentType: content.contentType,
+      contentId: content.contentId,
+      questionId: content.questionId,
+      owner: content.owner,
+      repostCount: after.reposts,
+      revision: after.revision,
+      toggle: view.state(repostAggregate, repostId).toggle + 1,
+    },
+    envelope: {
+      aggregate: repostAggregate,
+      key: repostId,
+      touches: [{ aggregate: counterAggregate, key: content.contentId }],
+      routingId: content.questionId,
+    },
+  };
+};
+
+/** One repost per person and content, in one's own name, also of anonymous content. A second one is refused. */
+export const repostContent: CommandDefinition<RepostContent, RepostResult, typeof Reposted> = {
+  type: 'repost',
+
+  plan: ({ reposterId, target: { contentId } }) => planOf([{ repostId: repostIdOf(reposterId, contentId), contentId }]),
+
+  decide({ reposterId, target, textId, text }, view) {
+    const repostId = repostIdOf(reposterId, target.contentId);
+    if (view.state(repostAggregate, repostId).isReposted) throw new Refusal('already_reposted');
+    const { data, envelope, after } = changeOf(view, reposterId, target, true);
+    return {
+      events: [newEvent(Reposted, { ...data, textId }, envelope)],
+      ...(textId !== null && text !== null && { rows: { texts: [{ id: textId, words: text }] } }),
+      live: liveCounts(target, after),
+      result: { repostId, repostCount: after.reposts, questionId: target.questionId },
+    };
+  },
+};
+
+/** Takes reposts of one person away under one removal. What is away already stays under the removal that took it. */
+export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typeof RepostRemoved> = {
+  type: 'remove-reposts',
+
+  plan: ({ reposts }) => planOf(reposts),
+
+  decide({ reposterId, removalId, reposts }, view) {
+    const changes = reposts.flatMap(({ repostId }) => {
+      const { isReposted, of } = view.state(repostAggregate, repostId);
+      return isReposted && of ? [changeOf(view, reposterId, of, false)] : [];
+    });
+    return {
+      events: changes.map(({ data, envelope }) => newEvent(RepostRemoved, { ...data, removalId }, envelope)),
+      live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
+      result: { changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })) },
+    };
+  },
+};
+
+/** Brings back exactly what this removal took away. */
+export const restoreReposts: CommandDefinition<RemoveReposts, ChangedReposts, typeof RepostRestored> = {
+  type: 'restore-reposts',
+
+  plan: ({ reposts }) => planOf(reposts),
+
+  decide({ reposterId, removalId, reposts }, view) {
+    const changes = reposts.flatMap(({ repostId }) => {
+      const repost = view.state(repostAggregate, repostId);
+      return repost.removalId === removalId && repost.of ? [changeOf(view, reposterId, repost.of, true)] : [];
+    });
+    return {
+      events: changes.map(({ data, envelope }) => newEvent(RepostRestored, { ...data, removalId }, envelope)),
+      live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
+      result: { changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })) },
+    };
+  },
+};

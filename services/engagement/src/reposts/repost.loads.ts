@@ -1,0 +1,38 @@
+import type { ContentType, Owner } from '@hearsay/contracts';
+import type { Loaded, Transaction } from '@hearsay/event-store';
+import { neverReposted, type Repost } from './repost.states.js';
+
+interface RepostRow {
+  readonly repost_id: string;
+  readonly content_type: ContentType;
+  readonly content_id: string;
+  readonly question_id: string;
+  readonly owner: Owner;
+  readonly is_reposted: boolean;
+  readonly removal_id: string | null;
+  readonly toggle: number;
+  readonly version: number;
+}
+
+/** Loads reposts without a lock: the lock of their content's counter guards them. */
+export const loadReposts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Repost>>> => {
+  const known = new Map<string, Loaded<Repost>>(keys.map((key) => [key, { version: 0, state: neverReposted }]));
+  const rows = await tx.query<RepostRow>({
+    name: 'load-reposts',
+    text: `select repost_id, content_type, content_id, question_id, owner, is_reposted, removal_id, toggle, version
+           from reposts where repost_id = any($1)`,
+    values: [keys],
+  });
+  for (const row of rows.rows) {
+    known.set(row.repost_id, {
+      version: row.version,
+      state: {
+        isReposted: row.is_reposted,
+        removalId: row.removal_id,
+        toggle: row.toggle,
+        of: { contentType: row.content_type, contentId: row.content_id, questionId: row.question_id, owner: row.owner },
+      },
+    });
+  }
+  return known;
+};

@@ -1,0 +1,81 @@
+import type { RepostView } from '@hearsay/contracts';
+import type pg from 'pg';
+import type { RepostPlace } from './repost.decider.js';
+
+interface RepostRow {
+  readonly repost_id: string;
+  readonly reposter_id: string;
+  readonly content_type: RepostView['contentType'];
+  readonly content_id: string;
+  readonly question_id: string;
+  readonly words: string | null;
+  readonly reposted_at: Date;
+}
+
+const columns = 'r.repost_id, r.reposter_id, r.content_type, r.content_id, r.question_id, text.words, r.reposted_at';
+/** Reposts that stand, of what stands: a removed question takes the reposts of everything under it along. */
+const standing = `reposts r left join texts text on text.id = r.text_id
+  where r.is_reposted
+    and not exists (select from contents c where c.content_id in (r.content_id, r.question_id) and (c.is_removed or c.is_pending))`;
+
+const viewOf = (row: RepostRow): RepostView => ({
+  repostId: row.repost_id,
+  reposterId: row.reposter_id,
+  contentType: row.content_type,
+  contentId: row.content_id,
+  questionId: row.question_id,
+  text: row.words,
+  repostedAt: row.reposted_at.toISOString(),
+});
+
+/** Reads of reposts: they are public, in their reposters' names. */
+export class RepostQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Those that do not stand are missing. */
+  async reposts(repostIds: readonly string[]): Promise<RepostView[]> {
+    const found = await this.pool.query<RepostRow>({
+      name: 'reposts-by-id',
+      text: `select ${columns} from ${standing} and r.repost_id = any($1)`,
+      values: [repostIds],
+    });
+    return found.rows.map(viewOf);
+  }
+
+  /** The newest `limit` reposts of a person from before an instant (null: from now). */
+  async repostsOf(reposterId: string, before: string | null, limit: number): Promise<RepostView[]> {
+    const found = await this.pool.query<RepostRow>({
+      name: 'reposts-of',
+      text: `select ${columns} from ${standing} and r.reposter_id = $1 and r.reposted_at < $2
+             order by r.reposted_at desc, r.repost_id desc limit $3`,
+      values: [reposterId, before ?? 'infinity', limit],
+    });
+    return found.rows.map(viewOf);
+  }
+
+  /** Whether this person has ever reposted this content. */
+  async isKnown(repostId: string): Promise<boolean> {
+    const found = await this.pool.query('select 1 from reposts where repost_id = $1', [repostId]);
+    return found.rows.length > 0;
+  }
+
+  /** How many reposts of a person stand. */
+  async countOf(reposterId: string): Promise<number> {
+    const found = await this.pool.query<{ count: number }>(
+      'select count(*)::int as count from reposts where reposter_id = $1 and is_reposted',
+      [reposterId],
+    );
+    return found.rows[0]?.count ?? 0;
+  }
+
+  /** Some of a person's reposts that stand, or (with `removalId`) that this removal took away. */
+  async places(reposterId: string, removalId: string | null, limit: number): Promise<RepostPlace[]> {
+    const found = await this.pool.query<RepostPlace>({
+      name: removalId === null ? 'places-of-standing-reposts' : 'places-of-removed-reposts',
+      text: `select repost_id as "repostId", content_id as "contentId" from reposts
+             where reposter_id = $1 and ${removalId === null ? 'is_reposted' : 'removal_id = $3'} order by repost_id limit $2`,
+      values: removalId === null ? [reposterId, limit] : [reposterId, limit, removalId],
+    });
+    return found.rows;
+  }
+}

@@ -1,0 +1,60 @@
+import { type CallContext, engagementRpc, FollowBody, FollowingQuery, FollowStatus, Refusal } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Param, Req } from '@nestjs/common';
+import type { ApiRequest } from '../http/call.js';
+import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { Follows } from '../read/follows.js';
+import { People } from '../read/people.js';
+
+const tag = 'Follows';
+const followCall = {
+  tag,
+  body: FollowBody,
+  answer: FollowStatus,
+  needsSession: true,
+  actor: ['followerId'],
+  limit: 'posts',
+  isWrite: true,
+} as const;
+
+@Controller('api/users')
+export class FollowsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly follows: Follows,
+  ) {}
+
+  @ApiPost(':id/follow', { ...followCall, summary: 'Follow a person' })
+  follow(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<FollowStatus> {
+    return this.#set(id, true, call.context);
+  }
+
+  @ApiDelete(':id/follow', { ...followCall, summary: 'Stop following a person' })
+  unfollow(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<FollowStatus> {
+    return this.#set(id, false, call.context);
+  }
+
+  @ApiGet(':id/following-status', {
+    summary: 'Whether the viewer follows a person',
+    tag,
+    query: FollowingQuery,
+    actor: ['currentUserId'],
+    answer: FollowStatus,
+    isPolled: true,
+  })
+  async status(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<FollowStatus> {
+    const [person, { isFollowing, followerCount }] = await Promise.all([
+      this.people.person(id, call.context),
+      this.follows.of(id, call.context),
+    ]);
+    if (!person) throw new Refusal('not_found', 'User not found');
+    return { isFollowing, followerCount };
+  }
+
+  async #set(accountId: string, isFollowing: boolean, context: CallContext): Promise<FollowStatus> {
+    if (accountId === context.accountId) throw new Refusal('invalid_input', 'You cannot follow yourself');
+    if (!(await this.people.person(accountId, context))) throw new Refusal('not_found', 'User not found');
+    return this.rpc.call(engagementRpc.setFollow, { accountId, isFollowing }, context);
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  BatchStatusBody,
+  ContentType,
+  DeleteRepostBody,
+  engagementRpc,
+  RepostAnswer,
+  RepostBody,
+  RepostStatus,
+  RepostStatusMap,
+  Success,
+} from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Param, Req } from '@nestjs/common';
+import type { z } from 'zod';
+import { type ApiRequest, type Call, signedIn } from '../http/call.js';
+import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { Counters } from '../read/counters.js';
+import { QuestionPages } from '../read/question-pages.js';
+import { Questions } from '../read/questions.js';
+
+const tag = 'Reposts';
+const repostCall = {
+  summary: 'Repost with or without words of your own',
+  tag,
+  status: 201,
+  body: RepostBody,
+  answer: RepostAnswer,
+  needsSession: true,
+  limit: 'posts',
+  isWrite: true,
+  refusals: ['already_reposted'],
+} as const;
+const statusCall = {
+  summary: 'Reposts of one item and whether the viewer made one',
+  tag,
+  answer: RepostStatus,
+  words: { contentType: ContentType.options },
+  isPolled: true,
+} as const;
+/** The most bytes in the body of a batch. */
+const batchBytes = 32 * 1024;
+
+type RepostInput = z.output<typeof RepostBody>;
+
+@Controller('api')
+export class RepostsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly questions: Questions,
+    private readonly counters: Counters,
+    private readonly pages: QuestionPages,
+  ) {}
+
+  @ApiPost('questions/:id/repost', repostCall)
+  repostQuestion(@Param('id') id: string, @Req() { call }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+    return this.#repost('question', id, call);
+  }
+
+  @ApiPost('discussions/:id/repost', repostCall)
+  repostDiscussion(@Param('id') id: string, @Req() { call }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+    return this.#repost('discussion', id, call);
+  }
+
+  @ApiPost('podcasts/:id/repost', repostCall)
+  repostPodcast(@Param('id') id: string, @Req() { call }: ApiRequest<RepostInput>): Promise<RepostAnswer> {
+    return this.#repost('podcast', id, call);
+  }
+
+  /** The path names whose repost it is, the body who acts. */
+  @ApiDelete('reposts/:userId/:contentId', {
+    summary: 'Take a repost back; ambassadors may delete anybody’s',
+    tag,
+    body: DeleteRepostBody,
+    answer: Success,
+    needsSession: true,
+    actor: ['requestingUserId'],
+    limit: 'posts',
+    isWrite: true,
+  })
+  async remove(
+    @Param('userId') reposterId: string,
+    @Param('contentId') contentId: string,
+    @Req() { call }: ApiRequest,
+  ): Promise<{ success: true }> {
+    const { isAmbassador } = signedIn(call);
+    const { questionId, contentType } = await this.rpc.call(
+      engagementRpc.removeRepost,
+      { reposterId, contentId, isAmbassador },
+      call.context,
+    );
+    this.#changed(contentType, contentId, questionId);
+    return { success: true };
+  }
+
+  @ApiGet('repost-status/:contentType/:id', statusCall)
+  status(
+    @Param('contentType') contentType: ContentType,
+    @Param('id') contentId: string,
+    @Req() { call }: ApiRequest,
+  ): Promise<RepostStatus> {
+    return this.questions.repostStatus({ contentType, contentId }, call.context);
+  }
+
+  @ApiGet('repost-status/:contentType/:id/:userId', statusCall)
+  statusOf(
+    @Param('contentType') contentType: ContentType,
+    @Param('id') contentId: string,
+    @Req() request: ApiRequest,
+  ): Promise<RepostStatus> {
+    return this.status(contentType, contentId, request);
+  }
+
+  @ApiPost('batch/repost-status', {
+    summary: 'Reposts of up to 100 items, keyed contentType:contentId',
+    tag,
+    body: BatchStatusBody,
+    bodyLimit: batchBytes,
+    answer: RepostStatusMap,
+    isRead: true,
+    isBusy: true,
+  })
+  async statuses(@Req() { call }: ApiRequest<z.output<typeof BatchStatusBody>>): Promise<RepostStatusMap> {
+    const items = call.body.items.map(({ contentType, contentId }) => ({ contentType, contentId }));
+    const counts = await this.counters.of(items, call.context);
+    return Object.fromEntries([...counts].map(([key, { hasReposted, repostCount }]) => [key, { hasReposted, repostCount }]));
+  }
+
+  async #repost(contentType: ContentType, contentId: string, call: Call<RepostInput>): Promise<RepostAnswer> {
+    const input = { contentType, contentId, text: call.body.repostText };
+    const { repostId, repostCount, questionId } = await this.rpc.call(engagementRpc.repost, input, call.context);
+    this.#changed(contentType, contentId, questionId);
+    return { repostId, hasReposted: true, repostCount };
+  }
+
+  #changed(contentType: ContentType, contentId: string, questionId: string): void {
+    this.counters.changed({ contentType, contentId });
+    this.pages.changed(questionId);
+  }
+}
