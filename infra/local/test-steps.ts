@@ -114,19 +114,24 @@ const runSuite = async (context: TestContext, { title, args, cwd, env = {} }: Su
   return counts;
 };
 
-const jestStep = (
-  name: string,
-  project: string,
-  pattern: RegExp,
-  environment: (context: TestContext) => Promise<Record<string, string>>,
-): TestStep => ({
+interface JestStep {
+  readonly name: string;
+  /** Of jest's configurations, as `selectProjects` takes it. */
+  readonly project: string;
+  readonly pattern: RegExp;
+  readonly environment: (context: TestContext) => Promise<Record<string, string>>;
+  /** How many files of a workspace run at once. */
+  readonly filesAtOnce: number;
+}
+
+const jestStep = ({ name, project, pattern, environment, filesAtOnce }: JestStep): TestStep => ({
   name,
   exists: () => workspacesWith(pattern).length > 0,
   run: async (context) => {
     const env = await environment(context);
     const counts: Counts[] = [];
     for (const workspace of workspacesWith(pattern)) {
-      const args = [...jestFlags, '--selectProjects', project, '--passWithNoTests'];
+      const args = [...jestFlags, '--selectProjects', project, '--passWithNoTests', `--maxWorkers=${filesAtOnce}`];
       counts.push(await runSuite(context, { title: workspace, args, cwd: inRepository(workspace), env }));
     }
     return addCounts(counts);
@@ -181,7 +186,16 @@ const boundaries = async (): Promise<Counts> => {
 /** Files, exports and packages that nobody uses, and packages that are not declared. */
 const unused = async (): Promise<Counts> => checkCounts(await runCommand(bin('knip'), ['--no-progress'], { cwd: repository, quiet: true }));
 
-const journeys = jestStep('journeys', 'journey', /\.journey-spec\.ts$/, noEnvironment);
+/** Each journey is a whole system. */
+const journeys = jestStep({
+  name: 'journeys',
+  project: 'journey',
+  pattern: /\.journey-spec\.ts$/,
+  environment: noEnvironment,
+  filesAtOnce: 1,
+});
+/** They wait most of the time: for servers that come back, for timeouts. Every file has databases and subjects of its own. */
+const integration = jestStep({ name: 'int', project: 'int', pattern: /\.int-spec\.ts$/, environment: serverEnvironment, filesAtOnce: 3 });
 
 export const steps: readonly TestStep[] = [
   nxStep('lint', 'lint'),
@@ -189,7 +203,7 @@ export const steps: readonly TestStep[] = [
   { name: 'boundaries', exists: () => true, run: boundaries },
   { name: 'unused', exists: () => true, run: unused },
   nxStep('unit', 'test'),
-  jestStep('int', 'int', /\.int-spec\.ts$/, serverEnvironment),
+  integration,
   {
     ...journeys,
     run: async (context) => {

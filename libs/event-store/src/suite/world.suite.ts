@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import { connectTestNats, createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
+import { connectTestNats, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
 import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
@@ -13,6 +13,7 @@ import { eventStoreSchema } from '../log/schema.sql.js';
 import { type Relay, type RelayOptions, startRelay } from '../relay/relay.js';
 import { eventsIn, logPositionOf } from '../stream/event-message.js';
 import { eventStreamOf } from '../stream/event-stream.js';
+import { giveDatabaseBack, takeDatabase } from './world-databases.suite.js';
 
 export const source = 'engagement';
 export const target = 'gamification';
@@ -48,6 +49,9 @@ export const seenProjector: Projector = {
   tables: ['seen'],
   apply: async (tx, events) => void (await insertSeen(tx, events)),
 };
+
+const sourceSchemas = [eventStoreSchema];
+const targetSchemas = [eventStoreSchema, seenTable];
 
 /** Appends events by hand, one transaction for all of them. */
 export const appendEvents = async (
@@ -86,7 +90,6 @@ export const boosts = (count: number, name: string = randomUUID()) =>
 /** Two services' databases and a NATS server between them. */
 export class World {
   readonly #stops: (() => Promise<void>)[] = [];
-  readonly #databases: TestDatabase[] = [];
   #manager: Promise<JetStreamManager> | undefined;
   sourceDatabase!: TestDatabase;
   targetDatabase!: TestDatabase;
@@ -95,9 +98,8 @@ export class World {
 
   static async create(options: { natsUrl?: string; prefix?: string } = {}): Promise<World> {
     const world = new World(options.natsUrl, options.prefix ?? uniqueSubjectPrefix());
-    world.sourceDatabase = await createTestDatabase({ schemas: [eventStoreSchema] });
-    world.targetDatabase = await createTestDatabase({ schemas: [eventStoreSchema, seenTable] });
-    world.#databases.push(world.sourceDatabase, world.targetDatabase);
+    world.sourceDatabase = await takeDatabase(sourceSchemas);
+    world.targetDatabase = await takeDatabase(targetSchemas);
     world.sourcePool = createPool(world.sourceDatabase.url);
     world.targetPool = createPool(world.targetDatabase.url);
     return world;
@@ -242,7 +244,8 @@ export class World {
   async end(): Promise<void> {
     for (const stop of this.#stops.reverse()) await stop();
     await Promise.all([this.sourcePool.end(), this.targetPool.end()]);
-    for (const database of this.#databases) await database.drop();
+    giveDatabaseBack(sourceSchemas, this.sourceDatabase);
+    giveDatabaseBack(targetSchemas, this.targetDatabase);
   }
 }
 
