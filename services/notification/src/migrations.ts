@@ -118,4 +118,26 @@ create table readings (reader text primary key, marks text not null) with (fillf
 grant select, insert, update, delete on notifications, inboxes, boost_groups, reply_groups, boost_acts, readings to {role};
 `,
   },
+  {
+    name: '0004-acts-and-preferences',
+    sql: `
+-- Which replies a notification tells of: those that are removed lower its count.
+create table reply_acts (
+  notification_id uuid not null,
+  reply_id uuid not null,
+  author_id uuid,
+  sealed_author text,
+  acted_at timestamptz not null,
+  primary key (notification_id, reply_id)
+);
+-- What stands no more, from the logs of content and engagement.
+create table gone_contents (content_id uuid primary key, revision integer not null, is_gone boolean not null) with (fillfactor = 80);
+create table undone_acts (act_key text primary key, toggle integer not null, is_undone boolean not null) with (fillfactor = 80);
+
+-- A person's switches, with the times at which they were off. Rows beside the log.
+create table preferences (account_id uuid primary key, switches jsonb not null) with (fillfactor = 70);
+
+grant select, insert, update, delete on reply_acts, gone_contents, undone_acts, preferences to {role};
+`,
+  },
 ];

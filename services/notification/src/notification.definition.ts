@@ -17,9 +17,17 @@ import { writeMarks } from './inbox/readings.writers.js';
 import { InboxSweep } from './inbox/sweep.js';
 import { takeOverOldInboxes } from './inbox/take-over-old-inboxes.js';
 import { migrations } from './migrations.js';
+import { actsReactor } from './notices/acts.reactor.js';
+import { asksReactor } from './notices/asks.reactor.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
 import { levelsReactor } from './notices/levels.reactor.js';
+import { PreferencesController } from './preferences/preferences.controller.js';
+import { PreferencesQueries } from './preferences/preferences.queries.js';
+import { writePreferences } from './preferences/preferences.writers.js';
+import { goneContentsProjector } from './standing/gone-contents.projector.js';
+import { StandingQueries } from './standing/standing.queries.js';
+import { undoneActsProjector } from './standing/undone-acts.projector.js';
 
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
@@ -32,17 +40,28 @@ export const notification: ServiceDefinition<NotificationConfig> = {
     return {
       aggregates: [inboxAggregate, readings, boostGroupAggregate, replyGroupAggregate, boostActAggregate, singleAggregate],
       readModels: [inboxRows(authors)],
-      writers: { marks: writeMarks(authors) },
+      writers: { marks: writeMarks(authors), preferences: writePreferences },
       assemble: (pipeline) => {
+        const preferences = new PreferencesQueries(pool);
+        const standing = new StandingQueries(pool, authors);
         const sweep = new InboxSweep(pool, authors, keys, log);
         return {
-          controllers: [InboxController],
+          controllers: [InboxController, PreferencesController],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
             { provide: InboxKeys, useValue: keys },
-            { provide: InboxQueries, useValue: new InboxQueries(pool, authors, keys) },
+            { provide: InboxQueries, useValue: new InboxQueries(pool, authors, keys, standing, preferences) },
+            { provide: PreferencesQueries, useValue: preferences },
           ],
-          consumers: [contentReactor(authors, keys, readings), boostsReactor(keys, readings), levelsReactor(keys)],
+          consumers: [
+            contentReactor(authors, keys, readings),
+            boostsReactor(keys, readings),
+            levelsReactor(keys),
+            asksReactor(keys),
+            actsReactor(keys),
+            goneContentsProjector,
+            undoneActsProjector,
+          ],
           start: () => sweep.start(),
           stop: () => sweep.stop(),
         };

@@ -16,7 +16,7 @@ import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, 
 import { AnonymousXpPaid, LevelChanged, XpEarned } from './gamification.js';
 import { AccountErased, AccountHidden, AccountRegistered, AccountShown, ProfileChanged, RoleGranted, RoleRevoked } from './identity.js';
 import { ReportFiled, ReportResolved, WipeStarted, WipeUndone } from './moderation.js';
-import { BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
+import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
 
 /** Every event of every log, by type. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
@@ -57,6 +57,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     RepliesNotified,
     RevealNotified,
     LevelNotified,
+    ActNotified,
   ].map((definition) => [definition.type, definition as EventDefinition]),
 );
 

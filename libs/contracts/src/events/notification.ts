@@ -3,6 +3,10 @@ import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
+/** What is told of once: a question asked of somebody, its approval, a repost, a follower, a report, its end, a wipe and its undoing. */
+export const ActKind = z.enum(['asked', 'approved', 'repost', 'follow', 'report', 'report-resolved', 'wipe', 'wipe-undone']);
+export type ActKind = z.infer<typeof ActKind>;
+
 /** Of the recipient's inbox: every telling takes the next one, so what was told after a person looked is known from it. */
 const number = integer(1);
 
@@ -76,4 +80,28 @@ export const LevelNotified = event(
   'LevelNotified',
   'internal',
   z.object({ recipient: Owner, level: integer(1), notificationId: Id, number }),
+);
+
+/**
+ * A person is told of one act, once. Whether the act still stands is looked up when they look: a repost taken back, content removed and a
+ * follow ended leave the event as it is.
+ */
+export const ActNotified = event(
+  'notification',
+  'ActNotified',
+  'internal',
+  z.object({
+    recipient: Owner,
+    kind: ActKind,
+    /** Null for nobody and for the anonymous. */
+    actorId: z.nullable(Id),
+    contentType: z.nullable(ContentType),
+    contentId: z.nullable(Id),
+    /** Where a discussion leads. */
+    questionId: z.nullable(Id),
+    /** Of a repost, which may be taken back. */
+    actId: z.nullable(Id),
+    notificationId: Id,
+    number,
+  }),
 );

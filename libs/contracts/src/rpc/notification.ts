@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { ActKind } from '../events/notification.js';
 import { Notification } from '../notifications.js';
+import { NotificationPreferences } from '../people.js';
 import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
 /** What a notification tells; the sentence is made of it. */
-export const NotificationKind = z.enum(['boost', 'comment', 'reply', 'reveal', 'level-up']);
+export const NotificationKind = z.enum(['boost', 'comment', 'reply', 'reveal', 'level-up', ...ActKind.options]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A notification before the gateway adds the actor's card, the title and the sentence: words are content's. */
@@ -33,3 +35,13 @@ export const markRead = command('notification', 'mark-read', z.object({ id: Id }
 export const markQuestionRead = command('notification', 'mark-question-read', z.object({ questionId: Id }), z.object({}));
 export const markAllRead = command('notification', 'mark-all-read', z.object({}), z.object({}));
 export const deleteNotification = command('notification', 'delete-notification', z.object({ id: Id }), z.object({}));
+
+/** The acting account's switches; all are on until one is turned off. */
+export const preferences = query('notification', 'preferences', z.object({}), z.object({ preferences: NotificationPreferences }));
+/** What is absent stays. What happens while a switch is off is never shown. */
+export const setPreferences = command(
+  'notification',
+  'set-preferences',
+  z.partial(NotificationPreferences),
+  z.object({ preferences: NotificationPreferences }),
+);

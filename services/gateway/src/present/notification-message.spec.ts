@@ -19,6 +19,15 @@ describe('the sentence of a notification', () => {
       title,
       'Your question “Who are you?” reached its boosts and is open to everyone now',
     ],
+    [{ ...view, kind: 'asked', contentType: 'question', actorId: 'a' } as const, title, 'You were asked: “Who are you?”'],
+    [{ ...view, kind: 'asked', contentType: 'question' } as const, null, 'Someone asked you a question anonymously'],
+    [{ ...view, kind: 'approved', contentType: 'question', actorId: 'a' } as const, title, 'Your question “Who are you?” was approved'],
+    [{ ...view, kind: 'repost', contentType: 'question', actorId: 'a' } as const, title, 'Your question “Who are you?” was reposted'],
+    [{ ...view, kind: 'repost', contentType: 'discussion', actorId: 'a' } as const, title, 'Your reply under “Who are you?” was reposted'],
+    [{ ...view, kind: 'repost', contentType: 'podcast', actorId: 'a' } as const, null, 'Your episode was reposted'],
+    [{ ...view, kind: 'follow', actorId: 'a' } as const, null, 'You have a new follower'],
+    [{ ...view, kind: 'report', contentType: 'discussion' } as const, title, 'A reply under “Who are you?” was reported'],
+    [{ ...view, kind: 'report', contentType: 'podcast' } as const, null, 'The episode was reported'],
     [{ ...view, kind: 'level-up', level: 3 } as const, null, 'You reached level 3: Active'],
   ])('%j about %j stands alone: %s', (notification, about, sentence) => {
     expect(messageOf(notification, about)).toBe(sentence);

@@ -6,6 +6,8 @@ const titleLength = 80;
 
 const yours: Readonly<Record<ContentType, string>> = { question: 'Your question', discussion: 'Your reply', podcast: 'Your episode' };
 
+const reported: Readonly<Record<ContentType, string>> = { question: 'The question', discussion: 'A reply', podcast: 'The episode' };
+
 type Told = Pick<NotificationView, 'kind' | 'contentType' | 'count' | 'level' | 'actorId'>;
 
 const quoted = (title: string): string => `“${title.length > titleLength ? `${title.slice(0, titleLength - 1).trimEnd()}…` : title}”`;
@@ -33,6 +35,27 @@ export const messageOf = (view: Told, title: string | null): string => {
       return repliesTo(`your message${named && ` under${named}`}`, view);
     case 'reveal':
       return `Your question${named} reached its boosts and is open to everyone now`;
+    case 'asked':
+      if (title === null) return view.actorId === null ? 'Someone asked you a question anonymously' : 'You were asked a question';
+      return view.actorId === null ? `Someone asked you anonymously:${named}` : `You were asked:${named}`;
+    case 'approved':
+      return `Your question${named} was approved`;
+    case 'repost':
+      return view.contentType === 'discussion' && title !== null
+        ? `Your reply under${named} was reposted`
+        : `${yours[view.contentType ?? 'question']}${named} was reposted`;
+    case 'follow':
+      return 'You have a new follower';
+    case 'report': {
+      const what = reported[view.contentType ?? 'question'];
+      return view.contentType === 'discussion' && title !== null ? `${what} under${named} was reported` : `${what}${named} was reported`;
+    }
+    case 'report-resolved':
+      return 'Your report was resolved. Thank you for helping keep our community safe';
+    case 'wipe':
+      return 'An ambassador has removed your content';
+    case 'wipe-undone':
+      return 'Your content is back';
     case 'level-up':
       return `You reached level ${view.level ?? 1}: ${levelRow(view.level ?? 1).title}`;
   }

@@ -1,4 +1,4 @@
-import { BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from '@hearsay/contracts';
+import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { loadBoostActs, loadBoostGroups, loadInboxes, loadReadings, loadReplyGroups } from './inbox.loads.js';
@@ -6,7 +6,7 @@ import { type BoostAct, type Group, type Inbox, noGroup } from './inbox.states.j
 import type { Reading } from './reading.js';
 
 /** Everything that the log of inboxes holds. */
-export const inboxDefinitions = [BoostsNotified, RepliesNotified, RevealNotified, LevelNotified];
+export const inboxDefinitions = [BoostsNotified, RepliesNotified, RevealNotified, LevelNotified, ActNotified];
 export type InboxDefinition = (typeof inboxDefinitions)[number];
 
 /**
@@ -63,9 +63,9 @@ export const boostActAggregate: AggregateDefinition<BoostAct> = {
 };
 
 /** Key: id of a notification that is made once, and then only read and deleted. */
-export const singleAggregate: AggregateDefinition<null, typeof RevealNotified | typeof LevelNotified> = {
+export const singleAggregate: AggregateDefinition<null, typeof RevealNotified | typeof LevelNotified | typeof ActNotified> = {
   name: 'notice',
-  events: [RevealNotified, LevelNotified],
+  events: [RevealNotified, LevelNotified, ActNotified],
   evolve: () => null,
   load: async (_tx, keys) => new Map(keys.map((key) => [key, { version: 0, state: null }])),
 };

@@ -1,4 +1,13 @@
-import { BoostsNotified, type EventData, LevelNotified, type NotificationKind, RepliesNotified, RevealNotified } from '@hearsay/contracts';
+import {
+  ActNotified,
+  BoostsNotified,
+  type EventData,
+  LevelNotified,
+  type NotificationKind,
+  type Owner,
+  RepliesNotified,
+  RevealNotified,
+} from '@hearsay/contracts';
 import type { AppendedEvent } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, replyGroupKey } from './inbox.aggregates.js';
@@ -21,6 +30,14 @@ export interface Notice {
   readonly sight: Sight;
 }
 
+/** A reply that a notification tells of, its recipient's own ones too. */
+export interface ReplyRow {
+  readonly notificationId: string;
+  readonly replyId: string;
+  readonly author: Owner;
+  readonly at: string;
+}
+
 export interface GroupRow {
   readonly notificationId: string | null;
   readonly number: number;
@@ -30,7 +47,16 @@ export interface GroupRow {
 
 const latest = (a: string, b: string) => (a < b ? b : a);
 
-const blank = { contentType: null, contentId: null, questionId: null, actorId: null, actedAt: null, level: null, hasOwn: false } as const;
+const blank = {
+  contentType: null,
+  contentId: null,
+  questionId: null,
+  actorId: null,
+  actedAt: null,
+  level: null,
+  hasOwn: false,
+  actId: null,
+} as const;
 
 /** Events folded in the order of the log into the rows that they touch, so that each row is read and written once. */
 export class InboxFold {
@@ -39,6 +65,7 @@ export class InboxFold {
   readonly lastNumbers = new Map<string, number>();
   readonly boostGroups = new Map<string, GroupRow>();
   readonly replyGroups = new Map<string, GroupRow>();
+  readonly replies: ReplyRow[] = [];
   readonly boosts = new Map<string, BoostState>();
   /** Notifications out of which boosts were taken, with their recipients: who stands there last is to be looked up. */
   readonly takenFrom = new Map<string, string>();
@@ -65,6 +92,9 @@ export class InboxFold {
         break;
       case LevelNotified.type:
         this.#putOnce(event.data, 'level-up', event.meta.occurredAt, { level: event.data.level });
+        break;
+      case ActNotified.type:
+        this.#actNotified(event.data, event.meta.occurredAt);
     }
   }
 
@@ -91,11 +121,18 @@ export class InboxFold {
     let notifiedAt = known?.notifiedAt ?? sight.at;
     for (const { replyId, author, at } of data.replies) {
       notifiedAt = latest(notifiedAt, at);
+      this.replies.push({ notificationId, replyId, author, at });
       if (!isShownTo(recipient, { kind, author, questionOwner }, this.authors)) continue;
       sight = { ...sight, contentId: replyId, actorId: author.accountId, count: sight.count + 1, at: latest(sight.at, at) };
     }
     this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count, notifiedAt, sight }, recipient);
     this.replyGroups.set(replyGroupKey(kind, recipient.inbox, questionId), { notificationId, number, count, version });
+  }
+
+  #actNotified(data: EventData<typeof ActNotified>, at: string): void {
+    const { kind, actorId, contentType, contentId, questionId, actId } = data;
+    const isOwn = actorId !== null && actorId === this.#recipientOf(data.recipient).accountId;
+    this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 
   /** Who stands last in a notification out of which boosts were taken; null: nobody but its recipient. */
@@ -143,7 +180,7 @@ export class InboxFold {
     shown: Partial<Sight>,
   ): void {
     const recipient = this.#recipientOf(owner);
-    const sight = { ...blank, ...shown, count: 1, at };
+    const sight = { ...blank, count: 1, ...shown, at };
     this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count: 1, notifiedAt: at, sight }, recipient);
   }
 

@@ -15,14 +15,14 @@ export const inboxRows = (authors: SealedAuthors): ReadModel<InboxDefinition> =>
   return {
     name: 'notification.inbox',
     events: inboxDefinitions,
-    tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'boost_acts'],
+    tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
     async apply(tx, events) {
       const fold = new InboxFold(keys, authors, await readNotices(tx, notificationIdsOf(events), authors));
       for (const event of events) fold.apply(event);
       await writeBoosts(tx, fold);
       await showBoosters(tx, fold);
       await writeNotices(tx, fold, authors);
-      await writeReplyGroups(tx, fold.replyGroups);
+      await writeReplyGroups(tx, fold);
     },
   };
 };
@@ -137,14 +137,25 @@ const writeNotices = async (tx: Transaction, { notices, gone, lastNumbers }: Inb
   if (gone.size > 0) await tx.query('delete from notifications where id = any($1)', [[...gone]]);
 };
 
-const writeReplyGroups = async (tx: Transaction, groups: ReadonlyMap<string, GroupRow>): Promise<void> => {
-  if (groups.size === 0) return;
+const writeReplyGroups = async (tx: Transaction, { replyGroups, replies }: InboxFold): Promise<void> => {
+  if (replyGroups.size === 0) return;
   await tx.query({
     name: 'write-reply-groups',
-    text: `insert into reply_groups (group_key, notification_id, number, count, version)
-           select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[])
+    text: `with replied as (
+             insert into reply_acts (notification_id, reply_id, author_id, sealed_author, acted_at)
+             select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[]) on conflict do nothing
+           )
+           insert into reply_groups (group_key, notification_id, number, count, version)
+           select * from unnest($6::text[], $7::uuid[], $8::int[], $9::int[], $10::int[])
            on conflict (group_key) do update set notification_id = excluded.notification_id, number = excluded.number,
              count = excluded.count, version = excluded.version`,
-    values: columnsOf(groups),
+    values: [
+      replies.map(({ notificationId }) => notificationId),
+      replies.map(({ replyId }) => replyId),
+      replies.map(({ author }) => author.accountId),
+      replies.map(({ author }) => author.sealed),
+      replies.map(({ at }) => at),
+      ...columnsOf(replyGroups),
+    ],
   });
 };

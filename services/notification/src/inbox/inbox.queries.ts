@@ -1,6 +1,9 @@
 import { type NotificationKind, type NotificationType, type NotificationView, Refusal } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import type { PreferencesQueries } from '../preferences/preferences.queries.js';
+import { isSwitchedOff, type Switches } from '../preferences/switches.js';
+import type { StandingQueries } from '../standing/standing.queries.js';
 import { bySide, type InboxKeys } from './inbox-keys.js';
 import {
   inboxSize,
@@ -37,6 +40,14 @@ const typeOf: Readonly<Record<NotificationKind, NotificationType>> = {
   reply: 'comment',
   reveal: 'other',
   'level-up': 'other',
+  asked: 'question',
+  approved: 'question',
+  repost: 'repost',
+  follow: 'other',
+  report: 'report',
+  'report-resolved': 'report_resolved',
+  wipe: 'other',
+  'wipe-undone': 'other',
 };
 
 const viewOf = ({ id, kind, isRead, sight }: Seen): NotificationView => ({
@@ -60,13 +71,16 @@ const newestFirst = (a: Seen, b: Seen): number => {
 
 /**
  * A person's inboxes, named and anonymous, as one: the newest 500 of both together, with what they have read laid over them. What
- * is beyond, deleted, or read and old is not there, whether the sweep has been here or not.
+ * is beyond, deleted, or read and old is not there, whether the sweep has been here or not; nor is what stands no more or happened while
+ * its switch was off.
  */
 export class InboxQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly authors: SealedAuthors,
     private readonly keys: InboxKeys,
+    private readonly standing: StandingQueries,
+    private readonly preferences: PreferencesQueries,
   ) {}
 
   /** Newest first. @throws Refusal `invalid_input` when `before` is none of the person's notifications */
@@ -92,6 +106,7 @@ export class InboxQueries {
   /** Marks one of the person's notifications as it stands now; null when it is unknown or another's. */
   async markOne(accountId: string, kind: 'one' | 'deleted', id: string): Promise<Mark | null> {
     const found = (await this.#seen(accountId, await this.reading(accountId))).find((one) => one.id === id);
+    if (found?.kind === 'report' && kind === 'deleted') throw new Refusal('forbidden', 'A report stays until it is resolved');
     return found ? { kind, id, side: found.side, number: found.number } : null;
   }
 
@@ -145,13 +160,15 @@ export class InboxQueries {
       values: [[named, sealed], named, above.named, above.sealed],
     });
     const index = indexOf(reading);
-    return rows.flatMap((row) => this.#seenOf(row, row.inbox === named ? 'named' : 'sealed', index));
+    const switches = await this.preferences.switchesOf(accountId);
+    const seen = rows.flatMap((row) => this.#seenOf(row, row.inbox === named ? 'named' : 'sealed', index, switches));
+    return this.standing.onlyStanding(accountId, seen);
   }
 
-  #seenOf({ id, kind, number, isOld, sight: sealed }: Row, side: Side, index: ReadingIndex): Seen[] {
+  #seenOf({ id, kind, number, isOld, sight: sealed }: Row, side: Side, index: ReadingIndex, switches: Switches): Seen[] {
     if (index.isDeleted(id)) return [];
     const sight = openSight(this.authors, sealed);
-    if (sight.count < 1) return [];
+    if (sight.count < 1 || isSwitchedOff(switches, kind, sight.at)) return [];
     const notice = { id, side, number, aboutQuestionId: aboutQuestionId(sight) };
     const isRead = index.isRead(notice);
     return isRead && isOld ? [] : [{ ...notice, kind, isRead, sight }];

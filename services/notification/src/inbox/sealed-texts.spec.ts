@@ -16,6 +16,7 @@ const shortest: Sight = {
   at: '2026-11-20T10:00:00.000Z',
   level: null,
   hasOwn: false,
+  actId: null,
 };
 const longest: Sight = {
   contentType: 'discussion',
@@ -27,6 +28,7 @@ const longest: Sight = {
   at: '2026-11-20T10:00:00.000Z',
   level: 10,
   hasOwn: true,
+  actId: randomUUID(),
 };
 
 describe('what a notification shows', () => {

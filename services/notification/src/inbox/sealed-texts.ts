@@ -19,10 +19,12 @@ export interface Sight {
   readonly level: number | null;
   /** The recipient's own boost stands among those of the content. */
   readonly hasOwn: boolean;
+  /** Of the repost that it tells of. */
+  readonly actId: string | null;
 }
 
 /** Longer than any sight's text, so that none of them tells by its length what is in it. */
-const sightLength = 256;
+const sightLength = 320;
 /** What a person has read grows by steps of so many characters. */
 const readingStep = 1024;
 
@@ -43,11 +45,14 @@ export const sealSight = (authors: SealedAuthors, sight: Sight): string =>
       sight.at,
       sight.level,
       sight.hasOwn ? 1 : 0,
+      sight.actId,
     ]).padEnd(sightLength),
   );
 
 export const openSight = (authors: SealedAuthors, sealed: string): Sight => {
-  const [contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn] = JSON.parse(authors.open(sealed)) as [
+  const [contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn, actId = null] = JSON.parse(
+    authors.open(sealed),
+  ) as [
     ContentType | null,
     string | null,
     string | null,
@@ -57,8 +62,9 @@ export const openSight = (authors: SealedAuthors, sealed: string): Sight => {
     string,
     number | null,
     0 | 1,
+    string | null | undefined,
   ];
-  return { contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn: hasOwn === 1 };
+  return { contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn: hasOwn === 1, actId };
 };
 
 /** The question that something shown is about. */

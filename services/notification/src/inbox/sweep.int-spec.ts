@@ -21,7 +21,7 @@ afterAll(() => test.stop());
 const fill = async (inbox: string, count: number, options: { daysAgo?: number } = {}) => {
   const { pool } = test.service.service;
   const at = new Date(Date.now() - (options.daysAgo ?? 1) * 86_400_000).toISOString();
-  const blank = { questionId: randomUUID(), actorId: randomUUID(), actedAt: null, level: null, hasOwn: false };
+  const blank = { questionId: randomUUID(), actorId: randomUUID(), actedAt: null, level: null, hasOwn: false, actId: null };
   const sight = sealSight(authors, { ...blank, contentType: 'discussion', contentId: randomUUID(), count: 1, at });
   await pool.query(
     `insert into notifications (id, inbox, kind, number, count, notified_at, sight)

@@ -114,6 +114,7 @@ export class InboxSweep {
         'delete from boost_acts where boost_id in (select boost_id from boost_acts where notification_id = any($1) for update skip locked)',
         [freeIds],
       );
+      await tx.query('delete from reply_acts where notification_id = any($1)', [freeIds]);
       if (endGroups) {
         for (const [table, key] of [
           ['boost_groups', 'content_id'],

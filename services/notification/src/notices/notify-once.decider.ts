@@ -1,4 +1,4 @@
-import { LevelNotified, RevealNotified } from '@hearsay/contracts';
+import { ActNotified, type EventData, LevelNotified, RevealNotified } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, type Decision, type NewEvent, newEvent } from '@hearsay/event-store';
 import { bell } from '../inbox/bell.js';
 import { inboxAggregate, singleAggregate } from '../inbox/inbox.aggregates.js';
@@ -19,12 +19,14 @@ export interface NotifyLevel extends Once {
   readonly level: number;
 }
 
+export interface NotifyAct extends Once, Omit<EventData<typeof ActNotified>, 'recipient' | 'notificationId' | 'number'> {}
+
 const planOf = ({ claim, notificationId, recipient }: Once) => ({
   aggregates: { [inboxAggregate.name]: [recipient.inbox], [singleAggregate.name]: [notificationId] },
   claims: [claim],
 });
 
-const decideOnce = <D extends typeof RevealNotified | typeof LevelNotified>(
+const decideOnce = <D extends typeof RevealNotified | typeof LevelNotified | typeof ActNotified>(
   { claim, recipient: { inbox, accountId } }: Once,
   view: BatchView,
   eventOf: (number: number) => NewEvent<D>,
@@ -61,4 +63,18 @@ export const notifyLevel: CommandDefinition<NotifyLevel, void, typeof LevelNotif
       const data = { recipient: recipient.owner, level, notificationId, number };
       return newEvent(LevelNotified, data, envelopeOf(input, recipient.accountId));
     }),
+};
+
+/** One act, told once, also when it is taken back and done again. The own act of an anonymous author is recorded and hidden, and rings no bell. */
+export const notifyAct: CommandDefinition<NotifyAct, void, typeof ActNotified> = {
+  type: 'notify-act',
+  plan: planOf,
+  decide(input, view) {
+    const { claim: _, recipient, ...act } = input;
+    const routingId = act.questionId ?? act.contentId ?? recipient.accountId;
+    const decision = decideOnce(input, view, (number) =>
+      newEvent(ActNotified, { ...act, recipient: recipient.owner, number }, envelopeOf(input, routingId)),
+    );
+    return act.actorId === recipient.accountId ? { ...decision, live: [] } : decision;
+  },
 };

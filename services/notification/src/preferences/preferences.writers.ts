@@ -1,0 +1,25 @@
+import type { RowWriter } from '@hearsay/event-store';
+import type { PreferenceChange } from './set-preferences.decider.js';
+import { allOn, type Switches, switched } from './switches.js';
+
+/** Turns switches, one change after the other. Locks rows in key order. */
+export const writePreferences: RowWriter = async (tx, rows) => {
+  const changes = rows as readonly PreferenceChange[];
+  if (changes.length === 0) return;
+  const accounts = [...new Set(changes.map(({ accountId }) => accountId))].sort();
+  await tx.query(
+    'insert into preferences (account_id, switches) select account_id, $2::jsonb from unnest($1::uuid[]) as account_id on conflict do nothing',
+    [accounts, JSON.stringify(allOn)],
+  );
+  const { rows: known } = await tx.query<{ accountId: string; switches: Switches }>(
+    'select account_id as "accountId", switches from preferences where account_id = any($1) order by account_id for update',
+    [accounts],
+  );
+  const next = new Map(known.map(({ accountId, switches }) => [accountId, switches]));
+  for (const { accountId, changes: wanted, at } of changes) next.set(accountId, switched(next.get(accountId)!, wanted, at));
+  await tx.query(
+    `update preferences set switches = turned.switches from unnest($1::uuid[], $2::jsonb[]) as turned (account_id, switches)
+     where preferences.account_id = turned.account_id`,
+    [[...next.keys()], [...next.values()].map((switches) => JSON.stringify(switches))],
+  );
+};

@@ -1,0 +1,55 @@
+import type { NotificationKind, NotificationPreferences } from '@hearsay/contracts';
+import type { z } from 'zod';
+
+export type Preferences = z.output<typeof NotificationPreferences>;
+export type SwitchName = keyof Preferences;
+
+/** A time during which a switch was off: ISO instants, the end is null while it still is. */
+type Off = readonly [from: string, to: string | null];
+
+/** For each switch, when it was off, oldest first. */
+export type Switches = Readonly<Record<SwitchName, readonly Off[]>>;
+
+export const allOn: Switches = { questionBoosts: [], newReplies: [], reposts: [] };
+
+/** As many times of each switch are kept: what is older has left every inbox. */
+const keptTimes = 50;
+
+const isOn = (times: readonly Off[]): boolean => times.at(-1)?.[1] !== null;
+
+const turned = (times: readonly Off[], on: boolean, now: string): readonly Off[] => {
+  const last = times.at(-1);
+  if (on === isOn(times) || (on && !last)) return times;
+  if (on) return [...times.slice(0, -1), [last![0], now]];
+  return [...times, [now, null] as const].slice(-keptTimes);
+};
+
+/** The same setting again changes nothing. */
+export const switched = (switches: Switches, changes: Partial<Preferences>, now: string): Switches => {
+  const entries = Object.entries(switches) as [SwitchName, readonly Off[]][];
+  return Object.fromEntries(
+    entries.map(([name, times]) => [name, changes[name] === undefined ? times : turned(times, changes[name], now)]),
+  ) as Record<SwitchName, readonly Off[]>;
+};
+
+export const preferencesOf = ({ questionBoosts, newReplies, reposts }: Switches): Preferences => ({
+  questionBoosts: isOn(questionBoosts),
+  newReplies: isOn(newReplies),
+  reposts: isOn(reposts),
+});
+
+const switchOf: Partial<Record<NotificationKind, SwitchName>> = {
+  boost: 'questionBoosts',
+  comment: 'newReplies',
+  reply: 'newReplies',
+  repost: 'reposts',
+};
+
+/**
+ * Whether what happened last in a notification happened while its switch was off. It is looked up when a person looks, because a
+ * notification that was never written would tell who the anonymous author behind it is.
+ */
+export const isSwitchedOff = (switches: Switches, kind: NotificationKind, at: string): boolean => {
+  const name = switchOf[kind];
+  return name !== undefined && switches[name].some(([from, to]) => at >= from && (to === null || at < to));
+};

@@ -1,0 +1,2 @@
+export const repostKey = (repostId: string): string => `repost:${repostId}`;
+export const followKey = (followerId: string, followedId: string): string => `follow:${followerId}:${followedId}`;

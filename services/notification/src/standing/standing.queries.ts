@@ -1,0 +1,113 @@
+import type { Owner } from '@hearsay/contracts';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import type { Sight } from '../inbox/sealed-texts.js';
+import { followKey, repostKey } from './act-keys.js';
+
+/** A notification with what it shows. */
+interface Shown {
+  readonly id: string;
+  readonly kind: string;
+  readonly sight: Sight;
+}
+
+interface ReplyAct {
+  readonly notificationId: string;
+  readonly replyId: string;
+  readonly authorId: string | null;
+  readonly sealedAuthor: string | null;
+  readonly actedAt: Date;
+}
+
+const isOfReplies = ({ kind }: Shown): boolean => kind === 'comment' || kind === 'reply';
+
+const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
+  if (kind === 'repost' && sight.actId !== null) return repostKey(sight.actId);
+  if (kind === 'follow' && sight.actorId !== null) return followKey(sight.actorId, accountId);
+  return null;
+};
+
+/**
+ * Takes out of a person's notifications what stands no more: about content that is removed, reposts taken back, follows ended; replies
+ * that are removed lower the count of theirs. What returns is back as it was, for nothing is written.
+ */
+export class StandingQueries {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly authors: SealedAuthors,
+  ) {}
+
+  async onlyStanding<N extends Shown>(accountId: string, notices: readonly N[]): Promise<N[]> {
+    if (notices.length === 0) return [];
+    const [gone, goneReplies] = await Promise.all([this.#gone(accountId, notices), this.#goneReplies(notices.filter(isOfReplies))]);
+    const isGone = (notice: N): boolean => {
+      const { contentId, questionId } = notice.sight;
+      const isContentGone = contentId !== null && gone.has(contentId) && !isOfReplies(notice);
+      return isContentGone || (questionId !== null && gone.has(questionId)) || gone.has(actKeyOf(notice, accountId) ?? '');
+    };
+    const standing = notices.filter((notice) => !isGone(notice));
+    if (goneReplies.size === 0) return standing;
+    const lowered = standing.filter(({ id }) => goneReplies.has(id));
+    const newest = await this.#newestStanding(
+      lowered.filter(({ id, sight }) => goneReplies.get(id)!.some(({ replyId }) => replyId === sight.contentId)).map(({ id }) => id),
+      accountId,
+    );
+    return standing.flatMap((notice) => {
+      const removed = goneReplies.get(notice.id);
+      if (!removed) return [notice];
+      const count = notice.sight.count - removed.filter((act) => !this.#isOwn(act, accountId)).length;
+      if (count < 1) return [];
+      const act = newest.get(notice.id);
+      const shown = act ? { contentId: act.replyId, actorId: act.authorId, at: act.actedAt.toISOString() } : {};
+      return [{ ...notice, sight: { ...notice.sight, ...shown, count } }];
+    });
+  }
+
+  async #gone(accountId: string, notices: readonly Shown[]): Promise<Set<string>> {
+    const contentIds = notices.flatMap(({ sight }) => [sight.contentId, sight.questionId].filter((id) => id !== null));
+    const actKeys = notices.map((notice) => actKeyOf(notice, accountId)).filter((key) => key !== null);
+    const { rows } = await this.pool.query<{ key: string }>({
+      name: 'gone',
+      text: `select content_id::text as key from gone_contents where content_id = any($1) and is_gone
+             union all select act_key from undone_acts where act_key = any($2) and is_undone`,
+      values: [contentIds, actKeys],
+    });
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  async #goneReplies(notices: readonly Shown[]): Promise<Map<string, ReplyAct[]>> {
+    if (notices.length === 0) return new Map();
+    const { rows } = await this.pool.query<ReplyAct>({
+      name: 'gone-replies',
+      text: `select notification_id as "notificationId", reply_id as "replyId", author_id as "authorId", sealed_author as "sealedAuthor",
+               acted_at as "actedAt"
+             from reply_acts join gone_contents on content_id = reply_id and is_gone where notification_id = any($1)`,
+      values: [notices.map(({ id }) => id)],
+    });
+    const byNotification = new Map<string, ReplyAct[]>();
+    for (const act of rows) byNotification.set(act.notificationId, [...(byNotification.get(act.notificationId) ?? []), act]);
+    return byNotification;
+  }
+
+  /** For each notification its newest reply of somebody else that stands. */
+  async #newestStanding(ids: readonly string[], accountId: string): Promise<Map<string, ReplyAct>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await this.pool.query<ReplyAct>({
+      name: 'standing-replies',
+      text: `select notification_id as "notificationId", reply_id as "replyId", author_id as "authorId", sealed_author as "sealedAuthor",
+               acted_at as "actedAt"
+             from reply_acts left join gone_contents on content_id = reply_id
+             where notification_id = any($1) and is_gone is not true order by acted_at desc, reply_id desc`,
+      values: [ids],
+    });
+    const newest = new Map<string, ReplyAct>();
+    for (const act of rows) if (!newest.has(act.notificationId) && !this.#isOwn(act, accountId)) newest.set(act.notificationId, act);
+    return newest;
+  }
+
+  /** One's own replies are recorded and never shown. */
+  #isOwn({ authorId, sealedAuthor }: ReplyAct, accountId: string): boolean {
+    const author: Owner = { accountId: authorId, sealed: sealedAuthor };
+    return this.authors.accountOf(author) === accountId;
+  }
+}
