@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Aura, Badge, NotificationPreferences, WhoMayAsk } from '../people.js';
+import { Aura, Badge, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { NewUsername } from '../usernames.js';
 import { command, operatorsOnly, query } from './rpc.js';
@@ -26,7 +26,6 @@ export const Person = z.object({
   createdAt: Instant,
   chosenAura: Aura,
   whoMayAsk: WhoMayAsk,
-  notificationPreferences: NotificationPreferences,
 });
 export type Person = z.infer<typeof Person>;
 

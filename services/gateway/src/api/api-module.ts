@@ -12,6 +12,7 @@ import { FeedPages } from '../read/feed-pages.js';
 import { Follows } from '../read/follows.js';
 import { Inbox } from '../read/inbox.js';
 import { People } from '../read/people.js';
+import { Preferences } from '../read/preferences.js';
 import { Profiles } from '../read/profiles.js';
 import { Progress } from '../read/progress.js';
 import { QuestionHeads } from '../read/question-heads.js';
@@ -100,7 +101,8 @@ export const apiModule = ({
     { provide: Inbox, useValue: inbox },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Progress, useValue: new Progress(rpc) },
-    { provide: Profiles, useValue: new Profiles(rpc, people, new Progress(rpc)) },
     { provide: Follows, useValue: new Follows(rpc) },
+    { provide: Preferences, useValue: new Preferences(rpc) },
+    { provide: Profiles, useValue: new Profiles(rpc, people, new Progress(rpc), new Preferences(rpc)) },
   ],
 });

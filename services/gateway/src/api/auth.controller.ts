@@ -24,6 +24,7 @@ import { type ApiRequest, type Call, signedIn } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
 import { presentOwnUser } from '../present/user.js';
 import { People } from '../read/people.js';
+import { Preferences } from '../read/preferences.js';
 import { Progress } from '../read/progress.js';
 
 const tag = 'Sign-in';
@@ -39,6 +40,7 @@ export class AuthController {
     private readonly knownBrowsers: KnownBrowsers,
     private readonly people: People,
     private readonly progress: Progress,
+    private readonly preferences: Preferences,
   ) {}
 
   @ApiPost('register', {
@@ -99,12 +101,16 @@ export class AuthController {
       return 'null';
     }
     const { accountId } = signedIn(request.call);
-    const [person, xp] = await Promise.all([this.people.person(accountId, context), this.progress.xpOf(accountId, context)]);
+    const [person, xp, preferences] = await Promise.all([
+      this.people.person(accountId, context),
+      this.progress.xpOf(accountId, context),
+      this.preferences.of(accountId, context),
+    ]);
     if (!person) throw new Refusal('unauthenticated');
     const token = sessionTokenOf(request.headers.cookie, isOverTls);
     // Sessions last 30 days from their last use: the browser's copy is renewed with ours.
     if (token) void reply.header('set-cookie', sessionCookie(token, isOverTls));
-    return presentOwnUser(person, xp);
+    return presentOwnUser(person, xp, preferences);
   }
 
   /** @throws Refusal `unauthenticated` with a wrong password, `rate_limited` after too many. */
@@ -126,10 +132,14 @@ export class AuthController {
   /** The session of the cookie that came along ends, so that a sign-in never leaves an older session behind. */
   async #welcome(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
     const { call, headers } = request;
-    const [xp] = await Promise.all([this.#xpAtSignIn(person, call), this.#endSession(request).catch(() => undefined)]);
+    const [xp, preferences] = await Promise.all([
+      this.#xpAtSignIn(person, call),
+      this.preferences.of(person.id, call.context),
+      this.#endSession(request).catch(() => undefined),
+    ]);
     void reply.header('set-cookie', sessionCookie(token, call.isOverTls));
     void reply.header('set-cookie', this.knownBrowsers.remember(headers.cookie, person.username, call.isOverTls));
-    return presentOwnUser(person, xp);
+    return presentOwnUser(person, xp, preferences);
   }
 
   /** Nobody is kept out because their XP cannot be read: then it is the least that their level needs. */

@@ -3,6 +3,9 @@ import {
   AuraChoice,
   GradientColors,
   identityRpc,
+  NotificationPreferences,
+  NotificationPreferencesBody,
+  notificationRpc,
   ProfileImage,
   ProfileImageBody,
   ProfileLink,
@@ -93,10 +96,32 @@ export class OwnProfileController {
     return { whoMayAsk };
   }
 
+  @ApiPatch('notification-preferences', {
+    ...ownOnly,
+    summary: 'Turn kinds of notifications on or off',
+    body: NotificationPreferencesBody,
+    answer: NotificationPreferences,
+  })
+  async notificationPreferences(@Param('id') id: string, @Req() { call }: Asked<typeof NotificationPreferencesBody>) {
+    mustBeOwn(id, call);
+    const { questionBoosts, newReplies, reposts } = call.body;
+    const changes = {
+      ...(questionBoosts !== undefined && { questionBoosts }),
+      ...(newReplies !== undefined && { newReplies }),
+      ...(reposts !== undefined && { reposts }),
+    };
+    const { preferences } = await this.rpc.call(notificationRpc.setPreferences, changes, call.context);
+    return preferences;
+  }
+
   /** @throws Refusal `forbidden` when it is somebody else's */
   async #change(id: string, call: Call, change: RpcInput<typeof identityRpc.changeProfile>): Promise<void> {
-    if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'You may change only your own profile');
+    mustBeOwn(id, call);
     await this.rpc.call(identityRpc.changeProfile, change, call.context);
     this.people.forget(id);
   }
 }
+
+const mustBeOwn = (id: string, call: Call): void => {
+  if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'You may change only your own profile');
+};

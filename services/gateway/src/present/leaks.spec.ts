@@ -89,15 +89,16 @@ describe('what leaves the server', () => {
 
   it('shows people by an allow-list', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
+    const preferences = { questionBoosts: true, newReplies: false, reposts: true };
     expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
-    expect(presentOwnUser(person, 5)).toEqual(OwnUser.parse(presentOwnUser(person, 5)));
+    expect(presentOwnUser(person, 5, preferences)).toEqual(OwnUser.parse(presentOwnUser(person, 5, preferences)));
     const forOthers = [
       presentUserCard(person),
       presentUser(person, { xp: 5, canAsk: true }),
       presentListedUser(person, { isAmbassador: true }),
       presentFoundUser(person),
     ];
-    expect(JSON.stringify([...forOthers, presentOwnUser(person, 5)])).not.toMatch(/hash|example/);
+    expect(JSON.stringify([...forOthers, presentOwnUser(person, 5, preferences)])).not.toMatch(/hash|example/);
     expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);
   });
 

@@ -21,13 +21,13 @@ export const presentUser = (person: Person, { xp, canAsk }: Standing): User => (
 });
 
 /** A person as they see themself. */
-export const presentOwnUser = (person: Person, xp: number): OwnUser => ({
+export const presentOwnUser = (
+  person: Person,
+  xp: number,
+  { questionBoosts, newReplies, reposts }: OwnUser['notificationPreferences'],
+): OwnUser => ({
   ...presentUser(person, { xp, canAsk: true }),
   chosenAura: person.chosenAura,
   whoMayAsk: person.whoMayAsk,
-  notificationPreferences: {
-    questionBoosts: person.notificationPreferences.questionBoosts,
-    newReplies: person.notificationPreferences.newReplies,
-    reposts: person.notificationPreferences.reposts,
-  },
+  notificationPreferences: { questionBoosts, newReplies, reposts },
 });

@@ -2,6 +2,7 @@ import { type CallContext, identityRpc, type OwnUser, type Person, type Profile,
 import type { RpcClient } from '@hearsay/messaging';
 import { presentOwnUser, presentUser } from '../present/user.js';
 import { People } from './people.js';
+import { Preferences } from './preferences.js';
 import { Progress } from './progress.js';
 
 /** People as somebody sees who looks at them, and what their profiles hold. */
@@ -10,6 +11,7 @@ export class Profiles {
     private readonly rpc: RpcClient,
     private readonly people: People,
     private readonly progress: Progress,
+    private readonly preferences: Preferences,
   ) {}
 
   /** @throws Refusal `not_found` */
@@ -33,7 +35,10 @@ export class Profiles {
   }
 
   async #user(person: Person, context: CallContext): Promise<User | OwnUser> {
-    if (person.id === context.accountId) return presentOwnUser(person, await this.progress.xpOf(person.id, context));
+    if (person.id === context.accountId) {
+      const [xp, preferences] = await Promise.all([this.progress.xpOf(person.id, context), this.preferences.of(person.id, context)]);
+      return presentOwnUser(person, xp, preferences);
+    }
     const [xp, { mayAsk }] = await Promise.all([
       this.progress.xpOf(person.id, context),
       this.rpc.call(identityRpc.mayAsk, { targetId: person.id, askerId: context.accountId }, context),

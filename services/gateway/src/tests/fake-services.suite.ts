@@ -38,7 +38,6 @@ export const makePerson = (username: string): Person => ({
   createdAt: '2026-01-02T03:04:05.678Z',
   chosenAura: 'none',
   whoMayAsk: 'everyone',
-  notificationPreferences: { questionBoosts: true, newReplies: true, reposts: true },
 });
 
 /** The services behind the gateway, as scripted answers on their real subjects. */

@@ -1,4 +1,4 @@
-import { FoundUser, identityRpc, OwnUser, Profile, Refusal, User, UserListItem } from '@hearsay/contracts';
+import { FoundUser, identityRpc, notificationRpc, OwnUser, Profile, Refusal, User, UserListItem } from '@hearsay/contracts';
 import { gradientPresets } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -174,6 +174,24 @@ describe('people and their profiles', () => {
     ])('by PATCH %s %j is refused', async (path, body) => {
       const answer = await gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { cookie: fan.cookie, body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: expect.anything() } });
+    });
+
+    it('of notifications answers all three switches, and is for oneself only', async () => {
+      gateway.services.on(notificationRpc.setPreferences, ({ reposts }: { reposts: boolean }) => ({
+        preferences: { questionBoosts: true, newReplies: true, reposts },
+      }));
+      const path = `/api/users/${fan.person.id}/notification-preferences`;
+      const patch = (body: object, cookie?: string) => gateway.ask('PATCH', path, { ...(cookie && { cookie }), body });
+      const answer = await patch({ reposts: false, loud: true }, fan.cookie);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.body).toEqual({ questionBoosts: true, newReplies: true, reposts: false });
+      const statuses = [
+        await patch({ reposts: false }),
+        await patch({ reposts: false }, ambassador.cookie),
+        await patch({ reposts: 'no' }, fan.cookie),
+      ];
+      expect(statuses.map(({ status }) => status)).toEqual([401, 403, 400]);
+      expect(gateway.services.callsOf(notificationRpc.setPreferences).map(({ input }) => input)).toEqual([{ reposts: false }]);
     });
 
     it('that identity refuses is refused', async () => {

@@ -39,7 +39,6 @@ const personOf = (row: PersonRow): Person => ({
   hideAmbassadorTitle: row.hideAmbassadorTitle,
   showActivity: row.showActivity,
   whoMayAsk: row.whoMayAsk,
-  notificationPreferences: { questionBoosts: true, newReplies: true, reposts: true },
 });
 
 /** People with what their cards show. */
