@@ -55,12 +55,12 @@ const repostOf = (reposterId: string, owner: Owner, contentId = randomUUID()) =>
   };
 };
 
-const follow = (followerId: string, followedId: string, toggle: number): SourceFact =>
-  sourceFact(
-    toggle % 2 === 1 ? Followed : Unfollowed,
-    { followerId, followedId, toggle, followerCount: toggle % 2 },
-    { at: second(4), routingId: followedId },
-  );
+const follow = (followerId: string, followedId: string, toggle: number): SourceFact => {
+  const counts = { followerCount: toggle % 2, followingCount: toggle % 2 };
+  const data = { followId: randomUUID(), followerId, followedId, toggle, ...counts, suspendedBy: [] };
+  const at = { at: second(4), routingId: followedId };
+  return toggle % 2 === 1 ? sourceFact(Followed, { ...data, isReturn: false }, at) : sourceFact(Unfollowed, data, at);
+};
 
 const removal = (contentType: 'question' | 'discussion', contentId: string, questionId: string, revision: number): SourceFact => {
   const data = { contentType, contentId, questionId, owner: nobody, isAnonymous: true, removalId: randomUUID(), revision, number: 9 };

@@ -2,7 +2,7 @@ import type { NotificationKind, NotificationPreferences } from '@hearsay/contrac
 import type { z } from 'zod';
 
 export type Preferences = z.output<typeof NotificationPreferences>;
-export type SwitchName = keyof Preferences;
+type SwitchName = keyof Preferences;
 
 /** A time during which a switch was off: ISO instants, the end is null while it still is. */
 type Off = readonly [from: string, to: string | null];
