@@ -7,7 +7,13 @@ import { shardOf } from './subjects.js';
  * Core NATS messages to gateways, published after the commit by the process that committed. They only make things
  * sooner: what is lost is fetched by number.
  */
-export const LiveRoom = z.object({ questionId: Id, replyCount: integer(), entries: z.array(RoomEntryView) });
+export const LiveRoom = z.object({
+  questionId: Id,
+  replyCount: integer(),
+  entries: z.array(RoomEntryView),
+  /** The question was removed. */
+  isGone: z.optional(z.boolean()),
+});
 export type LiveRoom = z.infer<typeof LiveRoom>;
 
 export const LiveCounts = z.object({

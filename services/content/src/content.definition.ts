@@ -10,6 +10,8 @@ import { questionAggregate } from './questions/question.aggregates.js';
 import { QuestionController } from './questions/question.controller.js';
 import { questionRows } from './questions/question.projection.js';
 import { QuestionQueries } from './questions/question.queries.js';
+import { strikeErasures, writeErasures } from './removals/erasures.writers.js';
+import { RemovalController } from './removals/removal.controller.js';
 import { replyAggregate } from './replies/reply.aggregates.js';
 import { ReplyController } from './replies/reply.controller.js';
 import { RevealController } from './reveals/reveal.controller.js';
@@ -30,11 +32,11 @@ export const content: ServiceDefinition<ContentConfig> = {
     return {
       aggregates: [questionAggregate, replyAggregate],
       readModels: [questionRows(authors)],
-      writers: { texts: writeTexts },
+      writers: { texts: writeTexts, erasures: writeErasures, keptWords: strikeErasures },
       assemble: (pipeline) => {
         const questions = new QuestionQueries(pool, authors);
         return {
-          controllers: [QuestionController, ReplyController, RevealController, RoomController, FeedController],
+          controllers: [QuestionController, ReplyController, RemovalController, RevealController, RoomController, FeedController],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
             { provide: SealedAuthors, useValue: authors },

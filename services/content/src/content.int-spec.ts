@@ -7,10 +7,12 @@ import { eventually, randomSealKeys, startTestService, type TestService, tableRo
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { content } from './content.definition.js';
+import { Conversation } from './content.suite.js';
 import { questionRows } from './questions/question.projection.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
 
 let content1: TestService;
+let talk: Conversation;
 const sealKeys = randomSealKeys();
 const maya = randomUUID();
 const jonas = randomUUID();
@@ -18,23 +20,14 @@ const secret = 'The words that nobody may read yet';
 
 beforeAll(async () => {
   content1 = await startTestService(content, sealKeys);
+  talk = new Conversation(content1, maya, jonas);
 });
 afterAll(() => content1.stop());
 
-const ask = async (over: object = {}, as = maya, context: object = {}) =>
-  (
-    await content1.call(
-      contentRpc.askQuestion,
-      { title: 'Would you tell?', description: null, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0, ...over },
-      as,
-      context,
-    )
-  ).question;
-const reply = async (questionId: string, words: string, as = jonas, over: object = {}, context: object = {}) =>
-  (await content1.call(contentRpc.postReply, { questionId, content: words, isAnonymous: false, parentReplyId: null, ...over }, as, context))
-    .reply;
-const page = (questionId: string, as: string | null) => content1.call(contentRpc.questionPage, { questionId }, as);
-const latch = (questionId: string, boostPeak: number) => content1.call(contentRpc.latchReveal, { questionId, boostPeak }, null);
+const ask = (...wish: Parameters<Conversation['ask']>) => talk.ask(...wish);
+const reply = (...wish: Parameters<Conversation['reply']>) => talk.reply(...wish);
+const page = (questionId: string, as: string | null) => talk.page(questionId, as);
+const latch = (questionId: string, boostPeak: number) => talk.latch(questionId, boostPeak);
 
 describe('a question', () => {
   it('is on its page and first in the recent feed at once', async () => {
@@ -121,7 +114,7 @@ describe("what is one's own", () => {
     const question = await ask({ description: secret, replyBoostThreshold: 3, isAnonymous: true });
     const { id } = await reply(question.id, secret, jonas, { isAnonymous: true });
     const ownOf = (viewer: string | null) => content1.call(contentRpc.ownOnPage, { questionId: question.id }, viewer);
-    const nothing = { lastNumber: 1, question: null, replies: [] };
+    const nothing = { lastNumber: 1, isHiding: false, isApproved: true, question: null, replies: [], pinnedReply: null };
     expect(await ownOf(maya)).toEqual({ ...nothing, question: { id: question.id, words: secret } });
     expect(await ownOf(jonas)).toEqual({ ...nothing, replies: [{ id, words: secret }] });
     expect(await ownOf(randomUUID())).toEqual(nothing);

@@ -90,4 +90,74 @@ update command_results set result = jsonb_build_object('value', jsonb_build_obje
 where key in (select key from command_results where result -> 'value' ? 'discussionId' limit 1000)
 `,
   },
+  {
+    name: '0005-removal-and-approval',
+    sql: `
+alter table questions
+  -- Of the one person whom it is asked, until approved seen by them and its author only: open, pending or ignored.
+  add column target_id uuid,
+  add column approval text not null default 'open',
+  -- Its place in lists by time: creation, or approval. Null: it stands in no list.
+  add column listed_at timestamptz,
+  add column approved_at timestamptz,
+  add column pinned_reply_id uuid,
+  add column is_edited boolean not null default false,
+  -- The removal that took it away; null: it is there.
+  add column removal_id uuid,
+  add column removal_revision integer not null default 0;
+alter table replies
+  add column removal_id uuid,
+  add column removal_revision integer not null default 0;
+
+-- Entries of rooms beside replies and reveals: removed, restored, pinned, approved, edited.
+create table room_changes (
+  question_id uuid not null,
+  number integer not null,
+  entry text not null,
+  reply_id uuid,
+  primary key (question_id, number)
+);
+
+-- Whoever's named posts are hidden, from the moment of the hiding on. While the job behind it runs, reads leave them out by this row.
+create table hidings (
+  removal_id uuid primary key,
+  account_id text not null,
+  cause text not null,
+  hidden_at timestamptz not null,
+  total integer not null,
+  is_shown boolean not null default false,
+  -- The job has something to do.
+  is_running boolean not null default true
+);
+create index hidings_running on hidings (account_id) where is_running;
+
+-- Words that go when their content has been away for long enough.
+create table erasures (content_id uuid, removal_id uuid, content_type text not null, due_at timestamptz not null, primary key (content_id, removal_id));
+create index erasures_due on erasures (due_at);
+
+grant select, insert, update, delete on room_changes, hidings, erasures to {role};
+`,
+  },
+  {
+    name: '0006-places-in-lists',
+    isInChunks: true,
+    sql: `
+update questions set listed_at = created_at
+where id in (select id from questions where listed_at is null and removal_id is null and approval = 'open' limit 1000)
+`,
+  },
+  {
+    name: '0007-indexes-of-lists',
+    sql: `
+drop index questions_recent;
+create index questions_listed on questions (listed_at desc, id desc) where listed_at is not null;
+create index questions_pending on questions (target_id, created_at desc) where approval = 'pending' and removal_id is null;
+create index questions_of_people on questions ((owner ->> 'accountId'), created_at desc);
+create index questions_of_tags on questions (owner_tag, created_at desc) where owner_tag is not null;
+create index questions_removed on questions (removal_id) where removal_id is not null;
+create index replies_of_people on replies ((owner ->> 'accountId'), created_at desc);
+create index replies_of_tags on replies (owner_tag) where owner_tag is not null;
+create index replies_removed on replies (removal_id) where removal_id is not null;
+`,
+  },
 ];

@@ -20,6 +20,12 @@ export const QuestionView = z.object({
   isRevealed: z.boolean(),
   replyCount: integer(),
   isMine: z.boolean(),
+  isEdited: z.boolean(),
+  /** Whom it is asked; null: everyone. */
+  targetId: z.nullable(Id),
+  /** False: nobody but its author and its target sees it. */
+  isApproved: z.boolean(),
+  pinnedReplyId: z.nullable(Id),
   lastNumber: integer(),
   createdAt: Instant,
 });
@@ -37,6 +43,7 @@ export const ReplyView = z.object({
   parentReplyId: z.nullable(Id),
   boostThreshold: integer(),
   isRevealed: z.boolean(),
+  isPinned: z.boolean(),
   isMine: z.boolean(),
   createdAt: Instant,
 });
@@ -63,6 +70,12 @@ export const postReply = command(
 );
 
 /**
+ * Takes a question, with all under it, or a reply from every read; its words are erased later. Who may: its author, an ambassador, and the target
+ * of an approved question; others are refused as `forbidden`, or as `not_found` where they do not see it.
+ */
+export const removeContent = command('content', 'remove-content', z.extend(ContentRef, { isAmbassador: z.boolean() }), z.object({}));
+
+/**
  * Opens everything of a question whose threshold is at or below `boostPeak`. Called before the boost that reached it is
  * answered; repeating it changes nothing.
  */
@@ -83,12 +96,12 @@ const IsCut = z.boolean();
 export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** A question and the newest 200 replies in its room, oldest first. */
+/** A question, the newest 200 replies in its room, oldest first, and the one that is pinned above them. */
 export const questionPage = query(
   'content',
   'question-page',
   z.object({ questionId: Id }),
-  z.object({ question: QuestionView, replies: z.array(ReplyView), isCut: IsCut }),
+  z.object({ question: QuestionView, replies: z.array(ReplyView), isCut: IsCut, pinnedReply: z.nullable(ReplyView) }),
 );
 /** The newest `limit` replies with a number below `before`, oldest first. */
 export const repliesBefore = query(
@@ -107,8 +120,14 @@ export const ownOnPage = query(
   z.object({ questionId: Id }),
   z.object({
     lastNumber: integer(),
+    /** As in `RoomHead`. */
+    isHiding: z.boolean(),
+    /** False: visitors see no such question. */
+    isApproved: z.boolean(),
     question: z.nullable(OwnWords),
     replies: z.array(OwnWords),
+    /** The pinned reply, where it is the caller's own. */
+    pinnedReply: z.nullable(OwnWords),
   }),
 );
 
@@ -153,6 +172,13 @@ export const ownQuestions = query(
 export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
   z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer() }),
+  /** It stands at the removal's number, and from then on at the reply's own one too. */
+  z.object({ number: integer(), entry: z.literal('removed'), replyId: Id }),
+  /** It is back at its own number. */
+  z.object({ number: integer(), entry: z.literal('restored'), replyId: Id }),
+  z.object({ number: integer(), entry: z.literal('pinned'), replyId: Id }),
+  z.object({ number: integer(), entry: z.literal('approved') }),
+  z.object({ number: integer(), entry: z.literal('edited') }),
 ]);
 export type RoomEntryView = z.infer<typeof RoomEntryView>;
 
@@ -166,8 +192,14 @@ export const roomEntries = query(
   z.object({ questionId: Id, after: integer(0) }),
   z.object({ entries: z.array(RoomEntryView), to: integer(), lastNumber: integer(), replyCount: integer() }),
 );
-export const RoomHead = z.object({ questionId: Id, lastNumber: integer(), replyCount: integer() });
-/** Rooms that do not exist are missing. At most 500 ids. */
+export const RoomHead = z.object({
+  questionId: Id,
+  lastNumber: integer(),
+  replyCount: integer(),
+  /** Posts are being hidden that have taken no number yet: what was read before, even of this number, must not be shown. */
+  isHiding: z.boolean(),
+});
+/** Rooms that visitors do not see are missing. At most 500 ids. */
 export const roomHeads = query(
   'content',
   'room-heads',

@@ -2,6 +2,7 @@ import { type FeedSort, Id, limits, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { z } from 'zod';
+import { isThere } from '../visibility.js';
 
 /** How many ids a frozen list holds. */
 const frozenLength = limits.listDepth;
@@ -65,23 +66,24 @@ export class FeedQueries {
   }
 
   async #recent(anchor: Extract<Anchor, { sort: 'recent' }> | null, { page, limit }: FeedRequest) {
-    const found = await this.pool.query<{ id: string; created_at: Date; last_number: number }>(
+    const found = await this.pool.query<{ id: string; listed_at: Date; last_number: number }>(
       anchor
         ? {
             name: 'recent-after',
-            text: `select id, created_at, last_number from questions where (created_at, id) < ($1, $2)
-                   order by created_at desc, id desc limit $3`,
+            text: `select id, listed_at, last_number from questions q where (listed_at, id) < ($1, $2) and ${isThere('q')}
+                   order by listed_at desc, id desc limit $3`,
             values: [anchor.at, anchor.id, limit],
           }
         : {
             name: 'recent-page',
-            text: 'select id, created_at, last_number from questions order by created_at desc, id desc offset $1 limit $2',
+            text: `select id, listed_at, last_number from questions q where listed_at is not null and ${isThere('q')}
+                   order by listed_at desc, id desc offset $1 limit $2`,
             values: [(page - 1) * limit, limit],
           },
     );
     const last = found.rows.at(-1);
     const next: Anchor | null =
-      last && found.rows.length === limit ? { sort: 'recent', at: last.created_at.toISOString(), id: last.id } : null;
+      last && found.rows.length === limit ? { sort: 'recent', at: last.listed_at.toISOString(), id: last.id } : null;
     return { items: found.rows.map((row) => ({ id: row.id, lastNumber: row.last_number })), next };
   }
 
@@ -96,7 +98,7 @@ export class FeedQueries {
              )
              select place.id, q.last_number from frozen_lists list
              left join lateral unnest(list.question_ids[$2::int + 1 : $2::int + $3::int]) with ordinality as place (id, index) on true
-             left join questions q on q.id = place.id
+             left join questions q on q.id = place.id and q.listed_at is not null and ${isThere('q')}
              where list.id = $1 order by place.index`,
       values: [list, from, limit],
     });
@@ -121,10 +123,11 @@ export class FeedQueries {
         await client.query(
           `insert into frozen_lists (id, sort, question_ids)
            select $1, $2, coalesce(array_agg(question_id), '{}') from (
-             (select question_id from boost_ranks where boosts > 0 order by boosts desc, question_id desc limit $3)
+             (select b.question_id from boost_ranks b join questions q on q.id = b.question_id
+              where b.boosts > 0 and q.listed_at is not null order by b.boosts desc, b.question_id desc limit $3)
              union all
              (select id from questions q
-              where not exists (select 1 from boost_ranks b where b.question_id = q.id and b.boosts > 0) order by id desc limit $3)
+              where q.listed_at is not null and not exists (select 1 from boost_ranks b where b.question_id = q.id and b.boosts > 0) order by id desc limit $3)
              limit $3) as ranked`,
           [id, sort, frozenLength],
         );

@@ -1,12 +1,11 @@
-import { limits, type OwnWords, Refusal } from '@hearsay/contracts';
+import { type contentRpc, limits, type OwnWords, Refusal, type RpcOutput } from '@hearsay/contracts';
 import type pg from 'pg';
-import { isMine, type QuestionQueries } from './question.queries.js';
+import { isHiding, isMine, isSeen, isThere } from '../visibility.js';
+import type { QuestionQueries } from './question.queries.js';
 
-interface OwnPage {
-  readonly lastNumber: number;
-  readonly question: OwnWords | null;
-  readonly replies: OwnWords[];
-}
+type OwnPage = RpcOutput<typeof contentRpc.ownOnPage>;
+
+const replyWords = 'r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words';
 
 /** What is a viewer's own, to be laid over what every visitor sees: with the words that others may not have read yet. */
 export class OwnQueries {
@@ -22,7 +21,7 @@ export class OwnQueries {
       name: 'own-questions',
       text: `select q.id, case when q.threshold > 0 then description.words end as words
              from questions q left join texts description on description.id = q.description_text_id
-             where q.id = any($2) and ${isMine('q')}`,
+             where q.id = any($2) and ${isMine('q')} and ${isThere('q')}`,
       values: [this.queries.marksOf(viewer), ids],
     });
     return found.rows;
@@ -30,22 +29,38 @@ export class OwnQueries {
 
   /** On a question's page: the question itself and what is among its newest 200 replies. @throws Refusal `not_found` */
   async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
-    const found = await this.pool.query<{ last_number: number }>('select last_number from questions where id = $1', [questionId]);
-    const lastNumber = found.rows[0]?.last_number;
-    if (lastNumber === undefined) throw new Refusal('not_found');
-    if (viewer === null) return { lastNumber, question: null, replies: [] };
-    const [[question], replies] = await Promise.all([
+    const marks = this.queries.marksOf(viewer);
+    const found = await this.pool.query<{ lastNumber: number; isApproved: boolean; isHiding: boolean; pinnedReplyId: string | null }>(
+      `select q.last_number as "lastNumber", q.approval = 'open' as "isApproved", ${isHiding} as "isHiding", q.pinned_reply_id as "pinnedReplyId"
+       from questions q where q.id = $2 and ${isSeen('q')}`,
+      [marks, questionId],
+    );
+    const [head] = found.rows;
+    if (!head) throw new Refusal('not_found');
+    const { pinnedReplyId, ...page } = head;
+    if (viewer === null) return { ...page, question: null, replies: [], pinnedReply: null };
+    const [[question], replies, [pinnedReply]] = await Promise.all([
       this.questions([questionId], viewer),
       this.pool.query<OwnWords>({
         name: 'own-newest-replies',
-        text: `select r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words
-               from (select * from replies where question_id = $2 and number <= $3 order by number desc limit $4) r
+        text: `select ${replyWords}
+               from (select * from replies r where question_id = $2 and number <= $3 and ${isThere('r')} order by number desc limit $4) r
                join questions q on q.id = r.question_id
                left join texts text on text.id = r.text_id
                where ${isMine('r')}`,
-        values: [this.queries.marksOf(viewer), questionId, lastNumber, limits.questionMessages],
+        values: [marks, questionId, page.lastNumber, limits.questionMessages],
       }),
+      pinnedReplyId === null ? [] : this.#replies([pinnedReplyId], marks),
     ]);
-    return { lastNumber, question: question ?? null, replies: replies.rows };
+    return { ...page, question: question ?? null, replies: replies.rows, pinnedReply: pinnedReply ?? null };
+  }
+
+  async #replies(ids: readonly string[], marks: readonly string[] | null): Promise<OwnWords[]> {
+    const found = await this.pool.query<OwnWords>(
+      `select ${replyWords} from replies r join questions q on q.id = r.question_id left join texts text on text.id = r.text_id
+       where r.id = any($2) and ${isMine('r')} and ${isThere('r')}`,
+      [marks, ids],
+    );
+    return found.rows;
   }
 }

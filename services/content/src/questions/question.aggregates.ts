@@ -1,37 +1,83 @@
-import { type EventOf, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
+import {
+  ContentRemoved,
+  ContentRestored,
+  type EventOf,
+  QuestionApproved,
+  QuestionAsked,
+  QuestionEdited,
+  QuestionIgnored,
+  ReplyPinned,
+  ReplyPosted,
+  Revealed,
+} from '@hearsay/contracts';
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { loadQuestions } from './question.loads.js';
 import type { Question } from './question.states.js';
 
-type QuestionDefinition = typeof QuestionAsked | typeof ReplyPosted | typeof Revealed;
+/** What changes a question or its room. */
+export const questionEvents = [
+  QuestionAsked,
+  QuestionApproved,
+  QuestionIgnored,
+  QuestionEdited,
+  ReplyPosted,
+  ReplyPinned,
+  Revealed,
+  ContentRemoved,
+  ContentRestored,
+] as const;
+export type QuestionDefinition = (typeof questionEvents)[number];
+
+const asked = ({ data }: EventOf<typeof QuestionAsked>): Question => ({
+  owner: data.owner,
+  isAnonymous: data.isAnonymous,
+  allowAnonymousAnswers: data.allowAnonymousAnswers,
+  threshold: data.replyBoostThreshold,
+  pinnedThreshold: 0,
+  latched: 0,
+  lastNumber: 0,
+  replyCount: 0,
+  targetId: data.targetId,
+  approval: data.targetId === null ? 'open' : 'pending',
+  titleTextId: data.titleTextId,
+  descriptionTextId: data.descriptionTextId,
+  removalId: null,
+  removalRevision: 0,
+});
 
 const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): Question | null => {
-  if (event.type === QuestionAsked.type) {
-    const asked = event.data;
-    return {
-      owner: asked.owner,
-      allowAnonymousAnswers: asked.allowAnonymousAnswers,
-      threshold: asked.replyBoostThreshold,
-      latched: 0,
-      lastNumber: 0,
-      replyCount: 0,
-    };
+  if (event.type === QuestionAsked.type) return asked(event);
+  if (!question) return null;
+  switch (event.type) {
+    case QuestionApproved.type:
+      return { ...question, approval: 'open', lastNumber: event.data.number };
+    case QuestionIgnored.type:
+      return { ...question, approval: 'ignored' };
+    case QuestionEdited.type: {
+      const { titleTextId, descriptionTextId, number } = event.data;
+      return { ...question, titleTextId, descriptionTextId, lastNumber: number };
+    }
+    case ReplyPosted.type:
+      return { ...question, lastNumber: event.data.number, replyCount: question.replyCount + 1 };
+    case ReplyPinned.type:
+      return { ...question, lastNumber: event.data.number, pinnedThreshold: event.data.boostThreshold };
+    case Revealed.type:
+      return { ...question, lastNumber: event.data.number, latched: Math.max(question.latched, event.data.threshold) };
+    case ContentRemoved.type:
+    case ContentRestored.type: {
+      const { contentType, removalId, revision, number } = event.data;
+      const isRemoved = event.type === ContentRemoved.type;
+      if (contentType === 'question') return { ...question, removalId: isRemoved ? removalId : null, removalRevision: revision };
+      const replyCount = question.replyCount + (isRemoved ? -1 : 1);
+      return { ...question, replyCount, lastNumber: number ?? question.lastNumber };
+    }
   }
-  if (question && event.type === ReplyPosted.type) {
-    const { number } = event.data;
-    return { ...question, lastNumber: number, replyCount: question.replyCount + 1 };
-  }
-  if (question && event.type === Revealed.type) {
-    const { number, threshold } = event.data;
-    return { ...question, lastNumber: number, latched: Math.max(question.latched, threshold) };
-  }
-  return question;
 };
 
 /** Key: question id; null while there is no such question. Its row, written by `questionRows`, is also the room's head. */
 export const questionAggregate: AggregateDefinition<Question | null, QuestionDefinition> = {
   name: 'question',
-  events: [QuestionAsked, ReplyPosted, Revealed],
+  events: questionEvents,
   evolve,
   load: loadQuestions,
 };

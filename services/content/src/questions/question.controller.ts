@@ -64,13 +64,13 @@ export class QuestionController {
   }
 
   @Handles(contentRpc.locate)
-  async locate(input: RpcParsed<typeof contentRpc.locate>): Promise<RpcOutput<typeof contentRpc.locate>> {
-    return { location: await this.queries.locate(input.id) };
+  async locate(input: RpcParsed<typeof contentRpc.locate>, context: CallContext): Promise<RpcOutput<typeof contentRpc.locate>> {
+    return { location: await this.queries.locate(input.id, context.accountId) };
   }
 
   @Handles(contentRpc.titles)
-  async titles(input: RpcParsed<typeof contentRpc.titles>): Promise<RpcOutput<typeof contentRpc.titles>> {
-    return { titles: await this.queries.titles(input.questionIds) };
+  async titles(input: RpcParsed<typeof contentRpc.titles>, context: CallContext): Promise<RpcOutput<typeof contentRpc.titles>> {
+    return { titles: await this.queries.titles(input.questionIds, context.accountId) };
   }
 
   @Handles(contentRpc.boostTargets)

@@ -17,17 +17,25 @@ const at = { now: '2026-01-02T03:04:05.678Z', accountId: maya.accountId };
 
 const question = (over: Partial<Question> = {}): Question => ({
   owner: maya,
+  isAnonymous: false,
   allowAnonymousAnswers: true,
   threshold: 0,
+  pinnedThreshold: 0,
   latched: 0,
   lastNumber: 0,
   replyCount: 0,
+  targetId: null,
+  approval: 'open',
+  titleTextId: '01970000-0000-7000-8000-0000000000b2',
+  descriptionTextId: null,
+  removalId: null,
+  removalRevision: 0,
   ...over,
 });
 const given = (state: Question | null) =>
   viewOf([
     { aggregate: questionAggregate as AggregateDefinition<unknown>, key: questionId, state },
-    { aggregate: replyAggregate as AggregateDefinition<unknown>, key: replyId, state: { exists: false } },
+    { aggregate: replyAggregate as AggregateDefinition<unknown>, key: replyId, state: null },
   ]);
 const reply = {
   replyId,
@@ -94,6 +102,12 @@ describe('reply', () => {
 
   it('needs its question', () => {
     expect(() => postReply.decide(reply, given(null), at)).toThrow(new Refusal('not_found'));
+    expect(() => postReply.decide(reply, given(question({ removalId: replyId })), at)).toThrow(new Refusal('not_found'));
+  });
+
+  it('waits until the question is approved', () => {
+    const act = () => postReply.decide(reply, given(question({ approval: 'pending' })), at);
+    expect(act).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 
   it('tells whose question and whose parent it answers, so that nobody downstream has to ask', () => {
@@ -119,6 +133,15 @@ describe('reveal', () => {
     expect(events).toHaveLength(1);
     expect(events[0]?.data).toMatchObject({ threshold: 3, revealCount: 3, number: 8 });
     expect(result).toEqual({ lastNumber: 8 });
+  });
+
+  it('is one for each threshold, a pinned reply having one of its own', () => {
+    const { events } = latch(question({ threshold: 3, pinnedThreshold: 2, lastNumber: 7 }), 4);
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { threshold: 2, number: 8 },
+      { threshold: 3, number: 9 },
+    ]);
+    expect(latch(question({ threshold: 3, pinnedThreshold: 5, latched: 3 }), 4).events).toEqual([]);
   });
 
   it('stays when decided again on its own result', () => {

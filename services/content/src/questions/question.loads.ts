@@ -6,8 +6,11 @@ export const loadQuestions = async (tx: Transaction, keys: readonly string[]): P
   const loaded = new Map<string, Loaded<Question | null>>(keys.map((key) => [key, { version: 0, state: null }]));
   const rows = await tx.query<Question & { id: string; version: number }>({
     name: 'lock-questions',
-    text: `select id, version, owner, allow_anonymous_answers as "allowAnonymousAnswers", threshold, latched,
-             last_number as "lastNumber", reply_count as "replyCount"
+    text: `select id, version, owner, is_anonymous as "isAnonymous", allow_anonymous_answers as "allowAnonymousAnswers", threshold, latched,
+             last_number as "lastNumber", reply_count as "replyCount", target_id as "targetId", approval,
+             title_text_id as "titleTextId", description_text_id as "descriptionTextId",
+             coalesce((select threshold from replies pinned where pinned.id = questions.pinned_reply_id), 0) as "pinnedThreshold",
+             removal_id as "removalId", removal_revision as "removalRevision"
            from questions where id = any($1) order by id for update`,
     values: [keys],
   });

@@ -1,31 +1,64 @@
-import { type Owner, QuestionAsked, ReplyPosted, Revealed } from '@hearsay/contracts';
+import {
+  ContentRemoved,
+  ContentRestored,
+  type Owner,
+  QuestionApproved,
+  QuestionAsked,
+  QuestionEdited,
+  ReplyPinned,
+  ReplyPosted,
+  Revealed,
+} from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
+import { insertReplies, pinReplies, removeReplies } from '../replies/reply.rows.js';
+import { type QuestionDefinition, questionEvents } from './question.aggregates.js';
+import { type QuestionChange, questionChanges } from './question-changes.js';
 
 /** Questions with their rooms, replies and reveals: everything the pages of content are read from. */
-export const questionRows = (authors: SealedAuthors): ReadModel<typeof QuestionAsked | typeof ReplyPosted | typeof Revealed> => ({
+export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefinition> => ({
   name: 'content.questions',
-  events: [QuestionAsked, ReplyPosted, Revealed],
-  tables: ['questions', 'replies', 'reveals'],
-  async apply(tx, events) {
+  events: questionEvents,
+  tables: ['questions', 'replies', 'reveals', 'room_changes'],
+  async apply(tx, all) {
+    // Episodes are removed by the same events.
+    const events = all.filter(
+      ({ type, data }) => type === QuestionAsked.type || !('contentType' in data && data.contentType === 'podcast'),
+    );
     const asked = eventsOf(events, QuestionAsked);
     const posted = eventsOf(events, ReplyPosted);
     const revealed = eventsOf(events, Revealed);
-    if (asked.length > 0) await insertQuestions(tx, asked, authors);
-    if (posted.length > 0) await insertReplies(tx, posted, authors);
+    const pinned = eventsOf(events, ReplyPinned);
+    const removals = [...eventsOf(events, ContentRemoved), ...eventsOf(events, ContentRestored)].filter(
+      ({ data }) => data.contentType === 'discussion',
+    );
+    if (asked.length > 0) await insertQuestions(tx, asked, (owner) => ownerTag(owner, authors));
+    if (posted.length > 0) await insertReplies(tx, posted, (owner) => ownerTag(owner, authors));
     if (revealed.length > 0) await insertReveals(tx, revealed);
+    if (pinned.length > 0) await pinReplies(tx, pinned);
+    if (removals.length > 0) await removeReplies(tx, removals);
+    await insertRoomChanges(tx, events);
+    const changes = questionChanges(events);
+    const isBusy = ({ version }: QuestionChange) => version === 0;
+    await moveRooms(tx, changes.filter(isBusy));
+    await changeQuestions(
+      tx,
+      changes.filter((change) => !isBusy(change)),
+    );
   },
 });
 
 /** Only an anonymous post has a tag: beside a name it would give away whose the others are. */
 const ownerTag = (owner: Owner, authors: SealedAuthors) => (owner.sealed === null ? null : authors.tagOf(authors.open(owner.sealed)));
 
-const insertQuestions = (tx: Transaction, asked: readonly AppendedEvent<typeof QuestionAsked>[], authors: SealedAuthors) =>
+const insertQuestions = (tx: Transaction, asked: readonly AppendedEvent<typeof QuestionAsked>[], tagOf: (owner: Owner) => string | null) =>
   tx.query(
     `insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, description_text_id, threshold, created_at,
-       owner_tag)
-     select * from unnest($1::uuid[], $2::int[], $3::jsonb[], $4::boolean[], $5::boolean[], $6::uuid[], $7::uuid[], $8::int[], $9::timestamptz[],
-       $10::text[])`,
+       owner_tag, target_id, approval, listed_at)
+     select asked.*, case when target_id is null then 'open' else 'pending' end, case when target_id is null then created_at end
+     from unnest($1::uuid[], $2::int[], $3::jsonb[], $4::boolean[], $5::boolean[], $6::uuid[], $7::uuid[], $8::int[], $9::timestamptz[],
+       $10::text[], $11::uuid[]) as asked (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, description_text_id,
+       threshold, created_at, owner_tag, target_id)`,
     [
       asked.map((event) => event.data.questionId),
       asked.map((event) => event.version),
@@ -36,57 +69,103 @@ const insertQuestions = (tx: Transaction, asked: readonly AppendedEvent<typeof Q
       asked.map((event) => event.data.descriptionTextId),
       asked.map((event) => event.data.replyBoostThreshold),
       asked.map((event) => event.meta.occurredAt),
-      asked.map((event) => ownerTag(event.data.owner, authors)),
+      asked.map((event) => tagOf(event.data.owner)),
+      asked.map((event) => event.data.targetId),
     ],
   );
 
-const insertReplies = async (tx: Transaction, posted: readonly AppendedEvent<typeof ReplyPosted>[], authors: SealedAuthors) => {
-  await tx.query(
-    `insert into replies (id, question_id, number, owner, is_anonymous, parent_reply_id, text_id, created_at, owner_tag)
-     select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::jsonb[], $5::boolean[], $6::uuid[], $7::uuid[], $8::timestamptz[], $9::text[])`,
+const insertReveals = (tx: Transaction, revealed: readonly AppendedEvent<typeof Revealed>[]) =>
+  tx.query(
+    `insert into reveals (question_id, number, threshold, reveal_count) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[])`,
     [
-      posted.map((event) => event.data.replyId),
-      posted.map((event) => event.data.questionId),
-      posted.map((event) => event.data.number),
-      posted.map((event) => JSON.stringify(event.data.owner)),
-      posted.map((event) => event.data.isAnonymous),
-      posted.map((event) => event.data.parentReplyId),
-      posted.map((event) => event.data.textId),
-      posted.map((event) => event.meta.occurredAt),
-      posted.map((event) => ownerTag(event.data.owner, authors)),
+      revealed.map((event) => event.data.questionId),
+      revealed.map((event) => event.data.number),
+      revealed.map((event) => event.data.threshold),
+      revealed.map((event) => event.data.revealCount),
     ],
   );
+
+/** The entries of rooms that are neither replies nor reveals. */
+const roomChangeOf = (event: AppendedEvent<QuestionDefinition>): { entry: string; replyId: string | null; number: number } | null => {
+  switch (event.type) {
+    case ContentRemoved.type:
+    case ContentRestored.type: {
+      const { number, contentId } = event.data;
+      return number === null ? null : { entry: event.type === ContentRemoved.type ? 'removed' : 'restored', replyId: contentId, number };
+    }
+    case ReplyPinned.type:
+      return { entry: 'pinned', replyId: event.data.replyId, number: event.data.number };
+    case QuestionApproved.type:
+      return { entry: 'approved', replyId: null, number: event.data.number };
+    case QuestionEdited.type:
+      return { entry: 'edited', replyId: null, number: event.data.number };
+    default:
+      return null;
+  }
+};
+
+const insertRoomChanges = async (tx: Transaction, events: readonly AppendedEvent<QuestionDefinition>[]): Promise<void> => {
+  const changes = events.flatMap((event) => {
+    const change = roomChangeOf(event);
+    return change ? [{ ...change, questionId: event.data.questionId }] : [];
+  });
+  if (changes.length === 0) return;
   await tx.query(
-    `update questions set last_number = greatest(questions.last_number, room.last_number),
-       reply_count = questions.reply_count + room.replies
-     from (select question_id, max(number) as last_number, count(*)::int as replies
-           from unnest($1::uuid[], $2::int[]) as posted (question_id, number) group by question_id) as room
-     where questions.id = room.question_id`,
-    [posted.map((event) => event.data.questionId), posted.map((event) => event.data.number)],
+    'insert into room_changes (question_id, number, entry, reply_id) select * from unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[])',
+    [
+      changes.map(({ questionId }) => questionId),
+      changes.map(({ number }) => number),
+      changes.map(({ entry }) => entry),
+      changes.map(({ replyId }) => replyId),
+    ],
   );
 };
 
-const insertReveals = async (tx: Transaction, revealed: readonly AppendedEvent<typeof Revealed>[]) => {
-  const values = [
-    revealed.map((event) => event.data.questionId),
-    revealed.map((event) => event.data.number),
-    revealed.map((event) => event.data.threshold),
-    revealed.map((event) => event.data.revealCount),
-    revealed.map((event) => event.version),
-  ];
+/** What replies change, the busiest of all. */
+const moveRooms = async (tx: Transaction, changes: readonly QuestionChange[]): Promise<void> => {
+  if (changes.length === 0) return;
   await tx.query(
-    `insert into reveals (question_id, number, threshold, reveal_count)
-     select question_id, number, threshold, reveal_count
-     from unnest($1::uuid[], $2::int[], $3::int[], $4::int[]) as latch (question_id, number, threshold, reveal_count)`,
-    values.slice(0, 4),
+    `update questions set last_number = greatest(questions.last_number, room.last_number), reply_count = questions.reply_count + room.replies
+     from unnest($1::uuid[], $2::int[], $3::int[]) as room (question_id, last_number, replies) where questions.id = room.question_id`,
+    [changes.map(({ questionId }) => questionId), changes.map(({ number }) => number), changes.map(({ replies }) => replies)],
+  );
+};
+
+const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange[]): Promise<void> => {
+  if (changes.length === 0) return;
+  const ids = changes.map(({ questionId }) => questionId);
+  await tx.query(
+    `update questions q set
+       version = greatest(q.version, change.version), last_number = greatest(q.last_number, change.number), reply_count = q.reply_count + change.replies,
+       latched = greatest(q.latched, change.latched), approval = coalesce(change.approval, q.approval),
+       approved_at = coalesce(change.approved_at, q.approved_at), pinned_reply_id = coalesce(change.pinned_reply_id, q.pinned_reply_id),
+       is_edited = q.is_edited or change.is_edited, title_text_id = coalesce(change.title_text_id, q.title_text_id),
+       description_text_id = case when change.is_edited then change.description_text_id else q.description_text_id end,
+       removal_id = case when change.removal_revision > q.removal_revision then change.removal_id else q.removal_id end,
+       removal_revision = greatest(q.removal_revision, change.removal_revision)
+     from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::timestamptz[], $8::uuid[], $9::boolean[], $10::uuid[],
+       $11::uuid[], $12::uuid[], $13::int[]) as change (question_id, version, number, replies, latched, approval, approved_at, pinned_reply_id,
+       is_edited, title_text_id, description_text_id, removal_id, removal_revision)
+     where q.id = change.question_id`,
+    [
+      ids,
+      changes.map(({ version }) => version),
+      changes.map(({ number }) => number),
+      changes.map(({ replies }) => replies),
+      changes.map(({ latched }) => latched),
+      changes.map(({ approval }) => approval),
+      changes.map(({ approvedAt }) => approvedAt),
+      changes.map(({ pinnedReplyId }) => pinnedReplyId),
+      changes.map(({ edited }) => edited !== null),
+      changes.map(({ edited }) => edited?.titleTextId ?? null),
+      changes.map(({ edited }) => edited?.descriptionTextId ?? null),
+      changes.map(({ removal }) => removal?.id ?? null),
+      changes.map(({ removal }) => removal?.revision ?? 0),
+    ],
   );
   await tx.query(
-    `update questions set last_number = greatest(questions.last_number, latch.number), latched = greatest(questions.latched, latch.threshold),
-       version = latch.version
-     from (select question_id, max(number) as number, max(threshold) as threshold, max(version) as version
-           from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[]) as reached (question_id, number, threshold, reveal_count, version)
-           group by question_id) as latch
-     where questions.id = latch.question_id`,
-    values,
+    `update questions set listed_at = case when removal_id is null and approval = 'open' then coalesce(approved_at, created_at) end
+     where id = any($1)`,
+    [ids],
   );
 };

@@ -8,10 +8,13 @@ import {
   Refusal,
   type ReplyView,
 } from '@hearsay/contracts';
-import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
+import { isOpen } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { fittingAnswer } from '../answer-size.js';
+import { replyView } from '../replies/reply-view.js';
+import { isMine, isSeen, isThere } from '../visibility.js';
+import type { Approval } from './question.states.js';
 
 interface QuestionRow {
   readonly id: string;
@@ -22,6 +25,10 @@ interface QuestionRow {
   readonly latched: number;
   readonly last_number: number;
   readonly reply_count: number;
+  readonly target_id: string | null;
+  readonly approval: Approval;
+  readonly pinned_reply_id: string | null;
+  readonly is_edited: boolean;
   readonly created_at: Date;
   readonly title: string;
   readonly description: string | null;
@@ -38,21 +45,16 @@ interface ReplyRow {
   readonly threshold: number;
   readonly question_threshold: number;
   readonly latched: number;
+  readonly is_pinned: boolean;
   readonly created_at: Date;
   readonly words: string | null;
   readonly is_mine: boolean;
 }
 
-/*
- * Locked words are withheld by the database itself: they leave it only for their author. $1 = the viewer's account and their tag,
- * by which an anonymous author finds their own; null for a visitor.
- */
-export const isMine = (table: 'q' | 'r') =>
-  `coalesce(${table}.owner ->> 'accountId' = ($1::text[])[1] or ${table}.owner_tag = ($1::text[])[2], false)`;
-
 const questionColumns = `
-  q.id, q.owner, q.is_anonymous, q.allow_anonymous_answers, q.threshold, q.latched, q.last_number, q.reply_count, q.created_at,
-  title.words as title, mine.yes as is_mine,
+  q.id, q.owner, q.is_anonymous, q.allow_anonymous_answers, q.threshold, q.latched, q.last_number, q.reply_count, q.target_id, q.approval,
+  q.is_edited, q.created_at, title.words as title, mine.yes as is_mine,
+  (select r.id from replies r where r.id = q.pinned_reply_id and ${isThere('r')}) as pinned_reply_id,
   case when q.threshold <= q.latched or mine.yes then description.words end as description`;
 const questionTables = `questions q
   join texts title on title.id = q.title_text_id
@@ -61,7 +63,7 @@ const questionTables = `questions q
 
 const replyColumns = `
   r.id, r.question_id, r.number, r.owner, r.is_anonymous, r.parent_reply_id, r.threshold, q.threshold as question_threshold, q.latched,
-  r.created_at, mine.yes as is_mine,
+  r.id is not distinct from q.pinned_reply_id as is_pinned, r.created_at, mine.yes as is_mine,
   case when (case when r.threshold > 0 then r.threshold else q.threshold end) <= q.latched or mine.yes then text.words end as words`;
 const replyTables = `replies r
   join questions q on q.id = r.question_id
@@ -79,27 +81,31 @@ const questionView = (row: QuestionRow): QuestionView => ({
   isRevealed: isOpen(row.latched, row.threshold),
   replyCount: row.reply_count,
   isMine: row.is_mine,
+  isEdited: row.is_edited,
+  targetId: row.target_id,
+  isApproved: row.approval === 'open',
+  pinnedReplyId: row.pinned_reply_id,
   lastNumber: row.last_number,
   createdAt: row.created_at.toISOString(),
 });
 
-const replyView = (row: ReplyRow): ReplyView => {
-  const boostThreshold = effectiveThreshold(row.threshold, row.question_threshold);
-  return {
-    id: row.id,
-    questionId: row.question_id,
-    number: row.number,
-    authorId: row.owner.accountId,
-    content: row.words,
-    mediaType: 'text',
-    isAnonymous: row.is_anonymous,
-    parentReplyId: row.parent_reply_id,
-    boostThreshold,
-    isRevealed: isOpen(row.latched, boostThreshold),
-    isMine: row.is_mine,
-    createdAt: row.created_at.toISOString(),
-  };
-};
+const replyViewOf = (row: ReplyRow): ReplyView =>
+  replyView(
+    {
+      id: row.id,
+      questionId: row.question_id,
+      number: row.number,
+      owner: row.owner,
+      isAnonymous: row.is_anonymous,
+      parentReplyId: row.parent_reply_id,
+      threshold: row.threshold,
+      isPinned: row.is_pinned,
+      createdAt: row.created_at.toISOString(),
+      words: row.words,
+      isMine: row.is_mine,
+    },
+    { threshold: row.question_threshold, latched: row.latched },
+  );
 
 /** Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for. */
 interface NewestDiscussions {
@@ -119,7 +125,7 @@ export class QuestionQueries {
     if (ids.length === 0) return [];
     const found = await this.pool.query<QuestionRow>({
       name: 'questions-by-id',
-      text: `select ${questionColumns} from ${questionTables} where q.id = any($2)`,
+      text: `select ${questionColumns} from ${questionTables} where q.id = any($2) and ${isSeen('q')}`,
       values: [this.marksOf(viewer), ids],
     });
     const byId = new Map(found.rows.map((row) => [row.id, questionView(row)]));
@@ -133,64 +139,105 @@ export class QuestionQueries {
     return question;
   }
 
-  /** A question with its newest 200 replies, oldest first. @throws Refusal `not_found` */
-  async page(questionId: string, viewer: string | null): Promise<{ question: QuestionView } & NewestDiscussions> {
+  /** A question with its newest 200 replies, oldest first, and the pinned one. @throws Refusal `not_found` */
+  async page(
+    questionId: string,
+    viewer: string | null,
+  ): Promise<{ question: QuestionView; pinnedReply: ReplyView | null } & NewestDiscussions> {
     const question = await this.question(questionId, viewer);
-    // Not above the number that the question was read with: a client joins with it and gets everything after.
-    return { question, ...(await this.#newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer)) };
+    const { pinnedReplyId } = question;
+    const [newest, pinned] = await Promise.all([
+      // Not above the number that the question was read with: a client joins with it and gets everything after.
+      this.#newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer),
+      pinnedReplyId === null ? [] : this.repliesById([pinnedReplyId], viewer),
+    ]);
+    return { question, ...newest, pinnedReply: pinned[0] ?? null };
   }
 
   /** The newest `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */
   async repliesBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestDiscussions> {
-    const exists = await this.pool.query('select 1 from questions where id = $1', [questionId]);
-    if (exists.rows.length === 0) throw new Refusal('not_found');
+    await this.mustSee(questionId, viewer);
     return this.#newest(questionId, before, limit, viewer);
   }
 
-  /** The replies in a room with `after` < number <= `upTo`, in order. */
-  async repliesBetween(questionId: string, after: number, upTo: number, viewer: string | null): Promise<ReplyView[]> {
+  /** Those of these replies that are there, whatever has become of their questions. */
+  async repliesById(ids: readonly string[], viewer: string | null): Promise<ReplyView[]> {
     const found = await this.pool.query<ReplyRow>({
+      name: 'replies-by-id',
+      text: `select ${replyColumns} from ${replyTables} where r.id = any($2) and ${isThere('r')}`,
+      values: [this.marksOf(viewer), ids],
+    });
+    return found.rows.map(replyViewOf);
+  }
+
+  /** The numbers of a room that are replies, with `after` < number <= `upTo`, in order; null where a reply is gone. */
+  async repliesBetween(
+    questionId: string,
+    after: number,
+    upTo: number,
+    viewer: string | null,
+  ): Promise<{ id: string; number: number; reply: ReplyView | null }[]> {
+    const found = await this.pool.query<ReplyRow & { is_there: boolean }>({
       name: 'replies-between',
-      text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
+      text: `select ${replyColumns}, ${isThere('r')} as is_there from ${replyTables}
+             where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
       values: [this.marksOf(viewer), questionId, after, upTo],
     });
-    return found.rows.map(replyView);
+    return found.rows.map((row) => ({ id: row.id, number: row.number, reply: row.is_there ? replyViewOf(row) : null }));
   }
 
   /** @throws Refusal `not_found` */
   async reply(id: string, viewer: string | null): Promise<{ reply: ReplyView; parentTitle: string }> {
     const found = await this.pool.query<ReplyRow & { title: string }>(
-      `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id where r.id = $2`,
+      `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id
+       where r.id = $2 and ${isThere('r')} and ${isSeen('q')}`,
       [this.marksOf(viewer), id],
     );
     const row = found.rows[0];
     if (!row) throw new Refusal('not_found');
-    return { reply: replyView(row), parentTitle: row.title };
+    return { reply: replyViewOf(row), parentTitle: row.title };
   }
 
-  async locate(id: string): Promise<ContentLocation | null> {
+  /** @throws Refusal `not_found` where this viewer sees no such question */
+  async mustSee(questionId: string, viewer: string | null): Promise<void> {
+    const found = await this.pool.query(`select 1 from questions q where q.id = $2 and ${isSeen('q')}`, [this.marksOf(viewer), questionId]);
+    if (found.rows.length === 0) throw new Refusal('not_found');
+  }
+
+  /** A removed reply still leads to its question. */
+  async locate(id: string, viewer: string | null): Promise<ContentLocation | null> {
     const found = await this.pool.query<ContentLocation>(
-      `select 'question' as "contentType", id, id as "questionId" from questions where id = $1
-       union all select 'discussion', id, question_id from replies where id = $1`,
+      `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}
+       union all select 'discussion', r.id, q.id from replies r join questions q on q.id = r.question_id where r.id = $2 and ${isSeen('q')}`,
+      [this.marksOf(viewer), id],
+    );
+    return found.rows[0] ?? null;
+  }
+
+  /** Those that this viewer does not see are missing. */
+  async titles(questionIds: readonly string[], viewer: string | null): Promise<{ questionId: string; title: string }[]> {
+    const found = await this.pool.query<{ questionId: string; title: string }>({
+      name: 'titles',
+      text: `select q.id as "questionId", title.words as title from questions q join texts title on title.id = q.title_text_id
+             where q.id = any($2) and ${isSeen('q')}`,
+      values: [this.marksOf(viewer), questionIds],
+    });
+    return found.rows;
+  }
+
+  /** Whose reply it is, and under which question it stands; removed ones too. */
+  async replyOwner(id: string): Promise<{ questionId: string; owner: Owner; isThere: boolean } | null> {
+    const found = await this.pool.query<{ questionId: string; owner: Owner; isThere: boolean }>(
+      `select r.question_id as "questionId", r.owner, ${isThere('r')} as "isThere" from replies r where r.id = $1`,
       [id],
     );
     return found.rows[0] ?? null;
   }
 
-  /** Those that do not exist are missing. */
-  async titles(questionIds: readonly string[]): Promise<{ questionId: string; title: string }[]> {
-    const found = await this.pool.query<{ questionId: string; title: string }>({
-      name: 'titles',
-      text: 'select q.id as "questionId", title.words as title from questions q join texts title on title.id = q.title_text_id where q.id = any($1)',
-      values: [questionIds],
-    });
-    return found.rows;
-  }
-
-  /** Whose reply it is, and under which question it stands. */
-  async replyOwner(id: string): Promise<{ questionId: string; owner: Owner } | null> {
-    const found = await this.pool.query<{ questionId: string; owner: Owner }>(
-      'select question_id as "questionId", owner from replies where id = $1',
+  /** Whose question it is and whom it was asked, whatever has become of it. */
+  async questionOwner(id: string): Promise<{ owner: Owner; targetId: string | null } | null> {
+    const found = await this.pool.query<{ owner: Owner; targetId: string | null }>(
+      'select owner, target_id as "targetId" from questions where id = $1',
       [id],
     );
     return found.rows[0] ?? null;
@@ -200,14 +247,18 @@ export class QuestionQueries {
   async boostTargets(items: readonly ContentRef[]): Promise<BoostTarget[]> {
     const idsOf = (type: ContentRef['contentType']) =>
       items.filter(({ contentType }) => contentType === type).map(({ contentId }) => contentId);
-    const found = await this.pool.query<BoostTarget & { threshold: number }>({
+    const found = await this.pool.query<BoostTarget>({
       name: 'boost-targets',
-      text: `select 'question' as "contentType", id as "contentId", id as "questionId", owner, threshold from questions where id = any($1)
+      text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner,
+               array(select distinct t from unnest(array[q.threshold, (select threshold from replies where id = q.pinned_reply_id)]) as t
+                     where t > 0 order by t) as thresholds
+             from questions q where q.id = any($1) and ${isThere('q')} and q.approval = 'open'
              union all
-             select 'discussion', id, question_id, owner, 0 from replies where id = any($2)`,
+             select 'discussion', r.id, q.id, r.owner, '{}' from replies r join questions q on q.id = r.question_id
+             where r.id = any($2) and ${isThere('r')} and ${isThere('q')}`,
       values: [idsOf('question'), idsOf('discussion')],
     });
-    return found.rows.map(({ threshold, ...target }) => ({ ...target, thresholds: threshold > 0 ? [threshold] : [] }));
+    return found.rows;
   }
 
   /** What marks a viewer's own posts: the account on named ones, the tag on anonymous ones. */
@@ -218,10 +269,11 @@ export class QuestionQueries {
   async #newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestDiscussions> {
     const found = await this.pool.query<ReplyRow>({
       name: 'newest-replies',
-      text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 order by r.number desc limit $4`,
+      text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 and ${isThere('r')}
+             order by r.number desc limit $4`,
       values: [this.marksOf(viewer), questionId, before, limit],
     });
-    const newest = found.rows.map(replyView);
+    const newest = found.rows.map(replyViewOf);
     const kept = fittingAnswer(newest, ({ content }) => content);
     return { replies: kept.reverse(), isCut: kept.length < newest.length };
   }

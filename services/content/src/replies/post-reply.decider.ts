@@ -1,8 +1,8 @@
 import { type LiveRoom, liveSubjects, type Owner, Refusal, ReplyPosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { effectiveThreshold, isOpen } from '@hearsay/game-rules';
 import { questionAggregate } from '../questions/question.aggregates.js';
 import { replyAggregate } from './reply.aggregates.js';
+import { replyView } from './reply-view.js';
 
 export interface PostReply {
   readonly replyId: string;
@@ -23,37 +23,34 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
 
   decide(input, view, { now }) {
     const question = view.state(questionAggregate, input.questionId);
-    if (!question) throw new Refusal('not_found');
+    if (!question || question.removalId !== null) throw new Refusal('not_found');
+    if (question.approval !== 'open') throw new Refusal('conflict', 'This question waits for its approval');
     if (input.isAnonymous && !question.allowAnonymousAnswers) {
       throw new Refusal('forbidden', 'This question does not take anonymous replies');
     }
     const number = question.lastNumber + 1;
-    const boostThreshold = effectiveThreshold(0, question.threshold);
-    const isRevealed = isOpen(question.latched, boostThreshold);
+    const parentReplyId = input.parent?.id ?? null;
+    // The visitor's form: everybody in the room reads this frame.
+    const reply = replyView(
+      {
+        id: input.replyId,
+        questionId: input.questionId,
+        number,
+        owner: input.owner,
+        isAnonymous: input.isAnonymous,
+        parentReplyId,
+        threshold: 0,
+        isPinned: false,
+        createdAt: now,
+        words: input.content,
+        isMine: false,
+      },
+      question,
+    );
     const live: LiveRoom = {
       questionId: input.questionId,
       replyCount: question.replyCount + 1,
-      entries: [
-        {
-          number,
-          entry: 'reply',
-          reply: {
-            id: input.replyId,
-            questionId: input.questionId,
-            number,
-            authorId: input.owner.accountId,
-            // The visitor's form: everybody in the room reads this frame.
-            content: isRevealed ? input.content : null,
-            mediaType: 'text',
-            isAnonymous: input.isAnonymous,
-            parentReplyId: input.parent?.id ?? null,
-            boostThreshold,
-            isRevealed,
-            isMine: false,
-            createdAt: now,
-          },
-        },
-      ],
+      entries: [{ number, entry: 'reply', reply }],
     };
     return {
       events: [
@@ -66,7 +63,7 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
             owner: input.owner,
             isAnonymous: input.isAnonymous,
             questionOwner: question.owner,
-            parentReplyId: input.parent?.id ?? null,
+            parentReplyId,
             parentOwner: input.parent?.owner ?? null,
             number,
           },

@@ -18,6 +18,7 @@ export class ReplyController {
   async postReply(input: RpcParsed<typeof contentRpc.postReply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.postReply>> {
     const actor = actorOf(context);
     const { parentReplyId, ...draft } = input;
+    await this.queries.mustSee(input.questionId, actor);
     const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
     const { replyId } = await this.pipeline.execute(
       postReply,
@@ -43,7 +44,7 @@ export class ReplyController {
 
   async #parent(id: string, questionId: string) {
     const parent = await this.queries.replyOwner(id);
-    if (parent?.questionId !== questionId) {
+    if (parent?.questionId !== questionId || !parent.isThere) {
       throw new Refusal('invalid_input', undefined, { fields: { parentReplyId: 'This question has no such reply' } });
     }
     return { id, owner: parent.owner };

@@ -16,24 +16,25 @@ export const latchReveal: CommandDefinition<LatchReveal, { readonly lastNumber: 
   decide({ questionId, boostPeak }, view) {
     const question = view.state(questionAggregate, questionId);
     if (!question) throw new Refusal('not_found');
-    const { threshold, latched, lastNumber, owner } = question;
-    if (threshold === 0 || threshold <= latched || threshold > boostPeak) return { events: [], result: { lastNumber } };
-    const number = lastNumber + 1;
+    const { threshold, pinnedThreshold, latched, lastNumber, owner } = question;
+    const reached = [...new Set([threshold, pinnedThreshold])].filter((one) => one > latched && one <= boostPeak).sort((a, b) => a - b);
+    if (reached.length === 0) return { events: [], result: { lastNumber } };
+    const latches = reached.map((one, index) => ({ threshold: one, number: lastNumber + 1 + index }));
     const live: LiveRoom = {
       questionId,
       replyCount: question.replyCount,
-      entries: [{ number, entry: 'revealed', revealCount: boostPeak }],
+      entries: latches.map(({ number }) => ({ number, entry: 'revealed', revealCount: boostPeak })),
     };
     return {
-      events: [
+      events: latches.map((latch) =>
         newEvent(
           Revealed,
-          { questionId, owner, threshold, revealCount: boostPeak, number },
+          { questionId, owner, threshold: latch.threshold, revealCount: boostPeak, number: latch.number },
           { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: true },
         ),
-      ],
+      ),
       live: [{ subject: liveSubjects.room(questionId), data: live }],
-      result: { lastNumber: number },
+      result: { lastNumber: lastNumber + latches.length },
     };
   },
 };

@@ -14,6 +14,6 @@ export class RoomController {
 
   @Handles(contentRpc.roomHeads)
   async roomHeads(input: RpcParsed<typeof contentRpc.roomHeads>): Promise<RpcOutput<typeof contentRpc.roomHeads>> {
-    return { rooms: await this.rooms.heads(input.questionIds) };
+    return { rooms: await this.rooms.heads(input.questionIds, null) };
   }
 }

@@ -1,27 +1,32 @@
-import { limits, Refusal, type RoomEntryView } from '@hearsay/contracts';
+import { type contentRpc, limits, Refusal, type RoomEntryView, type RpcOutput } from '@hearsay/contracts';
 import type pg from 'pg';
 import { fittingAnswer } from '../answer-size.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
+import { isHiding, isSeen } from '../visibility.js';
 
-export interface RoomHead {
-  readonly questionId: string;
-  readonly lastNumber: number;
-  readonly replyCount: number;
+type RoomHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
+type Entries = RpcOutput<typeof contentRpc.roomEntries>;
+
+interface RoomChange {
+  readonly number: number;
+  readonly entry: 'removed' | 'restored' | 'pinned' | 'approved' | 'edited';
+  readonly reply_id: string | null;
 }
 
-/** The room log of a question: dense numbers, put together from replies and reveals. */
+/** The room log of a question: dense numbers, put together from replies, reveals and the other changes. */
 export class RoomQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly questions: QuestionQueries,
   ) {}
 
-  /** Questions that do not exist are missing. */
-  async heads(questionIds: readonly string[]): Promise<RoomHead[]> {
+  /** Questions that this viewer does not see are missing. */
+  async heads(questionIds: readonly string[], viewer: string | null): Promise<RoomHead[]> {
     const found = await this.pool.query<RoomHead>({
       name: 'room-heads',
-      text: `select id as "questionId", last_number as "lastNumber", reply_count as "replyCount" from questions where id = any($1)`,
-      values: [questionIds],
+      text: `select q.id as "questionId", q.last_number as "lastNumber", q.reply_count as "replyCount", ${isHiding} as "isHiding"
+             from questions q where q.id = any($2) and ${isSeen('q')}`,
+      values: [this.questions.marksOf(viewer), questionIds],
     });
     return found.rows;
   }
@@ -30,12 +35,8 @@ export class RoomQueries {
    * Entries after `after`, in order: at most 500, and as many as an answer has room for.
    * @throws Refusal `not_found`; `invalid_input` when `after` lies above the room's last number
    */
-  async entries(
-    questionId: string,
-    after: number,
-    viewer: string | null,
-  ): Promise<{ entries: RoomEntryView[]; to: number; lastNumber: number; replyCount: number }> {
-    const [head] = await this.heads([questionId]);
+  async entries(questionId: string, after: number, viewer: string | null): Promise<Entries> {
+    const [head] = await this.heads([questionId], viewer);
     if (!head) throw new Refusal('not_found');
     const { lastNumber, replyCount } = head;
     if (after > lastNumber) {
@@ -43,19 +44,35 @@ export class RoomQueries {
     }
     if (after === lastNumber) return { entries: [], to: after, lastNumber, replyCount };
     const upTo = Math.min(lastNumber, after + limits.roomEntries);
-    const [replies, reveals] = await Promise.all([
+    const [replies, reveals, changes] = await Promise.all([
       this.questions.repliesBetween(questionId, after, upTo, viewer),
       this.pool.query<{ number: number; reveal_count: number }>(
         'select number, reveal_count from reveals where question_id = $1 and number > $2 and number <= $3',
         [questionId, after, upTo],
       ),
+      this.#changesBetween(questionId, after, upTo),
     ]);
     const entries: RoomEntryView[] = [
-      ...replies.map((reply) => ({ number: reply.number, entry: 'reply' as const, reply })),
+      ...replies.map(
+        ({ id, number, reply }): RoomEntryView => (reply ? { number, entry: 'reply', reply } : { number, entry: 'removed', replyId: id }),
+      ),
       ...reveals.rows.map((row) => ({ number: row.number, entry: 'revealed' as const, revealCount: row.reveal_count })),
+      ...changes,
     ];
     entries.sort((a, b) => a.number - b.number);
     const kept = fittingAnswer(entries, (entry) => (entry.entry === 'reply' ? entry.reply.content : null));
     return { entries: kept, to: kept.at(-1)?.number ?? after, lastNumber, replyCount };
+  }
+
+  async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {
+    const { rows } = await this.pool.query<RoomChange>({
+      name: 'changes-between',
+      text: 'select number, entry, reply_id from room_changes where question_id = $1 and number > $2 and number <= $3',
+      values: [questionId, after, upTo],
+    });
+    return rows.map(({ number, entry, reply_id: replyId }) => {
+      if (entry === 'approved' || entry === 'edited' || replyId === null) return { number, entry: entry === 'approved' ? entry : 'edited' };
+      return { number, entry, replyId };
+    });
   }
 }

@@ -3,8 +3,9 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
-import { ApiGet, ApiPost } from '../http/route.js';
+import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Questions } from '../read/questions.js';
+import { removalCall, removeContent } from './removals.js';
 
 const tag = 'Discussions';
 
@@ -37,6 +38,11 @@ export class DiscussionsController {
   @ApiGet('discussions/:id', { summary: 'One message', tag, answer: Discussion, isPolled: true })
   reply(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Discussion> {
     return this.questions.reply(id, call.context);
+  }
+
+  @ApiDelete('discussions/:id', { ...removalCall, summary: 'Delete a message: for its author and ambassadors', tag })
+  remove(@Param('id') contentId: string, @Req() { call }: ApiRequest) {
+    return removeContent(this.rpc, { contentType: 'discussion', contentId }, call);
   }
 
   @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })

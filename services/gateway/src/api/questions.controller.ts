@@ -16,9 +16,10 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
-import { ApiGet, ApiPost } from '../http/route.js';
+import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
+import { removalCall, removeContent } from './removals.js';
 
 const tag = 'Questions';
 /** The most bytes in the body of a question: a description of 5000 characters may be written with six bytes each. */
@@ -91,6 +92,15 @@ export class QuestionsController {
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
     const [presented] = await this.questions.replies(reply.questionId, [reply], call.context);
     return presented!;
+  }
+
+  @ApiDelete(':id', {
+    ...removalCall,
+    summary: 'Delete a question with all under it: for its author, its target once it is approved, and ambassadors',
+    tag,
+  })
+  remove(@Param('id') contentId: string, @Req() { call }: ApiRequest) {
+    return removeContent(this.rpc, { contentType: 'question', contentId }, call);
   }
 
   @ApiGet(':id/room', { summary: 'Changes of the room after a number', tag, query: RoomQuery, answer: RoomPage })

@@ -1,5 +1,10 @@
+import { uuidv7 } from '@hearsay/service-runtime';
 import { describe, expect, it } from '@jest/globals';
+import { presentRoomEntry } from '../present/room-entry.js';
+import { messageEntry } from '../tests/views.suite.js';
 import { EntryRing } from './entry-ring.js';
+
+const messageFor = (number: number) => presentRoomEntry(messageEntry(uuidv7(), number), new Map(), new Map(), 0);
 
 const revealed = (number: number) => ({ number, entry: 'revealed' as const, revealCount: 1 });
 const push = (ring: EntryRing, ...numbers: number[]) => {
@@ -30,6 +35,16 @@ describe('the ring of a room', () => {
       ring.push({ number, entry: 'message' } as Parameters<EntryRing['push']>[0], 'x'.repeat(4096));
     expect(ring.since(67)).toBeNull();
     expect(ring.since(68)).toHaveLength(32);
+  });
+
+  it('has a tombstone for a message that was removed', () => {
+    const ring = new EntryRing(0);
+    const [kept, gone] = [messageFor(1), messageFor(2)];
+    for (const entry of [kept, gone]) ring.push(entry, JSON.stringify(entry));
+    const discussionId = gone.entry === 'message' ? gone.discussion.id : '';
+    const removal = { number: 3, entry: 'removed' as const, discussionId };
+    ring.push(removal, JSON.stringify(removal));
+    expect(ring.since(0)?.map((json) => JSON.parse(json))).toEqual([kept, { number: 2, entry: 'removed', discussionId }, removal]);
   });
 
   it('forgets what lies before a reveal and keeps the reveal', () => {

@@ -1,4 +1,4 @@
-import type { RoomEntry } from '@hearsay/contracts';
+import { RoomEntry } from '@hearsay/contracts';
 
 /** How many entries a returning client may get without a question to content. */
 const maxEntries = 200;
@@ -19,11 +19,25 @@ export class EntryRing {
   push(entry: RoomEntry, json: string): void {
     // What was sent before a reveal was sent locked: whoever returns to before it reads it afresh.
     if (entry.entry === 'revealed') this.clear(entry.number - 1);
+    if (entry.entry === 'removed') this.#remove(entry.discussionId);
     this.#entries.push(json);
     this.#length += json.length;
     while (this.#entries.length > maxEntries || this.#length > maxLength) {
       this.#length -= this.#entries.shift()?.length ?? 0;
       this.#first += 1;
+    }
+  }
+
+  /** Whoever returns reads that a removed message is gone, not its words. */
+  #remove(discussionId: string): void {
+    for (const [index, json] of this.#entries.entries()) {
+      if (!json.includes(discussionId)) continue;
+      const entry = RoomEntry.parse(JSON.parse(json));
+      if (entry.entry !== 'message' || entry.discussion.id !== discussionId) continue;
+      const tombstone: RoomEntry = { number: entry.number, entry: 'removed', discussionId };
+      const rewritten = JSON.stringify(tombstone);
+      this.#length += rewritten.length - json.length;
+      this.#entries[index] = rewritten;
     }
   }
 

@@ -2,7 +2,7 @@ import { type ContentCounts, contentKey, contentRpc, limits, type RoomEntry, typ
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
-import { presentRoomEntryForVisitors } from '../present/room-entry.js';
+import { presentRoomEntryForVisitors, repliesIn } from '../present/room-entry.js';
 import { Counters } from '../read/counters.js';
 import { People } from '../read/people.js';
 import { QuestionHeads } from '../read/question-heads.js';
@@ -11,8 +11,7 @@ import type { RoomsSources } from './rooms.js';
 
 const uncounted: ReadonlyMap<string, ContentCounts> = new Map();
 
-const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] =>
-  entries.map((entry) => (entry.entry === 'reply' ? entry.reply.authorId : null));
+const authorsOf = (entries: readonly RoomEntryView[]): (string | null)[] => repliesIn(entries).map(({ authorId }) => authorId);
 
 /** What rooms are made of, asked for as a visitor: everyone gets the same frames. */
 export const roomSources = (dependencies: {
@@ -52,7 +51,7 @@ export const roomSources = (dependencies: {
     },
     async present(questionId, entries): Promise<RoomEntry[]> {
       const context = readContext();
-      const messages = entries.flatMap((entry) => (entry.entry === 'reply' ? [replyRef(entry.reply.id)] : []));
+      const messages = repliesIn(entries).map(({ id }) => replyRef(id));
       const [cards, counts] = await Promise.all([
         people.cards(authorsOf(entries), context.correlationId),
         counters.of([questionRef(questionId), ...messages], context),

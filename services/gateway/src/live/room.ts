@@ -166,12 +166,20 @@ export class Room {
     const next = this.#sequence.take(entries);
     if (next.length === 0) return;
     this.#unsent.push(...next);
+    for (const entry of next) if (entry.entry === 'removed') this.#withdraw(entry.replyId);
     // Memory stays bounded while cards cannot be read.
     if (this.#unsent.length > maxUnsent) this.#startAnew(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
       clearTimeout(this.#gap);
       this.#gap = undefined;
+    }
+  }
+
+  /** What was removed before it was sent is not sent any more. */
+  #withdraw(replyId: string): void {
+    for (const [index, entry] of this.#unsent.entries()) {
+      if (entry.entry === 'reply' && entry.reply.id === replyId) this.#unsent[index] = { number: entry.number, entry: 'removed', replyId };
     }
   }
 

@@ -112,7 +112,8 @@ export class Rooms {
     const earlyCounts: LiveCounts[] = [];
     const watched: Watched = { opening: Promise.resolve({ room: null }), room: null, joining: 0, stop: () => undefined };
     const room = this.sources.subscribe<LiveRoom>(liveSubjects.room(questionId), (live) => {
-      if (watched.room) watched.room.receive(live);
+      if (live.isGone) void this.check();
+      else if (watched.room) watched.room.receive(live);
       else early.push(live);
     });
     const counts = this.#counts.watch(questionId, (live) => {

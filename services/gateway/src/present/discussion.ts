@@ -32,7 +32,7 @@ export const presentDiscussion = (view: ReplyView, cards: Cards, counts: Counts,
     repostCount,
     isRevealed: view.isRevealed,
     revealCount: around.revealCount,
-    isPinned: false,
+    isPinned: view.isPinned,
     isMine: view.isMine,
     createdAt: view.createdAt,
   };

@@ -35,9 +35,12 @@ const reply = replyView({ ...careless, authorId: author.id, content: lockedWords
 const entry = messageEntry(reply.questionId, 4, { ...careless, authorId: author.id, content: lockedWords });
 const stray = { ownerId: author.id, sealedOwner: 'sealed-text', text: lockedWords };
 
+const pinnedReply = { ...reply, ...stray, isPinned: true };
+const detail = { question: { ...question, ...stray }, replies: [{ ...reply, ...stray }], pinnedReply };
+
 const payloads: [string, z.core.$ZodType, object][] = [
   ['question', Question, presentQuestion({ ...question, ...stray }, cards, counts)],
-  ['question page', QuestionDetail, presentQuestionDetail({ ...question, ...stray }, [{ ...reply, ...stray }], cards, counts)],
+  ['question page', QuestionDetail, presentQuestionDetail(detail, cards, counts)],
   ['feed item', FeedItem, presentFeedItem({ ...question, ...stray }, cards, counts)],
   ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
@@ -63,13 +66,15 @@ describe('what leaves the server', () => {
   });
 
   it('differs for the author only by isMine and the own words', () => {
-    const others = presentQuestionDetail(question, [reply], cards, counts);
-    const own = presentQuestionDetail({ ...question, isMine: true }, [{ ...reply, isMine: true }], cards, counts);
+    const others = presentQuestionDetail({ question, replies: [reply], pinnedReply: reply }, cards, counts);
+    const mine = { ...reply, isMine: true };
+    const own = presentQuestionDetail({ question: { ...question, isMine: true }, replies: [mine], pinnedReply: mine }, cards, counts);
     expect({
       ...own,
       isMine: false,
       description: null,
       discussions: own.discussions.map((discussion) => ({ ...discussion, isMine: false, content: null })),
+      pinnedReply: { ...own.pinnedReply, isMine: false, content: null },
     }).toEqual(others);
   });
 

@@ -62,7 +62,7 @@ export class FeedPages {
       return mine ? { ...view, isMine: true, description: view.description ?? mine.words } : view;
     });
     const cards = await this.people.cards(
-      views.map(({ authorId }) => authorId),
+      views.flatMap(({ authorId, targetId }) => [authorId, targetId]),
       context.correlationId,
     );
     return { items: views.map((view) => presentFeedItem(view, cards, counts)), anchor };

@@ -1,21 +1,12 @@
-import {
-  type CallContext,
-  contentRpc,
-  limits,
-  type OwnWords,
-  type QuestionDetail,
-  type QuestionView,
-  Refusal,
-  type ReplyView,
-} from '@hearsay/contracts';
+import { type CallContext, contentRpc, limits, type QuestionDetail, Refusal, type ReplyView, type RpcOutput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
 import { EncodedJson } from '../present/encoded-json.js';
-import { presentQuestionDetail } from '../present/question-detail.js';
+import { type DetailViews, presentQuestionDetail } from '../present/question-detail.js';
 import { Counters } from './counters.js';
 import { newestReplies } from './newest-replies.js';
 import { People } from './people.js';
-import { QuestionHeads } from './question-heads.js';
+import { type QuestionHead, QuestionHeads } from './question-heads.js';
 import { readContext } from './read-context.js';
 import { SizedCache } from './sized-cache.js';
 
@@ -26,14 +17,8 @@ const viewBytes = 600;
 /** How long an answer is given to visitors as it is: its cards and counters may be so old. */
 const answerFreshMs = 1000;
 
-/** What content answers everyone about a question. */
-interface Page {
-  readonly question: QuestionView;
-  readonly replies: readonly ReplyView[];
-}
-
 /** A page in the visitor's form, and the answer that was made of it. */
-interface Kept extends Page {
+interface Kept extends DetailViews {
   answer: { readonly encoded: EncodedJson; readonly until: number } | undefined;
   answering: Promise<EncodedJson> | undefined;
 }
@@ -62,7 +47,9 @@ export class QuestionPages {
 
   /** What every visitor gets. @throws Refusal `not_found` */
   async ofVisitors(questionId: string): Promise<EncodedJson> {
-    const kept = await this.#atLeast(questionId, await this.#lastNumber(questionId));
+    const head = await this.#head(questionId);
+    if (head.isHiding) return new EncodedJson(await this.#present(await this.#read(questionId, readContext()), readContext()));
+    const kept = await this.#atLeast(questionId, head.lastNumber);
     if (kept.answer && kept.answer.until > this.clock()) return kept.answer.encoded;
     kept.answering ??= this.#answer(questionId, kept);
     return kept.answering;
@@ -71,6 +58,8 @@ export class QuestionPages {
   /** What a person gets. @throws Refusal `not_found` */
   async of(questionId: string, context: CallContext): Promise<QuestionDetail> {
     const own = await this.rpc.call(contentRpc.ownOnPage, { questionId }, context);
+    // What not everybody sees is kept nowhere, nor is what may be hidden in a moment.
+    if (!own.isApproved || own.isHiding) return this.#present(await this.#read(questionId, context), context);
     const kept = await this.#atLeast(questionId, own.lastNumber);
     // Where the room has moved on meanwhile, something of one's own may be missing: then all is asked for at once.
     const isSame = kept.question.lastNumber === own.lastNumber;
@@ -85,15 +74,15 @@ export class QuestionPages {
     kept.answering = undefined;
   }
 
-  async #lastNumber(questionId: string): Promise<number> {
+  async #head(questionId: string): Promise<QuestionHead> {
     const head = await this.heads.one(questionId);
-    if (head) return head.lastNumber;
+    if (head) return head;
     this.#kept.delete(questionId);
     throw new Refusal('not_found');
   }
 
   async #atLeast(questionId: string, lastNumber: number): Promise<Kept> {
-    const isEnough = (page: Page | null | undefined) => page && page.question.lastNumber >= lastNumber;
+    const isEnough = (page: DetailViews | null | undefined) => page && page.question.lastNumber >= lastNumber;
     const kept = this.#kept.get(questionId);
     if (kept && isEnough(kept)) return kept;
     // What is being read already may have been asked for too early; whatever is asked for after it has not.
@@ -114,11 +103,12 @@ export class QuestionPages {
     return kept;
   }
 
-  async #read(questionId: string, context: CallContext): Promise<Page> {
-    const { question, replies, isCut } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
+  async #read(questionId: string, context: CallContext): Promise<DetailViews> {
+    const { question, replies, isCut, pinnedReply } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
     return {
       question,
       replies: isCut ? await newestReplies(this.rpc, replies, limits.questionMessages, context) : replies,
+      pinnedReply,
     };
   }
 
@@ -141,23 +131,27 @@ export class QuestionPages {
     return answering;
   }
 
-  async #present({ question, replies }: Page, context: CallContext): Promise<QuestionDetail> {
+  async #present(views: DetailViews, context: CallContext): Promise<QuestionDetail> {
+    const { question, pinnedReply } = views;
+    const replies = pinnedReply ? [...views.replies, pinnedReply] : views.replies;
     const [cards, counts] = await Promise.all([
-      this.people.cards([question.authorId, ...replies.map(({ authorId }) => authorId)], context.correlationId),
+      this.people.cards([question.authorId, question.targetId, ...replies.map(({ authorId }) => authorId)], context.correlationId),
       this.counters.of([questionRef(question.id), ...replies.map(({ id }) => replyRef(id))], context),
     ]);
-    return presentQuestionDetail(question, replies, cards, counts);
+    return presentQuestionDetail(views, cards, counts);
   }
 }
 
-const layOver = (page: Page, own: { question: OwnWords | null; replies: readonly OwnWords[] }): Page => {
-  const ownById = new Map(own.replies.map((one) => [one.id, one]));
-  const { question } = page;
+const layOver = (page: DetailViews, own: RpcOutput<typeof contentRpc.ownOnPage>): DetailViews => {
+  const ownById = new Map([...own.replies, ...(own.pinnedReply ? [own.pinnedReply] : [])].map((one) => [one.id, one]));
+  const withOwn = (view: ReplyView): ReplyView => {
+    const one = ownById.get(view.id);
+    return one ? { ...view, isMine: true, content: view.content ?? one.words } : view;
+  };
+  const { question, pinnedReply } = page;
   return {
     question: own.question ? { ...question, isMine: true, description: question.description ?? own.question.words } : question,
-    replies: page.replies.map((view) => {
-      const one = ownById.get(view.id);
-      return one ? { ...view, isMine: true, content: view.content ?? one.words } : view;
-    }),
+    replies: page.replies.map(withOwn),
+    pinnedReply: pinnedReply && withOwn(pinnedReply),
   };
 };

@@ -19,7 +19,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { presentDiscussion } from '../present/discussion.js';
 import { presentQuestion } from '../present/question.js';
-import { presentRoomEntry } from '../present/room-entry.js';
+import { presentRoomEntry, repliesIn } from '../present/room-entry.js';
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
 import { newestReplies } from './newest-replies.js';
@@ -65,8 +65,7 @@ export class Questions {
 
   async room(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
     const { entries, to, lastNumber } = await this.#entries(questionId, after, context);
-    const replies = entries.flatMap((entry) => (entry.entry === 'reply' ? [entry.reply] : []));
-    const { cards, counts } = await this.#around([], replies, context, [questionId]);
+    const { cards, counts } = await this.#around([], repliesIn(entries), context, [questionId]);
     const revealCount = countOf(counts, questionRef(questionId)).boostCount;
     const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
     return { from: after + 1, to, entries: entries.map(present), lastNumber };
@@ -116,7 +115,7 @@ export class Questions {
 
   async #around(questions: readonly QuestionView[], replies: readonly ReplyView[], context: CallContext, also: readonly string[] = []) {
     const refs = [...questions.map(({ id }) => questionRef(id)), ...also.map(questionRef), ...replies.map(({ id }) => replyRef(id))];
-    const authors = [...questions.map(({ authorId }) => authorId), ...replies.map(({ authorId }) => authorId)];
+    const authors = [...questions.flatMap(({ authorId, targetId }) => [authorId, targetId]), ...replies.map(({ authorId }) => authorId)];
     const [cards, counts] = await Promise.all([
       this.people.cards(authors, context.correlationId),
       refs.length > 0 ? this.counters.of(refs, context) : new Map(),

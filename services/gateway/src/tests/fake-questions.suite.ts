@@ -14,12 +14,15 @@ export class FakeQuestions {
   /** What content has room for in one answer. */
   perAnswer = 500;
   anchor: string | null = null;
+  /** Something is being hidden that has taken no number yet. */
+  isHiding = false;
 
   constructor(services: FakeServices) {
     services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
       rooms: questionIds.flatMap((id) => {
         const { question } = this.asked.get(id) ?? {};
-        return question ? [{ questionId: id, lastNumber: question.lastNumber, replyCount: question.replyCount }] : [];
+        const { lastNumber, replyCount } = question ?? {};
+        return question ? [{ questionId: id, lastNumber, replyCount, isHiding: this.isHiding }] : [];
       }),
     }));
     services.on(contentRpc.questionPage, ({ questionId }: { questionId: string }, { accountId }) => {
@@ -28,6 +31,7 @@ export class FakeQuestions {
         question: this.#seenBy(accountId, question, 'description'),
         replies: replies.slice(-this.perAnswer).map((reply) => this.#seenBy(accountId, reply, 'content')),
         isCut: replies.length > this.perAnswer,
+        pinnedReply: null,
       };
     });
     services.on(contentRpc.repliesBefore, ({ questionId, before, limit }: { questionId: string; before: number; limit: number }) => {
@@ -41,6 +45,9 @@ export class FakeQuestions {
       const ownOf = (ids: string[]) => this.#ownOf(accountId, ids);
       return {
         lastNumber: question.lastNumber,
+        isHiding: this.isHiding,
+        isApproved: question.isApproved,
+        pinnedReply: null,
         question: ownOf([questionId])[0] ?? null,
         replies: ownOf(replies.map(({ id }) => id)),
       };

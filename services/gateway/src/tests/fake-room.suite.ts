@@ -11,13 +11,14 @@ export class FakeRoom {
   entriesPerAnswer = 500;
   boostCount = 0;
   revision = 0;
+  isGone = false;
 
   constructor(private readonly services: FakeServices) {
     const roomOf = (questionId: string) => (questionId === this.questionId ? this : null);
     services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
       rooms: questionIds.flatMap((questionId) => {
         const room = roomOf(questionId);
-        return room ? [{ questionId, lastNumber: room.lastNumber, replyCount: room.replyCount }] : [];
+        return room && !room.isGone ? [{ questionId, lastNumber: room.lastNumber, replyCount: room.replyCount, isHiding: false }] : [];
       }),
     }));
     services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {
@@ -57,6 +58,24 @@ export class FakeRoom {
     const entry = { number: this.lastNumber + 1, entry: 'revealed' as const, revealCount };
     this.entries.push(entry);
     this.publish([entry]);
+  }
+
+  /** Removes a message: its own number becomes a tombstone, and the removal takes the next one. */
+  remove(number: number): string {
+    const message = this.entries[number - 1];
+    if (message?.entry !== 'reply') throw new Error(`${number} is no message`);
+    const replyId = message.reply.id;
+    this.entries[number - 1] = { number, entry: 'removed', replyId };
+    const removal: RoomEntryView = { number: this.lastNumber + 1, entry: 'removed', replyId };
+    this.entries.push(removal);
+    this.publish([removal]);
+    return replyId;
+  }
+
+  /** The question itself is removed. */
+  vanish(): void {
+    this.isGone = true;
+    this.services.live(liveSubjects.room(this.questionId), { questionId: this.questionId, replyCount: 0, entries: [], isGone: true });
   }
 
   publish(entries: readonly RoomEntryView[]): void {

@@ -105,6 +105,38 @@ describe('rooms at /ws', () => {
       for (const { entries } of client.of('room')) expect(entries.length).toBeLessThanOrEqual(500);
     });
 
+    it('tells of a removal, and shows the words to nobody who comes back', async () => {
+      room.say(3);
+      const client = await joined();
+      room.say(1);
+      await client.next('room');
+      const discussionId = room.remove(4);
+      expect(await client.next('room', 2)).toMatchObject({ discussionCount: 3, entries: [{ number: 5, entry: 'removed', discussionId }] });
+      const back = await joined(3);
+      expect((await back.next('room')).entries).toEqual([
+        { number: 4, entry: 'removed', discussionId },
+        { number: 5, entry: 'removed', discussionId },
+      ]);
+    });
+
+    it('does not send what was removed before it was sent', async () => {
+      const client = await joined();
+      room.say(1, { publish: false });
+      const [message] = room.entries;
+      room.remove(1);
+      room.publish([message!]);
+      await eventually('both are told', () => client.numbers().length === 2);
+      expect(client.of('room').flatMap(({ entries }) => entries.map(({ entry }) => entry))).toEqual(['removed', 'removed']);
+    });
+
+    it('ends for its viewers when the question is removed', async () => {
+      const client = await joined();
+      room.vanish();
+      expect(await client.next('error')).toMatchObject({ code: 'not_found', questionId: room.questionId });
+      client.join(room.questionId);
+      await client.next('error', 2);
+    });
+
     it('says resync to whoever is more than 500 behind, or ahead', async () => {
       room.say(600);
       const client = await open();

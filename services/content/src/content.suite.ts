@@ -1,0 +1,29 @@
+import { contentRpc } from '@hearsay/contracts';
+import type { TestService } from '@hearsay/testing';
+
+/** Questions and replies of two people, as tests need them. */
+export class Conversation {
+  constructor(
+    private readonly service: TestService,
+    private readonly asker: string,
+    private readonly replier: string,
+  ) {}
+
+  async ask(over: object = {}, as: string | null = this.asker, context: object = {}) {
+    const draft = { title: 'Would you tell?', description: null, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+    return (await this.service.call(contentRpc.askQuestion, { ...draft, ...over }, as, context)).question;
+  }
+
+  async reply(questionId: string, words: string, as = this.replier, over: object = {}, context: object = {}) {
+    const draft = { questionId, content: words, isAnonymous: false, parentReplyId: null };
+    return (await this.service.call(contentRpc.postReply, { ...draft, ...over }, as, context)).reply;
+  }
+
+  page(questionId: string, as: string | null) {
+    return this.service.call(contentRpc.questionPage, { questionId }, as);
+  }
+
+  latch(questionId: string, boostPeak: number) {
+    return this.service.call(contentRpc.latchReveal, { questionId, boostPeak }, null);
+  }
+}

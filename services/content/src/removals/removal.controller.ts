@@ -1,0 +1,41 @@
+import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles } from '@hearsay/messaging';
+import { actorOf, commandContext, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { QuestionQueries } from '../questions/question.queries.js';
+import { removeContent } from './remove-content.decider.js';
+
+@Controller()
+export class RemovalController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: QuestionQueries,
+    private readonly authors: SealedAuthors,
+  ) {}
+
+  @Handles(contentRpc.removeContent)
+  async removeContent(
+    input: RpcParsed<typeof contentRpc.removeContent>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.removeContent>> {
+    const actor = actorOf(context);
+    const { contentType, contentId, isAmbassador } = input;
+    if (contentType === 'podcast') throw new Refusal('not_found');
+    const place = contentType === 'question' ? await this.#question(contentId) : await this.queries.replyOwner(contentId);
+    if (!place) throw new Refusal('not_found');
+    const { questionId, owner } = place;
+    const isTarget = 'targetId' in place && place.targetId === actor;
+    const by = { isAuthor: this.authors.accountOf(owner) === actor, isTarget, isAmbassador };
+    return this.pipeline.execute(
+      removeContent,
+      { contentType, contentId, questionId, removalId: uuidv7(), by },
+      commandContext(context, input),
+    );
+  }
+
+  async #question(questionId: string) {
+    const question = await this.queries.questionOwner(questionId);
+    return question && { questionId, ...question };
+  }
+}

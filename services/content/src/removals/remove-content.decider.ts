@@ -1,0 +1,150 @@
+import {
+  ContentRemoved,
+  ContentRestored,
+  type LiveRoom,
+  liveSubjects,
+  type Owner,
+  Refusal,
+  type RemovalCause,
+  type RoomEntryView,
+} from '@hearsay/contracts';
+import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { questionAggregate } from '../questions/question.aggregates.js';
+import type { Question } from '../questions/question.states.js';
+import { replyAggregate } from '../replies/reply.aggregates.js';
+
+/** How long words stay after their content was removed, so that the removal can be undone. */
+const undoMs = 72 * 3600 * 1000;
+
+/** Who wants the removal, as the controller has found out: an anonymous author is known by the seal alone. */
+export interface Remover {
+  readonly isAuthor: boolean;
+  readonly isTarget: boolean;
+  readonly isAmbassador: boolean;
+}
+
+/** One person's wish, or all of an account goes: that is decided elsewhere. */
+export type RemovedBy = Remover | 'wipe' | 'account';
+
+interface Removal {
+  readonly contentType: 'question' | 'discussion';
+  readonly contentId: string;
+  /** The question that it is or lies under. */
+  readonly questionId: string;
+  readonly removalId: string;
+}
+
+export interface RemoveContent extends Removal {
+  readonly by: RemovedBy;
+}
+
+const causeOf = (by: Remover): RemovalCause => (by.isAuthor ? 'author' : by.isAmbassador ? 'ambassador' : 'target');
+
+const refuse = (isSeen: boolean): never => {
+  throw new Refusal(isSeen ? 'forbidden' : 'not_found', isSeen ? 'You may not delete this' : undefined);
+};
+
+/** @throws Refusal `forbidden`, or `not_found` where this person does not even see it */
+const causeOfQuestion = ({ approval }: Question, by: RemovedBy): RemovalCause => {
+  if (typeof by === 'string') return by;
+  const isOpen = approval === 'open';
+  const may = by.isAuthor || by.isAmbassador || (by.isTarget && isOpen);
+  return may ? causeOf(by) : refuse(isOpen || by.isTarget);
+};
+
+const causeOfReply = (by: RemovedBy): RemovalCause => {
+  if (typeof by === 'string') return by;
+  return by.isAuthor || by.isAmbassador ? causeOf(by) : refuse(true);
+};
+
+/** What is removed or comes back, and its question. */
+interface Content {
+  readonly owner: Owner;
+  readonly isAnonymous: boolean;
+  readonly removalId: string | null;
+  readonly removalRevision: number;
+}
+
+const contentIn = (view: BatchView, { contentType, contentId, questionId }: Removal) => {
+  const question = view.state(questionAggregate, questionId);
+  const reply = contentType === 'discussion' ? view.state(replyAggregate, contentId) : null;
+  const content: Content | null = contentType === 'discussion' ? reply : question;
+  if (!question || !content || (reply && reply.questionId !== questionId)) throw new Refusal('not_found');
+  return { question, content };
+};
+
+const planOf = ({ contentType, contentId, questionId }: Removal) => ({
+  aggregates: {
+    [questionAggregate.name]: [questionId],
+    ...(contentType === 'discussion' && { [replyAggregate.name]: [contentId] }),
+  },
+});
+
+const eventOf = (
+  definition: typeof ContentRemoved | typeof ContentRestored,
+  removal: Removal,
+  content: Content,
+  number: number | null,
+  cause: RemovalCause,
+) => {
+  const { contentType, contentId, questionId, removalId } = removal;
+  const { owner, isAnonymous } = content;
+  const data = { contentType, contentId, questionId, owner, isAnonymous, removalId, revision: content.removalRevision + 1, number };
+  // Nothing tells of an anonymous post who took it away, or together with what.
+  const envelope = { routingId: questionId, isAnonymous: isAnonymous || cause === 'wipe' || cause === 'account', isUnlinked: isAnonymous };
+  const target =
+    contentType === 'question'
+      ? { aggregate: questionAggregate, key: questionId, ...envelope }
+      : { aggregate: replyAggregate, key: contentId, touches: [{ aggregate: questionAggregate, key: questionId }], ...envelope };
+  return definition === ContentRemoved ? newEvent(ContentRemoved, { ...data, cause }, target) : newEvent(ContentRestored, data, target);
+};
+
+const liveOf = (questionId: string, replyCount: number, entry: RoomEntryView): { subject: string; data: LiveRoom } => ({
+  subject: liveSubjects.room(questionId),
+  data: { questionId, replyCount, entries: [entry] },
+});
+
+/** Takes a question or a reply from every read; a question takes all under it along. */
+export const removeContent: CommandDefinition<RemoveContent, Record<string, never>, typeof ContentRemoved | typeof ContentRestored> = {
+  type: 'remove-content',
+  plan: planOf,
+
+  decide(removal, view, { now }) {
+    const { contentType, contentId, questionId, removalId, by } = removal;
+    const { question, content } = contentIn(view, removal);
+    if (content.removalId !== null || question.removalId !== null) throw new Refusal('not_found');
+    const isReply = contentType === 'discussion';
+    const cause = isReply ? causeOfReply(by) : causeOfQuestion(question, by);
+    const number = isReply ? question.lastNumber + 1 : null;
+    const dueAt = new Date(Date.parse(now) + undoMs).toISOString();
+    return {
+      events: [eventOf(ContentRemoved, removal, content, number, cause)],
+      rows: { erasures: [{ contentType, contentId, removalId, dueAt }] },
+      live: [
+        number === null
+          ? { subject: liveSubjects.room(questionId), data: { questionId, replyCount: 0, entries: [], isGone: true } satisfies LiveRoom }
+          : liveOf(questionId, question.replyCount - 1, { number, entry: 'removed', replyId: contentId }),
+      ],
+      result: {},
+    };
+  },
+};
+
+/** Brings back what this very removal took away; anything else stays as it is. */
+export const restoreContent: CommandDefinition<Removal, Record<string, never>, typeof ContentRemoved | typeof ContentRestored> = {
+  type: 'restore-content',
+  plan: planOf,
+
+  decide(removal, view) {
+    const { contentType, contentId, questionId, removalId } = removal;
+    const { question, content } = contentIn(view, removal);
+    if (content.removalId !== removalId) return { events: [], result: {} };
+    const number = contentType === 'discussion' ? question.lastNumber + 1 : null;
+    return {
+      events: [eventOf(ContentRestored, removal, content, number, 'wipe')],
+      rows: { keptWords: [{ contentId, removalId }] },
+      live: number === null ? [] : [liveOf(questionId, question.replyCount + 1, { number, entry: 'restored', replyId: contentId })],
+      result: {},
+    };
+  },
+};

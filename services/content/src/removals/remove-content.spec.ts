@@ -1,0 +1,128 @@
+import type { RemovalCause } from '@hearsay/contracts';
+import type { AggregateDefinition } from '@hearsay/event-store';
+import { viewOf } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { questionAggregate } from '../questions/question.aggregates.js';
+import type { Question } from '../questions/question.states.js';
+import { replyAggregate } from '../replies/reply.aggregates.js';
+import type { Reply } from '../replies/reply.states.js';
+import { type Remover, removeContent, restoreContent } from './remove-content.decider.js';
+
+const questionId = '01970000-0000-7000-8000-000000000001';
+const replyId = '01970000-0000-7000-8000-000000000002';
+const removalId = '01970000-0000-7000-8000-0000000000c1';
+const maya = { accountId: '01970000-0000-7000-8000-0000000000a1', sealed: null };
+const at = { now: '2026-01-02T03:04:05.678Z', accountId: maya.accountId };
+
+const question = (over: Partial<Question> = {}): Question => ({
+  owner: maya,
+  isAnonymous: false,
+  allowAnonymousAnswers: true,
+  threshold: 0,
+  pinnedThreshold: 0,
+  latched: 0,
+  lastNumber: 7,
+  replyCount: 5,
+  targetId: null,
+  approval: 'open',
+  titleTextId: removalId,
+  descriptionTextId: null,
+  removalId: null,
+  removalRevision: 0,
+  ...over,
+});
+const reply = (over: Partial<Reply> = {}): Reply => ({
+  questionId,
+  owner: maya,
+  isAnonymous: false,
+  removalId: null,
+  removalRevision: 0,
+  ...over,
+});
+const given = (asked: Question | null, posted: Reply | null = null) =>
+  viewOf([
+    { aggregate: questionAggregate as AggregateDefinition<unknown>, key: questionId, state: asked },
+    { aggregate: replyAggregate as AggregateDefinition<unknown>, key: replyId, state: posted },
+  ]);
+const nobody: Remover = { isAuthor: false, isTarget: false, isAmbassador: false };
+const author = { ...nobody, isAuthor: true };
+const target = { ...nobody, isTarget: true };
+const ambassador = { ...nobody, isAmbassador: true };
+
+const ofQuestion = { contentType: 'question', contentId: questionId, questionId, removalId } as const;
+const ofReply = { contentType: 'discussion', contentId: replyId, questionId, removalId } as const;
+const outcome = (act: () => { events: readonly { data: object }[] }): string => {
+  try {
+    return (act().events[0]!.data as { cause: RemovalCause }).cause;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('who may delete a question', () => {
+  const open = question({ targetId: maya.accountId });
+  it.each([
+    ['author', author, 'author', 'author', 'author'],
+    ['target', target, 'target', 'forbidden', 'forbidden'],
+    ['ambassador', ambassador, 'ambassador', 'ambassador', 'ambassador'],
+    ['anybody else', nobody, 'forbidden', 'not_found', 'not_found'],
+    ['wipe', 'wipe', 'wipe', 'wipe', 'wipe'],
+  ] as const)('%s', (_name, by, whenOpen, whenPending, whenIgnored) => {
+    const asked = (state: Question) => outcome(() => removeContent.decide({ ...ofQuestion, by }, given(state), at));
+    expect([asked(open), asked({ ...open, approval: 'pending' }), asked({ ...open, approval: 'ignored' })]).toEqual([
+      whenOpen,
+      whenPending,
+      whenIgnored,
+    ]);
+  });
+});
+
+describe('who may delete a reply', () => {
+  it.each([
+    ['author', author, 'author'],
+    ["the question's target", target, 'forbidden'],
+    ['ambassador', ambassador, 'ambassador'],
+    ['anybody else', nobody, 'forbidden'],
+    ['the deletion of an account', 'account', 'account'],
+  ] as const)('%s', (_name, by, expected) => {
+    expect(outcome(() => removeContent.decide({ ...ofReply, by }, given(question(), reply()), at))).toBe(expected);
+  });
+});
+
+describe('a removal', () => {
+  it('of a reply takes a number of its own and lowers the count', () => {
+    const { events, live, rows } = removeContent.decide({ ...ofReply, by: author }, given(question(), reply()), at);
+    expect(events[0]?.data).toMatchObject({ number: 8, revision: 1, removalId });
+    expect(live?.[0]?.data).toEqual({ questionId, replyCount: 4, entries: [{ number: 8, entry: 'removed', replyId }] });
+    expect(rows?.erasures).toEqual([expect.objectContaining({ contentId: replyId, dueAt: '2026-01-05T03:04:05.678Z' })]);
+  });
+
+  it.each([
+    ['nothing', given(null)],
+    ['a removed question', given(question({ removalId }))],
+    ['a removed reply', given(question(), reply({ removalId }))],
+    ['a reply under a removed question', given(question({ removalId }), reply())],
+  ])('finds %s', (_name, view) => {
+    for (const contentType of ['question', 'discussion'] as const) {
+      if (contentType === 'question' && view.state(questionAggregate, questionId)?.removalId === null) continue;
+      const contentId = contentType === 'question' ? questionId : replyId;
+      expect(outcome(() => removeContent.decide({ ...ofReply, contentType, contentId, by: author }, view, at))).toBe('not_found');
+    }
+  });
+
+  it('of an anonymous post names nobody and is joined to nothing', () => {
+    const sealed = { owner: { accountId: null, sealed: 'sealed' }, isAnonymous: true };
+    for (const by of [author, ambassador, 'wipe'] as const) {
+      const [event] = removeContent.decide({ ...ofReply, by }, given(question(), reply(sealed)), at).events;
+      expect(event).toMatchObject({ isAnonymous: true, isUnlinked: true });
+    }
+  });
+
+  it('is undone by its own id only, and counts on', () => {
+    const gone = given(question(), reply({ removalId, removalRevision: 3 }));
+    const back = restoreContent.decide(ofReply, gone, at);
+    expect(back.events[0]?.data).toMatchObject({ number: 8, revision: 4, removalId });
+    expect(back.rows?.keptWords).toEqual([{ contentId: replyId, removalId }]);
+    expect(restoreContent.decide({ ...ofReply, removalId: questionId }, gone, at).events).toEqual([]);
+  });
+});

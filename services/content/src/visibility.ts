@@ -1,0 +1,20 @@
+type Table = 'q' | 'r';
+
+/**
+ * Locked words and what is not for everyone are withheld by the database itself. `q` are questions, `r` replies; $1 = the viewer's account and
+ * their tag, by which an anonymous author finds their own; null for a visitor.
+ */
+export const isMine = (table: Table): string =>
+  `coalesce(${table}.owner ->> 'accountId' = ($1::text[])[1] or ${table}.owner_tag = ($1::text[])[2], false)`;
+
+/** Neither removed nor of a person whose posts are being hidden: nobody reads such a post, not even its author. */
+export const isThere = (table: Table): string =>
+  `(${table}.removal_id is null and not exists (select from hidings h
+     where h.is_running and not h.is_shown and h.account_id = ${table}.owner ->> 'accountId' and ${table}.created_at <= h.hidden_at))`;
+
+/** A question that this viewer sees: a pending one is its author's and its target's alone. */
+export const isSeen = (table: 'q'): string =>
+  `(${isThere(table)} and (${table}.approval = 'open' or ${isMine(table)} or ${table}.target_id::text = ($1::text[])[1]))`;
+
+/** Posts are being hidden whose removals have taken no number in their rooms yet. */
+export const isHiding = 'exists (select from hidings h where h.is_running and not h.is_shown)';
