@@ -248,6 +248,8 @@ const startNest = async (
   });
   app.useGlobalFilters(new CallErrors());
   await app.listen();
+  // Whoever hears that this service is there may call it at once: NATS must have heard of it.
+  await dependencies.connection.flush();
   return app;
 };
 

@@ -24,7 +24,7 @@ export interface Remover {
 }
 
 /** One person's wish, or all of an account goes: that is decided elsewhere. */
-export type RemovedBy = Remover | 'wipe' | 'account';
+type RemovedBy = Remover | 'wipe' | 'account';
 
 interface Removal {
   readonly contentType: 'question' | 'discussion';
