@@ -84,7 +84,7 @@ const keepMapsAside = (): Plugin => {
 };
 
 /** The most JavaScript, in bytes of gzip, that a browser loads before it shows the feed. */
-const FEED_BUDGET = 134_000;
+const FEED_BUDGET = 140_000;
 
 /** Fails the build when the feed takes too much: the entry, the feed's own chunk, and all that these import at once. */
 const holdFeedBudget = (): Plugin => ({

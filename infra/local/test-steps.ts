@@ -226,11 +226,16 @@ export const steps: readonly TestStep[] = [
   },
   {
     name: 'browser',
-    exists: () => existsSync(inRepository('web/e2e/run.ts')),
+    exists: () => existsSync(inRepository('web/playwright.config.ts')),
     run: async (context) => {
       const system = await context.system();
       const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins, SYSTEM_ENVIRONMENT_FILE: system.files.environment };
-      return runSuite(context, { title: 'web/e2e', args: [inRepository('web/e2e/run.ts')], cwd: inRepository('web'), env });
+      return runSuite(context, {
+        title: 'web/e2e',
+        args: [inRepository('node_modules/@playwright/test/cli.js'), 'test'],
+        cwd: inRepository('web'),
+        env,
+      });
     },
   },
 ];

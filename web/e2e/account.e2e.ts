@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isAccessible, newName, seesToast, test } from './suite.ts';
 
-test('a visitor finds the landing page, its ways in, and a sample that can be heard', async (stage) => {
+test('a visitor finds the landing page, its ways in, and a sample that can be heard', async ({ stage }) => {
   const page = await stage.phone();
   await page.goto('/');
   for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras']) await page.getByRole('heading', { name }).waitFor();
@@ -15,7 +15,7 @@ test('a visitor finds the landing page, its ways in, and a sample that can be he
   assert.equal(await page.getByRole('navigation').count(), 0);
 });
 
-test('login says what is missing and what is wrong, and leads to the feed', async (stage) => {
+test('login says what is missing and what is wrong, and leads to the feed', async ({ stage }) => {
   const page = await stage.phone();
   const { member } = await stage.member();
   await page.goto('/login');
@@ -40,7 +40,7 @@ test('login says what is missing and what is wrong, and leads to the feed', asyn
   await page.waitForURL('**/discover');
 });
 
-test('register refuses short names and passwords, and a taken name', async (stage) => {
+test('register refuses short names and passwords, and a taken name', async ({ stage }) => {
   const page = await stage.phone();
   const { member } = await stage.member();
   await page.goto('/register');
@@ -63,7 +63,7 @@ test('register refuses short names and passwords, and a taken name', async (stag
   await page.waitForURL('**/discover');
 });
 
-test('pages of members send visitors to the sign-in and back', async (stage) => {
+test('pages of members send visitors to the sign-in and back', async ({ stage }) => {
   const { member } = await stage.member();
   const page = await stage.phone();
   await page.goto('/xp-stats');
@@ -74,7 +74,7 @@ test('pages of members send visitors to the sign-in and back', async (stage) => 
   await page.waitForURL('**/xp-stats');
 });
 
-test('signing in from any page leads back to it, also by way of the registration', async (stage) => {
+test('signing in from any page leads back to it, also by way of the registration', async ({ stage }) => {
   const author = await stage.member();
   const question = await stage.ask(author, { title: 'Where were we?' });
   const page = await stage.phone();
@@ -88,7 +88,7 @@ test('signing in from any page leads back to it, also by way of the registration
   await page.waitForURL(`**/questions/${question.id}`);
 });
 
-test('visitors get the prompts of create and notifications, and a toast from the plus', async (stage) => {
+test('visitors get the prompts of create and notifications, and a toast from the plus', async ({ stage }) => {
   const page = await stage.phone();
   await page.goto('/create');
   await page.getByText('Please sign in to create content').waitFor();
@@ -100,7 +100,7 @@ test('visitors get the prompts of create and notifications, and a toast from the
   await seesToast(page, 'Login required');
 });
 
-test('logging out forgets the person and leads to the sign-in', async (stage) => {
+test('logging out forgets the person and leads to the sign-in', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/');
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -110,7 +110,7 @@ test('logging out forgets the person and leads to the sign-in', async (stage) =>
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
 });
 
-test('a corrupt remembered user is discarded', async (stage) => {
+test('a corrupt remembered user is discarded', async ({ stage }) => {
   const page = await stage.phone();
   await page.addInitScript(() => localStorage.setItem('currentUser', '{broken'));
   await page.goto('/');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import type { LaunchOptions } from '@playwright/test';
 
 const flags = [
   '--no-sandbox',
@@ -31,12 +31,12 @@ interface Chromium {
 }
 
 /**
- * Starts Chromium: the one of CHROMIUM_BIN, an installed one, or the one from npm.
+ * How Chromium is started: the one of CHROMIUM_BIN, an installed one, or the one from npm.
  * @throws {Error} with the reason when there is none; a suite without a browser has not passed.
  */
-export const launchBrowser = async (): Promise<Browser> => {
+export const browserOptions = async (): Promise<LaunchOptions> => {
   const { executablePath, env } = named() ?? installed() ?? (await fromNpm());
-  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...env } });
+  return { executablePath, args: flags, env: { ...(process.env as Record<string, string>), ...env } };
 };
 
 const named = (): Chromium | undefined => {

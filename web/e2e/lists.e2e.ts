@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { eventually, isAccessible, seesToast, test } from './suite.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-test('the feed is recent, loads on while it is scrolled, and keeps only what is near in the page', async (stage) => {
+test('the feed is recent, loads on while it is scrolled, and keeps only what is near in the page', async ({ stage }) => {
   const page = await stage.member();
   const mark = page.member.username;
   for (let number = 1; number <= 23; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
@@ -22,7 +22,7 @@ test('the feed is recent, loads on while it is scrolled, and keeps only what is 
   assert.ok((await page.getByRole('article').count()) < 23);
 });
 
-test('going back finds the feed where it was left', async (stage) => {
+test('going back finds the feed where it was left', async ({ stage }) => {
   const page = await stage.member();
   const mark = page.member.username;
   for (let number = 1; number <= 9; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
@@ -39,7 +39,7 @@ test('going back finds the feed where it was left', async (stage) => {
   await eventually(async () => assert.ok(await link.isVisible()));
 });
 
-test('discover begins with the most boosted and can be recent', async (stage) => {
+test('discover begins with the most boosted and can be recent', async ({ stage }) => {
   const page = await stage.member();
   await stage.ask(page, { title: `${page.member.username} has just asked` });
   await page.goto('/discover');
@@ -51,14 +51,17 @@ test('discover begins with the most boosted and can be recent', async (stage) =>
   await page.getByRole('link', { name: `${page.member.username} has just asked`, exact: true }).waitFor();
 });
 
-test('a card can be boosted by its button and by a double-click, and shared', async (stage) => {
+test('a card can be boosted by its button and by a double-click, and shared', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: `${page.member.username} wonders` });
   await page.goto('/');
   const card = page.getByRole('article').filter({ hasText: question.title });
   const boost = card.getByRole('button', { name: 'Boost' });
-  await boost.click();
-  await boost.click();
+  // Two taps in a row, faster than any finger: the second is ignored.
+  await boost.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await eventually(async () => assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
   assert.equal(await boost.getAttribute('aria-pressed'), 'true');
   await page.reload();
@@ -71,7 +74,7 @@ test('a card can be boosted by its button and by a double-click, and shared', as
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${stage.base}/question/${question.id}`);
 });
 
-test('a failing feed says so and can be asked again', async (stage) => {
+test('a failing feed says so and can be asked again', async ({ stage }) => {
   const page = await stage.member();
   await page.route('**/api/feed?**', (route) => route.fulfill({ status: 400, body: '{}' }));
   await page.goto('/');
@@ -82,7 +85,7 @@ test('a failing feed says so and can be asked again', async (stage) => {
   await page.getByText('Error loading feed').waitFor({ state: 'detached' });
 });
 
-test('an empty feed leads to discover', async (stage) => {
+test('an empty feed leads to discover', async ({ stage }) => {
   const page = await stage.member();
   await page.route('**/api/feed?**', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '[]' }));
   await page.goto('/');

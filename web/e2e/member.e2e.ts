@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
 import { eventually, isAccessible, seesToast, test } from './suite.ts';
 
-test('the create page offers a question, and media as coming soon', async (stage) => {
+test('the create page offers a question, and media as coming soon', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/create');
   await page.getByRole('link', { name: 'Ask a Question' }).waitFor();
@@ -29,7 +29,7 @@ test('the create page offers a question, and media as coming soon', async (stage
   assert.equal(await page.getByLabel('Title').inputValue(), 'Is this thing on?');
 });
 
-test('notifications are told live, read, opened and deleted', async (stage) => {
+test('notifications are told live, read, opened and deleted', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What do you never lend?' });
   const other = await stage.member();
@@ -62,7 +62,7 @@ test('notifications are told live, read, opened and deleted', async (stage) => {
   await eventually(async () => assert.equal(await rows.count(), 2));
 });
 
-test('three rows wait while the notifications load', async (stage) => {
+test('three rows wait while the notifications load', async ({ stage }) => {
   const page = await stage.member();
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/notifications?**', async (route) => {
@@ -79,7 +79,7 @@ test('three rows wait while the notifications load', async (stage) => {
   await isAccessible(page);
 });
 
-test('xp-stats shows level, ten levels, ways to earn and the acts', async (stage) => {
+test('xp-stats shows level, ten levels, ways to earn and the acts', async ({ stage }) => {
   const page = await stage.member();
   await stage.ask(page, { title: 'What is worth ten points?' });
   await eventually(async () => {
@@ -94,7 +94,7 @@ test('xp-stats shows level, ten levels, ways to earn and the acts', async (stage
   await isAccessible(page);
 });
 
-test('both themes can be read by everybody, and the page has no wider part than the phone', async (stage) => {
+test('both themes can be read by everybody, and the page has no wider part than the phone', async ({ stage }) => {
   for (const theme of ['dark', 'light'] as const) {
     const page = await stage.member({ theme });
     const question = await stage.ask(page, { title: 'Which colour is Tuesday?', description: 'Green.', replyBoostThreshold: 5 });
@@ -120,7 +120,7 @@ test('both themes can be read by everybody, and the page has no wider part than 
   }
 });
 
-test('on a wide screen the app stays a phone, 430 px in the middle', async (stage) => {
+test('on a wide screen the app stays a phone, 430 px in the middle', async ({ stage }) => {
   const page = await stage.member({ viewport: { width: 1200, height: 800 } });
   await page.goto('/');
   const main = await page.getByRole('main').boundingBox();
@@ -128,7 +128,7 @@ test('on a wide screen the app stays a phone, 430 px in the middle', async (stag
   assert.equal(main?.x, (1200 - 430) / 2);
 });
 
-test('the app can be installed and opens without a network', async (stage) => {
+test('the app can be installed and opens without a network', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/create');
   assert.ok(await page.locator('link[rel=manifest]').count());
@@ -141,7 +141,7 @@ test('the app can be installed and opens without a network', async (stage) => {
   await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
 });
 
-test('a boost made offline waits and is sent once', async (stage) => {
+test('a boost made offline waits and is sent once', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Can you hear me now?' });
   await page.goto(`/questions/${question.id}`);

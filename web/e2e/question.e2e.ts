@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually, hasFocus, isAccessible, seesToast, test } from './suite.ts';
 
-test('a visitor can read and follow the chat and is asked to sign in to join it', async (stage) => {
+test('a visitor can read and follow the chat and is asked to sign in to join it', async ({ stage }) => {
   const asker = await stage.member();
   const question = await stage.ask(asker, { title: 'What is your quietest habit?', description: 'Mine is folding receipts.' });
   const visitor = await stage.phone();
@@ -18,7 +18,7 @@ test('a visitor can read and follow the chat and is asked to sign in to join it'
   await visitor.getByText('Please sign in to reply').waitFor();
 });
 
-test('a failed message comes back to the composer and can be sent again', async (stage) => {
+test('a failed message comes back to the composer and can be sent again', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What do you say to plants?' });
   await page.goto(`/questions/${question.id}`);
@@ -38,7 +38,7 @@ test('a failed message comes back to the composer and can be sent again', async 
   assert.equal(await composer.inputValue(), '');
 });
 
-test('the reply dialog answers a message, anonymously, and counts to 500', async (stage) => {
+test('the reply dialog answers a message, anonymously, and counts to 500', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What would your kitchen say of you?' });
   const other = await stage.member();
@@ -66,7 +66,7 @@ test('the reply dialog answers a message, anonymously, and counts to 500', async
   await isAccessible(other);
 });
 
-test('an anonymous question names nobody', async (stage) => {
+test('an anonymous question names nobody', async ({ stage }) => {
   const asker = await stage.member();
   const question = await stage.ask(asker, { title: 'Who else eats dinner at five?', isAnonymous: true, creatorId: null });
   const reader = await stage.member();
@@ -75,7 +75,7 @@ test('an anonymous question names nobody', async (stage) => {
   assert.equal(await reader.getByText(asker.member.username).count(), 0);
 });
 
-test('links to a reply, a question and any content lead to the question, at the reply', async (stage) => {
+test('links to a reply, a question and any content lead to the question, at the reply', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What was the evening like?' });
   const early = await stage.say(page, question, 'It began with rain.');
@@ -89,7 +89,7 @@ test('links to a reply, a question and any content lead to the question, at the 
   await page.waitForURL(`**/questions/${question.id}#reply-${early.id}`);
 });
 
-test('older messages are paged in, and a link to one of them reads back to it', async (stage) => {
+test('older messages are paged in, and a link to one of them reads back to it', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'How many things are on your desk?' });
   const first = await stage.say(page, question, 'Thing 1.');
@@ -112,7 +112,7 @@ test('older messages are paged in, and a link to one of them reads back to it', 
   assert.equal(await page.getByRole('button', { name: /new$/ }).count(), 0);
 });
 
-test('after a break of the line nothing is missing and nothing is twice', async (stage) => {
+test('after a break of the line nothing is missing and nothing is twice', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What do you hear right now?' });
   await page.goto(`/questions/${question.id}`);
@@ -133,7 +133,7 @@ test('after a break of the line nothing is missing and nothing is twice', async 
   for (let number = 1; number <= 5; number++) assert.equal(await page.getByText(`Sound ${number}.`, { exact: true }).count(), 1);
 });
 
-test('an unknown question and an unknown page say so', async (stage) => {
+test('an unknown question and an unknown page say so', async ({ stage }) => {
   const page = await stage.phone();
   const nowhere = '0199ffff-0000-7000-8000-000000000000';
   for (const path of [`/questions/${nowhere}`, '/questions/nonsense', `/reply/${nowhere}`]) {

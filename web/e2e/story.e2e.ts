@@ -6,7 +6,9 @@ const DESCRIPTION = 'I broke the printer on my first day and blamed the heat.';
 const FIRST = 'That I could read upside down.';
 const SECOND = 'That I was the one who liked the coffee.';
 
-test('the whole story: asked as a confession, answered live and locked, boosted open in two browsers, told and rewarded', async (stage) => {
+test('the whole story: asked as a confession, answered live and locked, boosted open in two browsers, told and rewarded', async ({
+  stage,
+}) => {
   const asker = await stage.phone();
   await asker.goto('/');
   await asker.getByRole('link', { name: 'Start Your Journey' }).click();
@@ -78,7 +80,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   assert.equal(await asker.getByText('+3 XP').count(), 3);
 });
 
-test('on an open question the words are heard at once, in both browsers', async (stage) => {
+test('on an open question the words are heard at once, in both browsers', async ({ stage }) => {
   const [one, other] = [await stage.member(), await stage.member()];
   const question = await stage.ask(one, { title: 'Which word do you always misspell?' });
   for (const page of [one, other]) {

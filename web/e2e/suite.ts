@@ -2,23 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Discussion, OwnUser, Question } from '@hearsay/contracts';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, type Locator, type Page } from '@playwright/test';
 
-const phoneSize = { width: 390, height: 844 };
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
 const limitMs = 60_000;
 const lookEveryMs = 100;
-
-type Run = (stage: Stage) => Promise<void>;
-
-const registered: { readonly name: string; readonly run: Run }[] = [];
-
-/** Adds a test to the suite; `run.ts` runs them in the order they were added. */
-export const test = (name: string, run: Run): void => {
-  registered.push({ name, run });
-};
-
-export const tests = (): readonly { readonly name: string; readonly run: Run }[] => registered;
 
 /** The page of a signed-in person. */
 export type MemberPage = Page & { readonly member: OwnUser };
@@ -62,9 +50,7 @@ export class Stage {
 
   /** A phone of its own: cookies, storage and page, not signed in. What the page throws makes the test fail. */
   async phone({ theme = 'dark', ...options }: PhoneOptions = {}): Promise<Page> {
-    const context = await this.#browser.newContext({ viewport: phoneSize, baseURL: this.base, ...options });
-    context.setDefaultTimeout(limitMs);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: this.base });
+    const context = await this.#browser.newContext(options);
     await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
     await context.addInitScript(noteToasts);
     const page = await context.newPage();
@@ -117,6 +103,16 @@ export class Stage {
     if (errors.length > 0) throw new AggregateError(errors, `The page threw: ${errors.map(({ message }) => message).join('; ')}`);
   }
 }
+
+/** A test with a stage of its own; `stage` is the only fixture that is used. */
+export const test = base.extend<{ stage: Stage }>({
+  stage: async ({ browser, baseURL }, use) => {
+    if (!baseURL) throw new Error('BASE_URL says where the app is; it is not set');
+    const stage = new Stage(browser, new URL(baseURL).origin);
+    await use(stage);
+    await stage.close();
+  },
+});
 
 export const newName = (): string => `e2e ${randomBytes(5).toString('hex')}`;
 

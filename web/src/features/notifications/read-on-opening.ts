@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { useMatch } from 'react-router';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { notificationQueries } from './notification.queries.ts';
 
 /** Opening a question reads all that one was notified of it. `unread` undefined: not known yet. */
 export function useReadOnOpening(unread: number | undefined): void {

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { browserOptions } from './e2e/browser.ts';
+
+// Far above what a busy machine needs: both only end what would wait for ever.
+const actionLimitMs = 60_000;
+const testLimitMs = 5 * 60_000;
+
+/** The browser tests: `BASE_URL=http://… npx playwright test -c web/playwright.config.ts [-g "part of a name"]`. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  // Beside a trace and a screenshot of each failure: `npx playwright show-trace`.
+  outputDir: 'test-results',
+  workers: 1,
+  forbidOnly: true,
+  timeout: testLimitMs,
+  reporter: [['list'], ['./e2e/count-reporter.ts']],
+  use: {
+    baseURL: process.env.BASE_URL,
+    viewport: { width: 390, height: 844 },
+    actionTimeout: actionLimitMs,
+    navigationTimeout: actionLimitMs,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: await browserOptions(),
+  },
+});
