@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { Refusal, shardOf } from '@hearsay/contracts';
 import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
 import { keepResults, payloadHash, resultKey, resultsUnder } from './command-results.js';
@@ -21,7 +21,8 @@ export interface BatchStore {
   readonly aggregates: readonly AggregateDefinition[];
   readonly readModels: readonly ReadModel[];
   readonly writers: Readonly<Record<string, RowWriter>>;
-  readonly idempotencySecret: Buffer;
+  /** As an object: Node takes four times as long to make an HMAC with a key of bytes. */
+  readonly idempotencySecret: KeyObject;
   readonly clock: () => Date;
   readonly log: { error(details: object, text: string): void };
 }

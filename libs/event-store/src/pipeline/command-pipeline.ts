@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { Transaction } from '../log/events.js';
@@ -18,7 +19,8 @@ const retryPauseMs = 50;
 /** How often results that nobody can ask for any more are deleted. */
 const sweepResultsEveryMs = 10 * 60_000;
 
-export interface PipelineOptions extends Omit<BatchStore, 'clock'> {
+export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotencySecret'> {
+  readonly idempotencySecret: Buffer;
   /** The pipeline's own, of two connections: one for its batches, one to ask for the fate of a lost one and to sweep. */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
@@ -66,7 +68,11 @@ export class CommandPipeline {
 
   constructor(options: PipelineOptions) {
     this.#options = options;
-    this.#store = { ...options, clock: options.clock ?? (() => new Date()) };
+    this.#store = {
+      ...options,
+      clock: options.clock ?? (() => new Date()),
+      idempotencySecret: createSecretKey(options.idempotencySecret),
+    };
     const sweep = () =>
       void forgetOldResults(options.pool, this.#stopping.signal).catch((error: unknown) =>
         options.log.error({ err: error }, 'Old results of commands could not be swept'),

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Transaction } from '../log/events.js';
 import type { CommandContext } from './commands.js';
 
@@ -6,7 +6,7 @@ import type { CommandContext } from './commands.js';
 const keptFor = '24 hours';
 
 /** HMAC-SHA256 (RFC 2104) over account, command type and key: a stored key tells nothing about its sender. */
-export const resultKey = (secret: Buffer, context: CommandContext, type: string): Buffer =>
+export const resultKey = (secret: KeyObject, context: CommandContext, type: string): Buffer =>
   createHmac('sha256', secret)
     .update(JSON.stringify([context.accountId, type, context.idempotencyKey]))
     .digest();
@@ -15,7 +15,7 @@ export const resultKey = (secret: Buffer, context: CommandContext, type: string)
  * HMAC as well: a bare hash of a payload, which often is an id that stands in other rows, would tell what was done at the instant of
  * its row.
  */
-export const payloadHash = (secret: Buffer, input: unknown): Buffer =>
+export const payloadHash = (secret: KeyObject, input: unknown): Buffer =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['payload', input]))
     .digest();

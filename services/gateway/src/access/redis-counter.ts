@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Logger } from '@hearsay/service-runtime';
 import { Redis } from 'ioredis';
 import type { SharedCounter } from './rate-limiter.js';
@@ -44,8 +44,9 @@ export const redisCounter = (options: {
     reconnectOnError: () => false,
   });
   redis.defineCommand('hearsayCount', { numberOfKeys: 1, lua: countScript });
-  const nameOf = (key: string) =>
-    `${options.prefix}limit:${createHmac('sha256', options.secret).update(`limit|${key}`).digest('base64url')}`;
+  // As an object: Node takes four times as long to make an HMAC with a key of bytes.
+  const secret = createSecretKey(options.secret);
+  const nameOf = (key: string) => `${options.prefix}limit:${createHmac('sha256', secret).update(`limit|${key}`).digest('base64url')}`;
   let isLost = false;
   redis.on('error', (error: Error) => {
     if (!isLost) options.log.warn({ error: error.message }, 'Redis is away, limits are counted per process');
