@@ -4,8 +4,11 @@ import { type DatabaseService, databaseServices, isDatabaseService } from './ser
 export type OperatorRoute =
   | {
       readonly service: DatabaseService;
-      readonly args: string[] /** Asks running services, instead of working on a database. */;
+      readonly args: string[];
+      /** Asks running services, instead of working on a database. */
       readonly asks?: true;
+      /** Prints links, for which it has to know where the web app is. */
+      readonly links?: true;
     }
   | { readonly script: string; readonly args: string[] };
 
@@ -27,6 +30,8 @@ export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRo
   switch (command) {
     case 'roles':
       return { service: 'identity', args: [command, ...rest], asks: true };
+    case 'accounts':
+      return { service: 'identity', args: [command, ...rest], asks: true, links: true };
     case 'xp':
       return { service: 'gamification', args: [command, ...rest], asks: true };
     case 'rebuild':
@@ -36,6 +41,6 @@ export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRo
     case 'bench':
       return { script: 'infra/bench/run.ts', args: rest };
     default:
-      throw new Error(`There is no operator command ${command}: roles, xp, rebuild, dead-letters, bench.`);
+      throw new Error(`There is no operator command ${command}: roles, accounts, xp, rebuild, dead-letters, bench.`);
   }
 };

@@ -6,7 +6,7 @@ import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 import { runningSystem } from './running-system.ts';
 
-/** `npm run roles`, `xp`, `rebuild`, `dead-letters`, `bench`: operators' commands for the running system. */
+/** `npm run roles`, `accounts`, `xp`, `rebuild`, `dead-letters`, `bench`: operators' commands for the running system. */
 export const main = async (args: string[]): Promise<number> => {
   const route = operatorRoute(args);
   if ('script' in route) {
@@ -14,7 +14,7 @@ export const main = async (args: string[]): Promise<number> => {
     if (!(await compile())) throw new Error('The services do not compile: see the lines above.');
     return runCommand(process.execPath, [join(repository, route.script), ...route.args], { cwd: repository });
   }
-  const { environment } = runningSystem();
+  const { environment, running } = runningSystem();
   const program = join(repository, 'services', route.service, 'dist/operator.js');
   if (!existsSync(program)) throw new Error(`${route.service} has no operator program: ${program}`);
   // Who asks services is an operator there; who works on a service's database is that service, also on NATS.
@@ -23,5 +23,7 @@ export const main = async (args: string[]): Promise<number> => {
     route.asks && environment.natsUrl.includes('@')
       ? { ...withoutUser, NATS_URL: environment.natsUrl }
       : environment.services[route.service];
-  return runCommand(process.execPath, ['--enable-source-maps', program, ...route.args], { env });
+  return runCommand(process.execPath, ['--enable-source-maps', program, ...route.args, ...(route.links ? [`--url=${running.url}`] : [])], {
+    env,
+  });
 };

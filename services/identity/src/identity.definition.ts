@@ -14,8 +14,10 @@ import { migrations } from './migrations.js';
 import { BootstrapRoles } from './roles/bootstrap-roles.js';
 import { Roles } from './roles/roles.js';
 import { Credentials, writeCredentials } from './sessions/credentials.js';
+import { PasswordChanges } from './sessions/password-changes.js';
 import { Passwords } from './sessions/passwords.js';
-import { publishLiveToken, SessionsController } from './sessions/sessions.controller.js';
+import { SessionEnds } from './sessions/session-ends.js';
+import { SessionsController } from './sessions/sessions.controller.js';
 import { Sessions } from './sessions/sessions.js';
 import { SignIn } from './sessions/sign-in.js';
 
@@ -51,6 +53,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         people,
         reserved: new ReservedUsernames(config.PROTECTED_USERNAMES),
       });
+      const ends = new SessionEnds(publish);
       return {
         controllers: [SessionsController, AccountsController],
         providers: [
@@ -61,7 +64,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { provide: PeopleLists, useValue: new PeopleLists(pool) },
           { provide: WhoMayAsk, useValue: new WhoMayAsk(people) },
           { provide: Roles, useValue: roles },
-          { provide: publishLiveToken, useValue: publish },
+          { provide: SessionEnds, useValue: ends },
+          { provide: PasswordChanges, useValue: new PasswordChanges({ pool, credentials, passwords, sessions, signIn, ends }) },
         ],
         consumers,
         async start() {

@@ -81,4 +81,17 @@ create index credentials_beginnings on credentials (username_folded text_pattern
 create index credentials_trigrams on credentials using gin (username_folded gin_trgm_ops);
 `,
   },
+  {
+    name: '0006-own-sessions-and-resets',
+    sql: `
+-- People see their sessions, under an id that tells nothing of the token.
+alter table sessions add column id uuid not null default gen_random_uuid(), add column device text;
+create unique index sessions_ids on sessions (id);
+create index sessions_accounts on sessions (account_id);
+
+-- Who may set a new password without the old one: by a token, of which only the hash is stored.
+create table password_resets (account_id uuid primary key, token_hash text not null unique, expires_at timestamptz not null);
+grant select, insert, update, delete on password_resets to {role};
+`,
+  },
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OwnSession } from '../account.js';
 import { Aura, Badge, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { NewUsername } from '../usernames.js';
@@ -32,6 +33,9 @@ export type Person = z.infer<typeof Person>;
 /** `token` goes into the cookie, once; only its hash is stored. */
 const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instant });
 
+/** What a session was opened on, such as 'Firefox on Android'. */
+const Device = z._default(z.nullable(z.string().check(z.maxLength(100))), null);
+
 /**
  * Stores an account and opens its first session. `signedIn` null: this key has made the account before; whoever repeats it signs in by
  * `login`, with the password. A taken name is a `conflict` for everybody else.
@@ -39,11 +43,14 @@ const SignedIn = z.object({ person: Person, token: z.string(), expiresAt: Instan
 export const register = command(
   'identity',
   'register',
-  z.object({ username: NewUsername, password: z.string(), isCreator: z._default(z.boolean(), false) }),
+  z.object({ username: NewUsername, password: z.string(), isCreator: z._default(z.boolean(), false), device: Device }),
   z.object({ signedIn: z.nullable(SignedIn) }),
 );
-/** The one call that opens a session by a password. Wrong or unknown: `unauthenticated`, in the same words and time. */
-export const login = command('identity', 'login', z.object({ username: z.string(), password: z.string() }), SignedIn);
+/**
+ * The one call that opens a session by a password. Wrong or unknown: `unauthenticated`, in the same words and time. An account that was deleted less than
+ * 72 hours ago comes back.
+ */
+export const login = command('identity', 'login', z.object({ username: z.string(), password: z.string(), device: Device }), SignedIn);
 /** Ending an ended session again, or one that never was, changes nothing. */
 export const logout = command('identity', 'logout', z.object({ tokenHash: z.string() }), z.object({}));
 
@@ -51,6 +58,41 @@ export const Session = z.object({ accountId: Id, isAmbassador: z.boolean(), isSp
 export type Session = z.infer<typeof Session>;
 /** `tokenHash` = SHA-256 of the cookie's token, base64url. The session then lasts 30 days from now. */
 export const session = query('identity', 'session', z.object({ tokenHash: z.string() }), z.object({ session: z.nullable(Session) }));
+
+/** The acting account's sessions, the one used last first. `tokenHash`: the caller's own. */
+export const ownSessions = query(
+  'identity',
+  'own-sessions',
+  z.object({ tokenHash: z.string() }),
+  z.object({ sessions: z.array(OwnSession) }),
+);
+/** Ends one of the acting account's sessions; somebody else's is `not_found`. */
+export const endSession = command('identity', 'end-session', z.object({ id: Id }), z.object({ endedTokenHash: z.string() }));
+/** Ends all of the acting account's sessions but the caller's own. */
+export const endOtherSessions = command('identity', 'end-other-sessions', z.object({ tokenHash: z.string() }), z.object({}));
+
+/** Ends all sessions but the caller's own. A wrong current password is `forbidden`. */
+export const changePassword = command(
+  'identity',
+  'change-password',
+  z.object({ currentPassword: z.string(), newPassword: z.string(), tokenHash: z.string() }),
+  z.object({}),
+);
+/** By the token of a reset link, once: ends all sessions and opens a new one. A token that is used, unknown or old is `not_found`. */
+export const resetPassword = command(
+  'identity',
+  'reset-password',
+  z.object({ token: z.string(), newPassword: z.string(), device: Device }),
+  SignedIn,
+);
+/** For operators: a token by which its owner sets a new password, once and within the hour. A newer one makes the older ones worthless. */
+export const allowReset = command(
+  'identity',
+  'allow-reset',
+  z.object({ username: z.string() }),
+  z.object({ token: z.string(), expiresAt: Instant }),
+  operatorsOnly,
+);
 
 /** At most 500 ids; unknown ones are missing. */
 export const people = query(

@@ -18,6 +18,7 @@ import { Progress } from '../read/progress.js';
 import { QuestionHeads } from '../read/question-heads.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
+import { AccountController } from './account.controller.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
@@ -26,6 +27,7 @@ import { FeedController } from './feed.controller.js';
 import { FollowsController } from './follows.controller.js';
 import { NoOpController } from './no-op.controller.js';
 import { NotificationsController } from './notifications.controller.js';
+import { OwnPassword } from './own-password.js';
 import { OwnProfileController } from './own-profile.controller.js';
 import { QuestionsController } from './questions.controller.js';
 import { RepostsController } from './reposts.controller.js';
@@ -71,6 +73,7 @@ export const apiModule = ({
   module: ApiModule,
   controllers: [
     AuthController,
+    AccountController,
     FeedController,
     QuestionsController,
     DiscussionsController,
@@ -92,6 +95,7 @@ export const apiModule = ({
     { provide: PasswordDoor, useValue: passwordDoor },
     { provide: KnownBrowsers, useValue: knownBrowsers },
     { provide: People, useValue: people },
+    { provide: OwnPassword, useValue: new OwnPassword(passwordDoor, knownBrowsers, people) },
     { provide: Counters, useValue: counters },
     { provide: Rooms, useValue: rooms },
     { provide: RoomsPerSocket, useValue: roomsPerSocket },

@@ -6,6 +6,7 @@ import {
   type Person,
   Refusal,
   RegisterBody,
+  ResetPasswordBody,
   type RpcOutput,
   SessionQuery,
   Success,
@@ -16,6 +17,7 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { deviceOf } from '../access/devices.js';
 import { KnownBrowsers } from '../access/known-browsers.js';
 import { PasswordDoor } from '../access/password-door.js';
 import { endedSessionCookie, sessionCookie, sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
@@ -58,7 +60,11 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnUser> {
     const { username, password, isCreator = false } = request.call.body;
-    const { signedIn } = await this.rpc.call(identityRpc.register, { username, password, isCreator }, asVisitor(request.call));
+    const { signedIn } = await this.rpc.call(
+      identityRpc.register,
+      { username, password, isCreator, device: deviceOf(request.headers['user-agent']) },
+      asVisitor(request.call),
+    );
     return this.#welcome(request, reply, signedIn ?? (await this.#signInToOwn(request, username, password)));
   }
 
@@ -73,6 +79,23 @@ export class AuthController {
   async login(@Req() request: ApiRequest<z.output<typeof LoginBody>>, @Res({ passthrough: true }) reply: FastifyReply): Promise<OwnUser> {
     const { username, password } = request.call.body;
     return this.#welcome(request, reply, await this.#signIn(request, username, password));
+  }
+
+  @ApiPost('reset', {
+    summary: 'Set a new password by the link of an operator, and sign in',
+    tag,
+    body: ResetPasswordBody,
+    answer: OwnUser,
+    limit: 'resets',
+    isWrite: true,
+  })
+  async reset(
+    @Req() request: ApiRequest<z.output<typeof ResetPasswordBody>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OwnUser> {
+    const { token, newPassword } = request.call.body;
+    const input = { token, newPassword, device: deviceOf(request.headers['user-agent']) };
+    return this.#welcome(request, reply, await this.rpc.call(identityRpc.resetPassword, input, asVisitor(request.call)));
   }
 
   @ApiPost('logout', { summary: 'End the session and its sockets', tag, answer: Success, isWrite: true })
@@ -117,7 +140,7 @@ export class AuthController {
   #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
     const knownBrowser = this.knownBrowsers.idOf(headers.cookie, username, call.isOverTls);
     return this.passwordDoor.pass({ username, address: call.address, knownBrowser }, () =>
-      this.rpc.call(identityRpc.login, { username, password }, asVisitor(call)),
+      this.rpc.call(identityRpc.login, { username, password, device: deviceOf(headers['user-agent']) }, asVisitor(call)),
     );
   }
 

@@ -42,7 +42,7 @@ describe('signing in, asking and reading', () => {
         expect.stringMatching(/^hearsay_browser=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
       ]);
       const [call] = gateway.services.callsOf(identityRpc.register);
-      expect(call?.input).toEqual({ username: 'nora', password: 'secret1', isCreator: false });
+      expect(call?.input).toEqual({ username: 'nora', password: 'secret1', isCreator: false, device: null });
       expect(call?.context).toMatchObject({ accountId: null, idempotencyKey: 'k1', correlationId: answer.headers.get('x-request-id') });
     });
 

@@ -1,5 +1,5 @@
 import { foldUsername } from '@hearsay/contracts';
-import type { RowWriter } from '@hearsay/event-store';
+import type { RowWriter, Transaction } from '@hearsay/event-store';
 import type pg from 'pg';
 
 export interface CredentialRow {
@@ -36,4 +36,25 @@ export class Credentials {
     });
     return found.rows[0] ?? null;
   }
+
+  /** Null: there is no such account. */
+  async byAccount(accountId: string): Promise<CredentialRow | null> {
+    const found = await this.pool.query<CredentialRow>({
+      name: 'credential-by-account',
+      text: `select account_id as "accountId", username_folded as "usernameFolded", password_hash as "passwordHash"
+             from credentials where account_id = $1`,
+      values: [accountId],
+    });
+    return found.rows[0] ?? null;
+  }
 }
+
+/** Puts a new hash in the place of `known`; false: somebody has changed it meanwhile. */
+export const replacePassword = async (tx: Transaction, accountId: string, known: string, next: string): Promise<boolean> => {
+  const changed = await tx.query('update credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [
+    accountId,
+    known,
+    next,
+  ]);
+  return changed.rowCount === 1;
+};

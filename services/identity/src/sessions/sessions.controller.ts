@@ -1,18 +1,19 @@
-import { type CallContext, identityRpc, type LiveSession, liveSubjects, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { Handles } from '@hearsay/messaging';
-import { Controller, Inject } from '@nestjs/common';
+import { actorOf } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { PasswordChanges } from './password-changes.js';
+import { SessionEnds } from './session-ends.js';
 import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
-
-/** Token of the function that publishes core NATS messages. */
-export const publishLiveToken = Symbol('publish live');
 
 @Controller()
 export class SessionsController {
   constructor(
     private readonly signIn: SignIn,
     private readonly sessions: Sessions,
-    @Inject(publishLiveToken) private readonly publish: (subject: string, data: object) => void,
+    private readonly passwordChanges: PasswordChanges,
+    private readonly ends: SessionEnds,
   ) {}
 
   @Handles(identityRpc.register)
@@ -29,13 +30,62 @@ export class SessionsController {
   async logout({ tokenHash }: RpcParsed<typeof identityRpc.logout>): Promise<RpcOutput<typeof identityRpc.logout>> {
     await this.sessions.end(tokenHash);
     // Also when the row was gone already: an earlier attempt may have ended between the two.
-    const ended: LiveSession = { tokenHash, accountId: null };
-    this.publish(liveSubjects.sessions, ended);
+    this.ends.announce([tokenHash]);
     return {};
   }
 
   @Handles(identityRpc.session)
   async session({ tokenHash }: RpcParsed<typeof identityRpc.session>): Promise<RpcOutput<typeof identityRpc.session>> {
     return { session: await this.sessions.find(tokenHash) };
+  }
+
+  @Handles(identityRpc.ownSessions)
+  async ownSessions(
+    { tokenHash }: RpcParsed<typeof identityRpc.ownSessions>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.ownSessions>> {
+    return { sessions: await this.sessions.ofAccount(actorOf(context), tokenHash) };
+  }
+
+  @Handles(identityRpc.endSession)
+  async endSession(
+    { id }: RpcParsed<typeof identityRpc.endSession>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.endSession>> {
+    const tokenHash = await this.sessions.endOne(actorOf(context), id);
+    if (tokenHash === null) throw new Refusal('not_found', 'You have no such session');
+    this.ends.announce([tokenHash]);
+    return { endedTokenHash: tokenHash };
+  }
+
+  @Handles(identityRpc.endOtherSessions)
+  async endOtherSessions(
+    { tokenHash }: RpcParsed<typeof identityRpc.endOtherSessions>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.endOtherSessions>> {
+    this.ends.announce(await this.sessions.endAll(actorOf(context), tokenHash));
+    return {};
+  }
+
+  @Handles(identityRpc.changePassword)
+  async changePassword(
+    input: RpcParsed<typeof identityRpc.changePassword>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.changePassword>> {
+    await this.passwordChanges.change(input, context);
+    return {};
+  }
+
+  @Handles(identityRpc.allowReset)
+  async allowReset({ username }: RpcParsed<typeof identityRpc.allowReset>): Promise<RpcOutput<typeof identityRpc.allowReset>> {
+    return this.passwordChanges.allowReset(username);
+  }
+
+  @Handles(identityRpc.resetPassword)
+  resetPassword(
+    input: RpcParsed<typeof identityRpc.resetPassword>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.resetPassword>> {
+    return this.passwordChanges.reset(input, context);
   }
 }

@@ -68,7 +68,7 @@ describe('sessions', () => {
 
     const open = async () => {
       now = start;
-      const { row } = sessions.issue(accountId);
+      const { row } = sessions.issue(accountId, null);
       await sessions.open(row);
       statements.length = 0;
       return row.tokenHash;

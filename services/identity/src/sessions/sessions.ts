@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Session } from '@hearsay/contracts';
+import type { OwnSession, Session } from '@hearsay/contracts';
+import type { Transaction } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
@@ -16,12 +17,16 @@ export const usedToTheMs = 60 * 60_000;
 const hourOf = (now: number): number => Math.floor(now / usedToTheMs) * usedToTheMs;
 /** How often sessions that have ended are deleted. */
 const sweepEveryMs = 60 * 60_000;
+/** How many sessions a person is shown. */
+const maxListed = 200;
 /** The length of a session's random token. */
 const tokenBytes = 32;
 
 export interface SessionRow {
   readonly tokenHash: string;
   readonly accountId: string;
+  /** Such as 'Firefox on Android'; null: nobody knows. */
+  readonly device: string | null;
   /** ISO instants. */
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -44,7 +49,7 @@ export class Sessions {
   }
 
   /** A new token for the cookie with the row that stands for it, which is still to be written. Always dated by the clock. */
-  issue(accountId: string): { token: string; row: SessionRow } {
+  issue(accountId: string, device: string | null): { token: string; row: SessionRow } {
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = this.#now();
     return {
@@ -52,6 +57,7 @@ export class Sessions {
       row: {
         tokenHash: hashToken(token),
         accountId,
+        device,
         createdAt: new Date(now).toISOString(),
         expiresAt: new Date(now + sessionLifetimeMs).toISOString(),
       },
@@ -60,8 +66,15 @@ export class Sessions {
 
   async open(session: SessionRow): Promise<void> {
     await this.#pool.query(
-      'insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $4, $5)',
-      [session.tokenHash, session.accountId, session.createdAt, new Date(hourOf(Date.parse(session.createdAt))), session.expiresAt],
+      'insert into sessions (token_hash, account_id, device, created_at, last_used_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      [
+        session.tokenHash,
+        session.accountId,
+        session.device,
+        session.createdAt,
+        new Date(hourOf(Date.parse(session.createdAt))),
+        session.expiresAt,
+      ],
     );
   }
 
@@ -84,6 +97,40 @@ export class Sessions {
   /** Idempotent. */
   async end(tokenHash: string): Promise<void> {
     await this.#pool.query('delete from sessions where token_hash = $1', [tokenHash]);
+  }
+
+  /** A person's sessions, the one used last first. `tokenHash`: the one that asks. */
+  async ofAccount(accountId: string, tokenHash: string): Promise<OwnSession[]> {
+    const found = await this.#pool.query<Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date }>(
+      `select id, created_at as "createdAt", last_used_at as "lastUsedAt", device, token_hash = $2 as "isCurrent"
+       from sessions where account_id = $1 and expires_at > $3 order by last_used_at desc, created_at desc, id limit $4`,
+      [accountId, tokenHash, new Date(this.#now()), maxListed],
+    );
+    return found.rows.map((row) => ({
+      id: row.id,
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
+      device: row.device,
+      isCurrent: row.isCurrent,
+    }));
+  }
+
+  /** Answers the hash of its token; null: this person has no such session. */
+  async endOne(accountId: string, id: string): Promise<string | null> {
+    const ended = await this.#pool.query<{ tokenHash: string }>(
+      'delete from sessions where account_id = $1 and id = $2 returning token_hash as "tokenHash"',
+      [accountId, id],
+    );
+    return ended.rows[0]?.tokenHash ?? null;
+  }
+
+  /** Ends all of a person's sessions, but for the one of `keptTokenHash`; answers the hashes of their tokens. */
+  async endAll(accountId: string, keptTokenHash: string | null, tx: Transaction = this.#pool): Promise<string[]> {
+    const ended = await tx.query<{ tokenHash: string }>(
+      'delete from sessions where account_id = $1 and token_hash is distinct from $2 returning token_hash as "tokenHash"',
+      [accountId, keptTokenHash],
+    );
+    return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
   /** Removes rows of sessions that have ended by themselves; answers how many. */

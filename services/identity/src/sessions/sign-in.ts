@@ -32,7 +32,7 @@ export class SignIn {
    */
   async register(input: RpcParsed<typeof identityRpc.register>, context: CallContext): Promise<SignedIn | null> {
     const { credentials, passwords, pipeline, reserved } = this.parts;
-    const { username, password, isCreator } = input;
+    const { username, password, isCreator, device } = input;
     if (reserved.has(username)) {
       throw new Refusal('invalid_input', 'This username is reserved', { fields: { username: 'This username is reserved' } });
     }
@@ -47,21 +47,22 @@ export class SignIn {
       { ...account, username, passwordHash, isCreator },
       commandContext({ ...context, accountId: null }, payload),
     );
-    return stored.usernameTextId === account.usernameTextId ? this.#openSession(stored.accountId, deadline) : null;
+    return stored.usernameTextId === account.usernameTextId ? this.open(stored.accountId, device, deadline) : null;
   }
 
   /** @throws Refusal `unauthenticated`, with the same text and after the same work whether or not the name exists. */
-  async login(input: { username: string; password: string }, context: CallContext): Promise<SignedIn> {
+  async login(input: RpcParsed<typeof identityRpc.login>, context: CallContext): Promise<SignedIn> {
     const deadline = Date.parse(context.deadline);
     const credential = await this.parts.credentials.byName(input.username);
     const isRight = await this.parts.passwords.verify(credential?.passwordHash ?? null, input.password, deadline);
     if (!credential || !isRight) throw new Refusal('unauthenticated', wrongCredentials);
-    return this.#openSession(credential.accountId, deadline);
+    return this.open(credential.accountId, input.device, deadline);
   }
 
-  async #openSession(accountId: string, deadline: number): Promise<SignedIn> {
+  /** Opens a session for somebody who has shown who they are. */
+  async open(accountId: string, device: string | null, deadline: number): Promise<SignedIn> {
     if (Date.now() >= deadline) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
-    const { token, row } = this.parts.sessions.issue(accountId);
+    const { token, row } = this.parts.sessions.issue(accountId, device);
     await this.parts.sessions.open(row);
     const [person] = await this.parts.people.byIds([accountId]);
     if (!person) throw new Error('A session was opened for an account that is not there');

@@ -1,0 +1,85 @@
+import { ChangePasswordBody, identityRpc, OwnSession, Success } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { endedSessionCookie } from '../access/session-cookie.js';
+import { Sessions } from '../access/sessions.js';
+import { type ApiRequest, signedIn } from '../http/call.js';
+import { ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
+import { OwnPassword } from './own-password.js';
+
+const tag = 'Own account';
+
+/** One's own password and sessions. */
+@Controller('api/auth')
+export class AccountController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly ownPassword: OwnPassword,
+  ) {}
+
+  @ApiPatch('password', {
+    summary: 'Change the password; the other sessions end',
+    tag,
+    body: ChangePasswordBody,
+    answer: Success,
+    needsSession: true,
+    isWrite: true,
+    limit: 'account-changes',
+    refusals: ['forbidden'],
+  })
+  async changePassword(@Req() request: ApiRequest<z.output<typeof ChangePasswordBody>>) {
+    const { call } = request;
+    const { currentPassword, newPassword } = call.body;
+    const { tokenHash } = signedIn(call);
+    await this.ownPassword.checked(request, () =>
+      this.rpc.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash }, call.context),
+    );
+    return { success: true };
+  }
+
+  @ApiGet('sessions', { summary: "One's own sessions", tag, answer: z.array(OwnSession), needsSession: true })
+  async list(@Req() { call }: ApiRequest): Promise<OwnSession[]> {
+    const { tokenHash } = signedIn(call);
+    const { sessions } = await this.rpc.call(identityRpc.ownSessions, { tokenHash }, call.context);
+    return sessions.map((session) => ({
+      id: session.id,
+      createdAt: session.createdAt,
+      lastUsedAt: session.lastUsedAt,
+      device: session.device,
+      isCurrent: session.isCurrent,
+    }));
+  }
+
+  @ApiDelete('sessions', {
+    summary: 'End all other sessions',
+    tag,
+    answer: Success,
+    needsSession: true,
+    isWrite: true,
+    limit: 'account-changes',
+  })
+  async endOthers(@Req() { call }: ApiRequest) {
+    const { tokenHash } = signedIn(call);
+    await this.rpc.call(identityRpc.endOtherSessions, { tokenHash }, call.context);
+    return { success: true };
+  }
+
+  @ApiDelete('sessions/:id', {
+    summary: 'End one session; the current one as by signing out',
+    tag,
+    answer: Success,
+    needsSession: true,
+    isWrite: true,
+    limit: 'account-changes',
+  })
+  async end(@Param('id') id: string, @Req() { call }: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { tokenHash } = signedIn(call);
+    const { endedTokenHash } = await this.rpc.call(identityRpc.endSession, { id }, call.context);
+    this.sessions.evict({ tokenHash: endedTokenHash, accountId: null });
+    if (endedTokenHash === tokenHash) void reply.header('set-cookie', endedSessionCookie(call.isOverTls));
+    return { success: true };
+  }
+}

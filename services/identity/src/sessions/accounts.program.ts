@@ -1,0 +1,23 @@
+import { identityRpc } from '@hearsay/contracts';
+import { type OperatorProgram, operatorContext } from '@hearsay/service-runtime';
+
+const usage = 'accounts reset NAME [--url=ADDRESS]';
+const wrongUsageExit = 64;
+const urlOption = '--url=';
+
+/**
+ * `accounts reset NAME`: prints a link by which this person sets a new password, once and within the hour. A name may contain spaces; `--url=` is where
+ * the web app is, without it the link begins with its path.
+ */
+export const accountsProgram: OperatorProgram = async ([verb, ...words], { rpc, print }) => {
+  const username = words.filter((word) => !word.startsWith(urlOption)).join(' ');
+  if (verb !== 'reset' || username === '') {
+    print(usage);
+    return wrongUsageExit;
+  }
+  const url = words.find((word) => word.startsWith(urlOption))?.slice(urlOption.length) ?? '';
+  const { token, expiresAt } = await rpc.call(identityRpc.allowReset, { username }, operatorContext());
+  print(`${url}/reset/${token}`);
+  print(`This link sets a new password for ${username}, once, until ${expiresAt}.`);
+  return 0;
+};

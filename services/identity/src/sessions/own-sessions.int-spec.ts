@@ -1,0 +1,158 @@
+import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { subscribeLive } from '@hearsay/messaging';
+import { eventually, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { register as registerIn, startIdentity } from '../identity.suite.js';
+import { hashToken, usedToTheMs } from './sessions.js';
+
+describe('one’s own sessions and password', () => {
+  let test: TestService;
+  const ended: LiveSession[] = [];
+  beforeAll(async () => {
+    test = await startIdentity();
+    subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) => ended.push(message));
+  });
+  afterAll(() => test.stop());
+  beforeEach(() => {
+    ended.length = 0;
+  });
+
+  const register = (username: string) => registerIn(test, username);
+  const login = (username: string, password = 'correct horse', device: string | null = null) =>
+    test.call(identityRpc.login, { username, password, device }, null);
+  const isLive = async (token: string) => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
+  const sessionsOf = async (accountId: string, token: string) =>
+    (await test.call(identityRpc.ownSessions, { tokenHash: hashToken(token) }, accountId)).sessions;
+  const endsOf = (...tokens: string[]) => {
+    const hashes = tokens.map(hashToken);
+    return eventually('the ends are published', () => hashes.every((hash) => ended.some(({ tokenHash }) => tokenHash === hash)));
+  };
+
+  it('are listed with their device and hour, and say which one asks', async () => {
+    const { person, token } = await register('Ada');
+    const other = await login('Ada', 'correct horse', 'Firefox on Android');
+    const sessions = await sessionsOf(person.id, other.token);
+    expect(sessions.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+      ['Firefox on Android', true],
+      [null, false],
+    ]);
+    for (const session of sessions) {
+      expect(Object.keys(session).sort()).toEqual(['createdAt', 'device', 'id', 'isCurrent', 'lastUsedAt']);
+      expect(Date.parse(session.lastUsedAt) % usedToTheMs).toBe(0);
+      expect(JSON.stringify(session)).not.toContain(hashToken(token));
+    }
+    expect(await sessionsOf((await register('Somebody else')).person.id, token)).toHaveLength(1);
+  });
+
+  it('end one by one, by their own person only', async () => {
+    const { person, token } = await register('Grace');
+    const other = await login('Grace');
+    const stranger = await register('Stranger');
+    const [{ id } = { id: '' }] = (await sessionsOf(person.id, token)).filter(({ isCurrent }) => !isCurrent);
+    const end = (accountId: string) => test.call(identityRpc.endSession, { id }, accountId);
+    await expect(end(stranger.person.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await isLive(other.token)).toBe(true);
+    await end(person.id);
+    expect([await isLive(other.token), await isLive(token)]).toEqual([false, true]);
+    await endsOf(other.token);
+    await expect(end(person.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('all others end at once', async () => {
+    const { person, token } = await register('Radia');
+    const [one, two] = [await login('Radia'), await login('Radia')];
+    await test.call(identityRpc.endOtherSessions, { tokenHash: hashToken(one.token) }, person.id);
+    expect([await isLive(token), await isLive(one.token), await isLive(two.token)]).toEqual([false, true, false]);
+    await endsOf(token, two.token);
+  });
+
+  describe('a changed password', () => {
+    const change = (accountId: string, token: string, currentPassword: string, newPassword: string, idempotencyKey?: string) =>
+      test.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash: hashToken(token) }, accountId, {
+        ...(idempotencyKey && { idempotencyKey }),
+      });
+
+    it('opens from then on, the old one does not, and the other sessions end', async () => {
+      const { person, token } = await register('Barbara');
+      const other = await login('Barbara');
+      await change(person.id, token, 'correct horse', 'battery staple');
+      expect([await isLive(token), await isLive(other.token)]).toEqual([true, false]);
+      await endsOf(other.token);
+      await expect(login('Barbara')).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect((await login('Barbara', 'battery staple')).person.id).toBe(person.id);
+    });
+
+    it('needs the current one', async () => {
+      const { person, token } = await register('Frances');
+      const other = await login('Frances');
+      await expect(change(person.id, token, 'wrong horse', 'battery staple')).rejects.toMatchObject({ code: 'forbidden' });
+      expect(await isLive(other.token)).toBe(true);
+      await login('Frances');
+    });
+
+    it('is changed once, however often the call is repeated under its key', async () => {
+      const { person, token } = await register('Hedy');
+      await change(person.id, token, 'correct horse', 'battery staple', 'key');
+      const later = await login('Hedy', 'battery staple');
+      await change(person.id, token, 'correct horse', 'battery staple', 'key');
+      expect(await isLive(later.token)).toBe(true);
+      await expect(change(person.id, token, 'correct horse', 'battery staple')).rejects.toMatchObject({ code: 'forbidden' });
+    });
+
+    it('of two at once is one', async () => {
+      const { person, token } = await register('Joan');
+      const results = await Promise.allSettled(['first one', 'second one'].map((next) => change(person.id, token, 'correct horse', next)));
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const winner = results[0]!.status === 'fulfilled' ? 'first one' : 'second one';
+      expect((await login('Joan', winner)).person.id).toBe(person.id);
+    });
+  });
+
+  describe('a reset link', () => {
+    const allow = async (username: string) => (await test.call(identityRpc.allowReset, { username }, null)).token;
+    const reset = (token: string, newPassword = 'battery staple') =>
+      test.call(identityRpc.resetPassword, { token, newPassword, device: 'Safari on iOS' }, null);
+
+    it('sets a new password once, signs in and ends all sessions of before', async () => {
+      const { person, token } = await register('Evelyn');
+      const link = await allow('EVELYN');
+      const signedIn = await reset(link);
+      expect(signedIn.person.id).toBe(person.id);
+      expect([await isLive(token), await isLive(signedIn.token)]).toEqual([false, true]);
+      expect((await sessionsOf(person.id, signedIn.token)).map(({ device }) => device)).toEqual(['Safari on iOS']);
+      await endsOf(token);
+      await expect(login('Evelyn')).rejects.toMatchObject({ code: 'unauthenticated' });
+      await login('Evelyn', 'battery staple');
+      await expect(reset(link, 'another one')).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('is worth nothing after its hour, after a newer one, after a change, and when it was invented', async () => {
+      const { person, token } = await register('Sister');
+      const old = await allow('Sister');
+      const next = await allow('Sister');
+      await expect(reset(old)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(reset('invented')).rejects.toMatchObject({ code: 'not_found' });
+      await test.service.pool.query('update password_resets set expires_at = now() where account_id = $1', [person.id]);
+      await expect(reset(next)).rejects.toMatchObject({ code: 'not_found' });
+      const last = await allow('Sister');
+      const body = { currentPassword: 'correct horse', newPassword: 'battery staple', tokenHash: hashToken(token) };
+      await test.call(identityRpc.changePassword, body, person.id);
+      await expect(reset(last)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('of many tries at once works once', async () => {
+      await register('Many');
+      const link = await allow('Many');
+      const results = await Promise.allSettled(Array.from({ length: 5 }, () => reset(link)));
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('is stored as a hash only, and is nobody’s without the name', async () => {
+      await register('Hidden');
+      const link = await allow('Hidden');
+      const { rows } = await test.service.pool.query('select * from password_resets');
+      expect(JSON.stringify(rows)).not.toContain(link);
+      await expect(allow('nobody here')).rejects.toMatchObject({ code: 'not_found', message: 'Nobody has this username' });
+    });
+  });
+});
