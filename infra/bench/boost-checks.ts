@@ -38,7 +38,7 @@ const streamContents = async (manager: JetStreamManager, name: string): Promise<
 
 /**
  * Compares every question's numbers with what was acknowledged: counters, rows of the boosters, events and their versions, the
- * stream in JetStream, and content's `boost_ranks`. Call it when everything has settled. @throws WrongResult
+ * stream in JetStream, and content's `content_counts`. Call it when everything has settled. @throws WrongResult
  */
 export const checkBoosts = async (system: System, { byQuestion }: Toggles): Promise<string[]> => {
   const questions = Object.keys(byQuestion);
@@ -67,9 +67,10 @@ export const checkBoosts = async (system: System, { byQuestion }: Toggles): Prom
     allEvents: await client.query<{ count: number }>('select count(*)::int as count from events'),
   }));
   const ranks = await inDatabase(system, 'content', (client) =>
-    client.query<Counts>('select question_id as question, revision as toggles, boosts from boost_ranks where question_id = any($1)', [
-      questions,
-    ]),
+    client.query<Counts>(
+      'select content_id as question, boosts_revision as toggles, boosts from content_counts where content_id = any($1)',
+      [questions],
+    ),
   );
   const connection = await connectNats({ url: system.natsUrl, name: 'bench-checks' });
   const stream = await streamContents(await jetstreamManager(connection), 'EVT_engagement');

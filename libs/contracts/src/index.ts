@@ -24,7 +24,7 @@ export * from './question-requests.js';
 export * from './questions.js';
 export * from './realtime.js';
 export { rpcContractsOf } from './rpc/all.js';
-export type { BoostTarget, OwnWords, QuestionView, ReplyView, RoomEntryView } from './rpc/content.js';
+export type { BoostTarget, FeedPlace, OwnWords, QuestionView, ReplyView, RoomEntryView } from './rpc/content.js';
 export * as contentRpc from './rpc/content.js';
 export type { ContentCounts, FollowCounts, RepostView } from './rpc/engagement.js';
 export * as engagementRpc from './rpc/engagement.js';

@@ -6,7 +6,7 @@ import { eventStreamName, inboxPrefixOf, jobSubjectsOf, rpcSubject, streamCheckS
 /** Whose events each service reads. A service that reads others does not start, so that this table is never behind. */
 export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
   identity: ['gamification'],
-  content: ['engagement'],
+  content: ['content', 'engagement'],
   engagement: ['content', 'identity'],
   gamification: ['content', 'engagement'],
   notification: ['content', 'engagement', 'gamification'],
@@ -46,7 +46,7 @@ const gatewayPermissions = (prefix: string): NatsPermissions => ({
 });
 
 const servicePermissions = (service: ServiceName, prefix: string): NatsPermissions => {
-  const sources = eventSourcesOf[service];
+  const sources = eventSourcesOf[service].filter((source) => source !== service);
   const own = streamOf(prefix, service);
   const callers = (['gateway', 'operator', ...serviceNames] as const).filter((caller) =>
     rpcContractsOf(service).some((contract) => isAllowedToCall(contract, caller)),

@@ -154,7 +154,8 @@ export type OwnContentItem = z.infer<typeof OwnContentItem>;
 /** A person's newest question, null where there is none. */
 export const RecentQuestion = z.nullable(Question);
 
-export const FeedSort = z.enum(['recent', 'boosted']);
+export const feedSorts = ['recent', 'engagement', 'trending', 'boosted', 'replies'] as const;
+export const FeedSort = z.enum(feedSorts);
 export type FeedSort = z.infer<typeof FeedSort>;
 
 export const ContentLocation = named('ContentLocation', z.object({ contentType: ContentType, id: Id, questionId: z.nullable(Id) }));

@@ -1,5 +1,6 @@
 export * from './auras.js';
 export * from './gradients.js';
 export * from './levels.js';
+export * from './ranking.js';
 export * from './thresholds.js';
 export * from './xp.js';

@@ -1,9 +1,12 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import type { ContentConfig } from './config.js';
-import { boostRanksProjector } from './feeds/boost-ranks.projector.js';
+import { contentCountsProjector } from './feeds/content-counts.projector.js';
 import { FeedController } from './feeds/feed.controller.js';
 import { FeedQueries } from './feeds/feed.queries.js';
+import { followsProjector } from './feeds/follows.projector.js';
+import { ranksProjector } from './feeds/ranks.projector.js';
+import { repostsProjector } from './feeds/reposts.projector.js';
 import { migrations } from './migrations.js';
 import { OwnQueries } from './questions/own.queries.js';
 import { questionAggregate } from './questions/question.aggregates.js';
@@ -21,7 +24,7 @@ import { RoomQueries } from './rooms/room.queries.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
 import { writeTexts } from './texts.writers.js';
 
-const consumers = [boostRanksProjector, revealReactor];
+const consumers = [contentCountsProjector, ranksProjector, repostsProjector, followsProjector, revealReactor];
 
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',

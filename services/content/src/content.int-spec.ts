@@ -34,7 +34,7 @@ describe('a question', () => {
     const question = await ask({ title: 'First of all?' });
     expect(question).toMatchObject({ title: 'First of all?', authorId: maya, isMine: true, isRevealed: true, lastNumber: 0 });
     const feed = await content1.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 10 }, null);
-    expect(feed.items[0]).toEqual({ id: question.id, lastNumber: 0 });
+    expect(feed.items[0]).toMatchObject({ kind: 'question', activityType: 'created', id: question.id, lastNumber: 0 });
   });
 
   it('is asked once however often the same key repeats it', async () => {

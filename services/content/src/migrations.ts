@@ -160,4 +160,69 @@ create index replies_of_tags on replies (owner_tag) where owner_tag is not null;
 create index replies_removed on replies (removal_id) where removal_id is not null;
 `,
   },
+  {
+    name: '0011-feeds',
+    sql: `
+-- Copied from engagement's log, for order and sums alone: each count keeps the revision that it was written with.
+create table content_counts (
+  content_id uuid primary key,
+  boosts integer not null default 0,
+  boosts_revision integer not null default 0,
+  reposts integer not null default 0,
+  reposts_revision integer not null default 0
+) with (fillfactor = 50);
+drop table boost_ranks;
+
+-- Of every post, apart from the counts: written only when a rank changes, trending when its rounded value does.
+create table ranks (
+  content_id uuid primary key,
+  boosted integer not null default 0,
+  replies integer not null default 0,
+  engagement integer not null default 0,
+  trending double precision not null default 0
+);
+create index ranks_boosted on ranks (boosted desc, content_id desc);
+create index ranks_replies on ranks (replies desc, content_id desc);
+create index ranks_engagement on ranks (engagement desc, content_id desc);
+create index ranks_trending on ranks (trending desc, content_id desc);
+
+-- Who reposted what and when, and who follows whom: copied from engagement's log.
+create table reposts (
+  repost_id uuid primary key,
+  reposter_id uuid not null,
+  content_type text not null,
+  content_id uuid not null,
+  question_id uuid not null,
+  reposted_at timestamptz not null,
+  is_reposted boolean not null,
+  toggle integer not null
+);
+create index reposts_recent on reposts (reposted_at desc, repost_id desc) where is_reposted;
+create index reposts_of_people on reposts (reposter_id, reposted_at desc, repost_id desc) where is_reposted;
+create table follows (
+  follower_id uuid not null,
+  followed_id uuid not null,
+  is_following boolean not null,
+  toggle integer not null,
+  primary key (follower_id, followed_id)
+);
+create index questions_listed_of_people on questions ((owner ->> 'accountId'), listed_at desc, id desc) where listed_at is not null;
+
+-- Orders that somebody is scrolling through: can be lost, then reading begins again at the first page.
+drop table frozen_lists;
+create unlogged table frozen_lists (
+  id uuid primary key,
+  name text not null,
+  content_ids uuid[] not null,
+  made_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz not null default clock_timestamp()
+);
+-- Ids hardly compress, and are not worth the time of unpacking them for every page.
+alter table frozen_lists alter column content_ids set storage external;
+create index frozen_lists_newest on frozen_lists (name, made_at desc);
+create index frozen_lists_unused on frozen_lists (used_at);
+
+grant select, insert, update, delete on content_counts, ranks, reposts, follows, frozen_lists to {role};
+`,
+  },
 ];

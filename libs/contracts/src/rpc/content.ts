@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
 import { Owner } from '../events/owner.js';
 import { ContentType, Id, Instant, integer, MediaType } from '../primitives.js';
-import { ContentLocation, FeedSort } from '../questions.js';
+import { ActivityType, ContentLocation, FeedSort } from '../questions.js';
 import { command, query } from './rpc.js';
 
 /** A question as content answers it to one viewer: counters, people and own boosts are added by the gateway. */
@@ -139,15 +139,53 @@ export const titles = query(
   z.object({ titles: z.array(z.object({ questionId: Id, title: z.string() })) }),
 );
 
+/** An item of a list: what stands there and why. `questionViews`, `replyViews` and engagement's `reposts` have the rest. */
+export const FeedPlace = z.object({
+  kind: z.enum(['question', 'answer', 'podcast']),
+  activityType: ActivityType,
+  /** Of the content. */
+  id: Id,
+  /** The question that it is or lies under; null for an episode. */
+  questionId: z.nullable(Id),
+  /** The last number of that question's room: what was read with it before may be shown again. */
+  lastNumber: z.nullable(integer()),
+  repostId: z.nullable(Id),
+  /** When it came to stand in the list. */
+  at: Instant,
+});
+export type FeedPlace = z.infer<typeof FeedPlace>;
+
 /**
- * A page of the feed: questions with the number of their room, `questionViews` has the rest. `anchor` opaque as given before, or null
- * for the first page; `page` counts without anchor, and pages that begin beyond 10,000 items are empty.
+ * A page of the feed. `anchor` opaque as given before, or null for the first page; it fixes sort and filter. `page` counts without anchor, and
+ * pages that begin beyond 10,000 items are empty. `followersOnly`: in the names of those whom the acting account follows; nothing for visitors.
  */
 export const feed = query(
   'content',
   'feed',
-  z.object({ sort: FeedSort, anchor: z.nullable(z.string()), page: integer(1), limit: integer(1, 50) }),
-  z.object({ items: z.array(z.object({ id: Id, lastNumber: integer() })), anchor: z.nullable(z.string()) }),
+  z.object({
+    sort: FeedSort,
+    anchor: z.nullable(z.string()),
+    page: integer(1),
+    limit: integer(1, 50),
+    followersOnly: z._default(z.boolean(), false),
+  }),
+  z.object({ items: z.array(FeedPlace), anchor: z.nullable(z.string()) }),
+);
+
+/** Replies as a visitor sees them, with the titles of their questions; in any order, as many as an answer has room for, as `questionViews`. */
+export const replyViews = query(
+  'content',
+  'reply-views',
+  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ replies: z.array(z.object({ reply: ReplyView, parentTitle: z.string() })), to: integer() }),
+);
+
+/** Which of these replies are the caller's own. At most 500. */
+export const ownReplies = query(
+  'content',
+  'own-replies',
+  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ replies: z.array(OwnWords) }),
 );
 
 /**

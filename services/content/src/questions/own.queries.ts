@@ -27,6 +27,19 @@ export class OwnQueries {
     return found.rows;
   }
 
+  /** Which of these replies are the viewer's own. */
+  async replies(ids: readonly string[], viewer: string | null): Promise<OwnWords[]> {
+    if (viewer === null || ids.length === 0) return [];
+    const found = await this.pool.query<OwnWords>({
+      name: 'own-replies',
+      text: `select r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words
+             from replies r join questions q on q.id = r.question_id left join texts text on text.id = r.text_id
+             where r.id = any($2) and ${isMine('r')} and ${isThere('r')}`,
+      values: [this.queries.marksOf(viewer), ids],
+    });
+    return found.rows;
+  }
+
   /** On a question's page: the question itself and what is among its newest 200 replies. @throws Refusal `not_found` */
   async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
     const marks = this.queries.marksOf(viewer);

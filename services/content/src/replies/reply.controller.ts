@@ -3,6 +3,8 @@ import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { fittingAnswer } from '../answer-size.js';
+import { OwnQueries } from '../questions/own.queries.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { postReply } from './post-reply.decider.js';
 
@@ -11,6 +13,7 @@ export class ReplyController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: QuestionQueries,
+    private readonly own: OwnQueries,
     private readonly authors: SealedAuthors,
   ) {}
 
@@ -40,6 +43,28 @@ export class ReplyController {
   @Handles(contentRpc.reply)
   reply(input: RpcParsed<typeof contentRpc.reply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.reply>> {
     return this.queries.reply(input.id, context.accountId);
+  }
+
+  @Handles(contentRpc.replyViews)
+  async replyViews(input: RpcParsed<typeof contentRpc.replyViews>): Promise<RpcOutput<typeof contentRpc.replyViews>> {
+    const found = await this.queries.repliesById(input.ids, null);
+    const titles = await this.queries.titles([...new Set(found.map(({ questionId }) => questionId))], null);
+    const titleOf = new Map(titles.map(({ questionId, title }) => [questionId, title]));
+    const placeOf = new Map(input.ids.map((id, place) => [id, place]));
+    const replies = found
+      .flatMap((reply) => {
+        const parentTitle = titleOf.get(reply.questionId);
+        return parentTitle === undefined ? [] : [{ reply, parentTitle }];
+      })
+      .sort((a, b) => placeOf.get(a.reply.id)! - placeOf.get(b.reply.id)!);
+    const kept = fittingAnswer(replies, ({ reply, parentTitle }) => parentTitle + (reply.content ?? ''));
+    const next = replies[kept.length];
+    return { replies: kept, to: next ? placeOf.get(next.reply.id)! : input.ids.length };
+  }
+
+  @Handles(contentRpc.ownReplies)
+  async ownReplies(input: RpcParsed<typeof contentRpc.ownReplies>, context: CallContext): Promise<RpcOutput<typeof contentRpc.ownReplies>> {
+    return { replies: await this.own.replies(input.ids, context.accountId) };
   }
 
   async #parent(id: string, questionId: string) {

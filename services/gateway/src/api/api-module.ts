@@ -11,6 +11,7 @@ import { Counters } from '../read/counters.js';
 import { FeedPages } from '../read/feed-pages.js';
 import { Follows } from '../read/follows.js';
 import { Inbox } from '../read/inbox.js';
+import { ListedItems } from '../read/listed-items.js';
 import { People } from '../read/people.js';
 import { Preferences } from '../read/preferences.js';
 import { Profiles } from '../read/profiles.js';
@@ -100,7 +101,7 @@ export const apiModule = ({
     { provide: Rooms, useValue: rooms },
     { provide: RoomsPerSocket, useValue: roomsPerSocket },
     RoomsGateway,
-    { provide: FeedPages, useValue: new FeedPages(rpc, people, counters) },
+    { provide: FeedPages, useValue: new FeedPages(rpc, new ListedItems(rpc, people, counters)) },
     { provide: QuestionPages, useValue: new QuestionPages(rpc, people, counters, heads) },
     { provide: Inbox, useValue: inbox },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },

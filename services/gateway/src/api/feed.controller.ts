@@ -11,7 +11,7 @@ export class FeedController {
   constructor(private readonly pages: FeedPages) {}
 
   @ApiGet('', {
-    summary: 'A page of questions; X-Feed-Anchor of the answer asks for the next one',
+    summary: 'A page of questions, episodes and reposts; X-Feed-Anchor of the answer asks for the next one',
     tag: 'Feed',
     query: FeedQuery,
     answer: Feed,
@@ -23,9 +23,8 @@ export class FeedController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FeedItem[]> {
     const { query, context } = request.call;
-    // Nobody follows anybody yet.
-    if (query.followersOnly === 'true') return [];
-    const wanted = { sort: query.sortBy, anchor: query.anchor ?? null, page: query.page, limit: query.limit };
+    const followersOnly = query.followersOnly === 'true';
+    const wanted = { sort: query.sortBy, anchor: query.anchor ?? null, page: query.page, limit: query.limit, followersOnly };
     const { items, anchor } = await this.pages.page(wanted, context);
     if (anchor !== null) void reply.header('x-feed-anchor', anchor);
     return items;

@@ -1,10 +1,39 @@
-import type { FeedItem, QuestionView } from '@hearsay/contracts';
-import type { Cards, Counts } from './cards-and-counts.js';
+import type { FeedItem, FeedPlace, QuestionView, ReplyView, RepostData, RepostView, UserCard } from '@hearsay/contracts';
+import { type Cards, type Counts, countOf, questionRef } from './cards-and-counts.js';
+import { presentDiscussion } from './discussion.js';
 import { presentQuestion } from './question.js';
 
-/** A question in the feed. */
-export const presentFeedItem = (view: QuestionView, cards: Cards, counts: Counts): FeedItem => ({
-  ...presentQuestion(view, cards, counts),
-  activityType: 'created',
-  repostData: null,
+/** What stands at a place, as one viewer may see it. */
+export type Listed =
+  | { readonly kind: 'question'; readonly place: FeedPlace; readonly view: QuestionView; readonly repost: RepostView | null }
+  | {
+      readonly kind: 'answer';
+      readonly place: FeedPlace;
+      readonly view: ReplyView;
+      readonly parentTitle: string;
+      readonly repost: RepostView | null;
+    };
+
+/** Who passed something on. Reposts are named always, also those of anonymous content. */
+const presentRepost = (repost: RepostView, reposter: UserCard): RepostData => ({
+  repostId: repost.repostId,
+  reposterUserId: reposter.id,
+  reposterUsername: reposter.username,
+  reposterProfileImage: reposter.profileImage,
+  repostText: repost.text,
+  repostCreatedAt: repost.repostedAt,
+  mediaUrl: null,
+  mediaType: 'text',
 });
+
+/** Something in a list, as its viewer may see it; null where whoever reposted it is nobody any more. */
+export const presentFeedItem = (item: Listed, cards: Cards, counts: Counts): FeedItem | null => {
+  const reposter = item.repost && cards.get(item.repost.reposterId);
+  if (item.repost && !reposter) return null;
+  const repostData = item.repost && reposter ? presentRepost(item.repost, reposter) : null;
+  const { activityType } = item.place;
+  if (item.kind === 'question') return { ...presentQuestion(item.view, cards, counts), activityType, repostData };
+  const revealCount = countOf(counts, questionRef(item.view.questionId)).boostCount;
+  const discussion = presentDiscussion(item.view, cards, counts, { revealCount, parentTitle: item.parentTitle });
+  return { ...discussion, activityType, repostData };
+};

@@ -11,6 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { questionPlace } from '../tests/fake-questions.suite.js';
 import { makePerson } from '../tests/fake-services.suite.js';
 import { messageEntry, notificationView, questionView, replyView } from '../tests/views.suite.js';
 import { presentDiscussion } from './discussion.js';
@@ -38,10 +39,31 @@ const stray = { ownerId: author.id, sealedOwner: 'sealed-text', text: lockedWord
 const pinnedReply = { ...reply, ...stray, isPinned: true };
 const detail = { question: { ...question, ...stray }, replies: [{ ...reply, ...stray }], pinnedReply };
 
+const place = { ...questionPlace(question), ...stray };
+const reposter = makePerson('reposter');
+const reposterCards = new Map([...cards, [reposter.id, presentUserCard(reposter)]]);
+const repost = {
+  repostId: question.id,
+  reposterId: reposter.id,
+  contentType: 'discussion' as const,
+  contentId: reply.id,
+  questionId: question.id,
+  repostedAt: question.createdAt,
+};
+
 const payloads: [string, z.core.$ZodType, object][] = [
   ['question', Question, presentQuestion({ ...question, ...stray }, cards, counts)],
   ['question page', QuestionDetail, presentQuestionDetail(detail, cards, counts)],
-  ['feed item', FeedItem, presentFeedItem({ ...question, ...stray }, cards, counts)],
+  ['feed item', FeedItem, presentFeedItem({ kind: 'question', place, repost: null, view: { ...question, ...stray } }, cards, counts)!],
+  [
+    'reposted reply',
+    FeedItem,
+    presentFeedItem(
+      { kind: 'answer', place, repost: { ...repost, ...stray, text: null }, view: { ...reply, ...stray }, parentTitle: '' },
+      reposterCards,
+      counts,
+    )!,
+  ],
   ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['room entry in a frame', RoomEntry, presentRoomEntryForVisitors({ ...entry, ...stray }, cards, counts, 1)],

@@ -1,10 +1,22 @@
-import { contentRpc, type QuestionView, Refusal, type ReplyView } from '@hearsay/contracts';
+import { contentRpc, type FeedPlace, type QuestionView, Refusal, type ReplyView } from '@hearsay/contracts';
 import type { FakeServices } from './fake-services.suite.js';
 
 interface Asked {
   question: QuestionView;
   replies: ReplyView[];
 }
+
+/** A question's own place in a list. */
+export const questionPlace = (question: QuestionView, changes: Partial<FeedPlace> = {}): FeedPlace => ({
+  kind: 'question',
+  activityType: 'created',
+  id: question.id,
+  questionId: question.id,
+  lastNumber: question.lastNumber,
+  repostId: null,
+  at: question.createdAt,
+  ...changes,
+});
 
 /** What content answers about questions: what everyone sees, and what is the caller's own. */
 export class FakeQuestions {
@@ -14,6 +26,8 @@ export class FakeQuestions {
   /** What content has room for in one answer. */
   perAnswer = 500;
   anchor: string | null = null;
+  /** What stands in the feed, where it is not just the questions. */
+  places: FeedPlace[] | null = null;
   /** Something is being hidden that has taken no number yet. */
   isHiding = false;
 
@@ -53,13 +67,20 @@ export class FakeQuestions {
       };
     });
     services.on(contentRpc.feed, ({ limit }: { limit: number }) => ({
-      items: [...this.asked.values()].slice(0, limit).map(({ question: { id, lastNumber } }) => ({ id, lastNumber })),
+      items: this.places ?? [...this.asked.values()].slice(0, limit).map(({ question }) => questionPlace(question)),
       anchor: this.anchor,
     }));
     services.on(contentRpc.questionViews, ({ ids }: { ids: string[] }) => {
       const looked = ids.slice(0, this.perAnswer);
       return { questions: looked.flatMap((id) => this.asked.get(id)?.question ?? []), to: looked.length };
     });
+    services.on(contentRpc.replyViews, ({ ids }: { ids: string[] }) => {
+      const all = [...this.asked.values()].flatMap(({ question, replies }) =>
+        replies.map((reply) => ({ reply, parentTitle: question.title })),
+      );
+      return { replies: ids.flatMap((id) => all.find(({ reply }) => reply.id === id) ?? []), to: ids.length };
+    });
+    services.on(contentRpc.ownReplies, ({ ids }: { ids: string[] }, { accountId }) => ({ replies: this.#ownOf(accountId, ids) }));
     services.on(contentRpc.ownQuestions, ({ ids }: { ids: string[] }, { accountId }) => ({ questions: this.#ownOf(accountId, ids) }));
   }
 

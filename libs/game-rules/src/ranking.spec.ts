@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { engagementOf, trendingOf } from './ranking.js';
+
+const none = { boosts: 0, replies: 0, reposts: 0 };
+const at = new Date('2026-01-02T03:04:05.000Z');
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+
+describe('engagement', () => {
+  it.each([
+    [none, 0],
+    [{ boosts: 1, replies: 0, reposts: 0 }, 1],
+    [{ boosts: 0, replies: 1, reposts: 0 }, 2],
+    [{ boosts: 0, replies: 0, reposts: 1 }, 3],
+    [{ boosts: 5, replies: 4, reposts: 3 }, 22],
+  ])('of %j is %i', (counts, engagement) => {
+    expect(engagementOf(counts)).toBe(engagement);
+  });
+});
+
+describe('trending', () => {
+  it('is worth as much for ten times the engagement as for 45,000 seconds', () => {
+    const ten = trendingOf({ ...none, boosts: 10 }, at);
+    expect(trendingOf({ ...none, boosts: 100 }, at) - ten).toBeCloseTo(1, 3);
+    expect(trendingOf({ ...none, boosts: 10 }, later(45_000)) - ten).toBeCloseTo(1, 3);
+  });
+
+  it('of a post that nobody touched is that of one boost, and rises with later posts', () => {
+    expect(trendingOf(none, at)).toBe(trendingOf({ ...none, boosts: 1 }, at));
+    expect(trendingOf(none, later(60))).toBeGreaterThan(trendingOf(none, at));
+  });
+
+  it('stays the same where one act more hardly matters', () => {
+    expect(trendingOf({ ...none, boosts: 10_001 }, at)).toBe(trendingOf({ ...none, boosts: 10_000 }, at));
+  });
+});

@@ -1,0 +1,56 @@
+import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
+import type { Projector, StoredEvent, Transaction } from '@hearsay/event-store';
+import { refreshRanks } from './ranks.js';
+
+type Counting = typeof Boosted | typeof Unboosted | typeof Reposted | typeof RepostRemoved | typeof RepostRestored;
+
+/** Boosts and reposts of posts and replies, for order and sums alone; numbers on screen come from engagement. */
+export const contentCountsProjector: Projector<Counting> = {
+  kind: 'projector',
+  name: 'content-counts',
+  source: 'engagement',
+  events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored],
+  tables: ['content_counts'],
+  async apply(tx, events) {
+    await writeCounts(tx, 'boosts', newest(events, isOfBoost));
+    await writeCounts(
+      tx,
+      'reposts',
+      newest(events, (event) => !isOfBoost(event)),
+    );
+  },
+  async applied(tx, events) {
+    await refreshRanks(
+      tx,
+      events.filter(({ data }) => data.contentType !== 'discussion').map(({ data }) => data.contentId),
+    );
+    return () => undefined;
+  },
+};
+
+const isOfBoost = (event: StoredEvent<Counting>) => event.type === Boosted.type || event.type === Unboosted.type;
+
+const newest = (events: readonly StoredEvent<Counting>[], isWanted: (event: StoredEvent<Counting>) => boolean): StoredEvent<Counting>[] => {
+  const found = new Map<string, StoredEvent<Counting>>();
+  for (const event of events) {
+    const earlier = found.get(event.data.contentId);
+    if (isWanted(event) && (!earlier || earlier.data.revision < event.data.revision)) found.set(event.data.contentId, event);
+  }
+  return [...found.values()];
+};
+
+/** Both counts share the revisions of one counter, so each keeps the one that it was written with. */
+const writeCounts = async (tx: Transaction, column: 'boosts' | 'reposts', events: readonly StoredEvent<Counting>[]): Promise<void> => {
+  if (events.length === 0) return;
+  await tx.query({
+    name: `write-${column}`,
+    text: `insert into content_counts (content_id, ${column}, ${column}_revision) select * from unnest($1::uuid[], $2::int[], $3::int[])
+           on conflict (content_id) do update set ${column} = excluded.${column}, ${column}_revision = excluded.${column}_revision
+           where content_counts.${column}_revision < excluded.${column}_revision`,
+    values: [
+      events.map(({ data }) => data.contentId),
+      events.map(({ data }) => ('boostCount' in data ? data.boostCount : data.repostCount)),
+      events.map(({ data }) => data.revision),
+    ],
+  });
+};

@@ -1,0 +1,25 @@
+import { Id, Refusal } from '@hearsay/contracts';
+import { z } from 'zod';
+
+/** Sorts whose order is frozen while somebody scrolls through it. */
+const rankedSorts = ['boosted', 'replies', 'engagement', 'trending'] as const;
+export type RankedSort = (typeof rankedSorts)[number];
+
+const RecentAnchor = z.object({ sort: z.literal('recent'), at: z.iso.datetime(), id: Id, isFollowing: z.boolean() });
+const RankedAnchor = z.object({ sort: z.enum(rankedSorts), list: Id, next: z.number().int().min(0), isFollowing: z.boolean() });
+/** Where a page ends; clients cannot read it. It fixes sort and filter. The sort `recent` needs no list: it goes on by (time, id). */
+const Anchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
+type RecentAnchor = z.infer<typeof RecentAnchor>;
+export type RankedAnchor = z.infer<typeof RankedAnchor>;
+export type Anchor = z.infer<typeof Anchor>;
+
+export const encodeAnchor = (anchor: Anchor): string => Buffer.from(JSON.stringify(anchor)).toString('base64url');
+
+/** @throws Refusal `anchor_expired` for what is none */
+export const decodeAnchor = (text: string): Anchor => {
+  try {
+    return Anchor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    throw new Refusal('anchor_expired');
+  }
+};

@@ -1,0 +1,43 @@
+import type { FeedPlace } from '@hearsay/contracts';
+import { isThere } from '../visibility.js';
+
+/** A place in a list as it is read: `item_id` and `at` are where it stands. */
+export interface ItemRow {
+  readonly item_id: string;
+  readonly at: Date;
+  readonly kind: FeedPlace['kind'];
+  readonly activity: FeedPlace['activityType'];
+  readonly id: string;
+  readonly question_id: string | null;
+  readonly last_number: number | null;
+  readonly repost_id: string | null;
+}
+
+export const placeOf = (row: ItemRow): FeedPlace => ({
+  kind: row.kind,
+  activityType: row.activity,
+  id: row.id,
+  questionId: row.question_id,
+  lastNumber: row.last_number,
+  repostId: row.repost_id,
+  at: row.at.toISOString(),
+});
+
+/** Whoever sees no other may see these: they are in lists, and nobody has removed or hidden them. */
+export const isListedQuestion = `q.listed_at is not null and ${isThere('q')}`;
+
+export const questionItem = `q.id as item_id, q.listed_at as at, 'question' as kind,
+  case when q.target_id is null then 'created' else 'approved' end as activity, q.id, q.id as question_id, q.last_number, null::uuid as repost_id`;
+
+/** Reposts (`s`) that stand, of content that is listed, by people who are not being hidden. */
+export const repostItem = `s.repost_id as item_id, s.reposted_at as at,
+  case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
+  case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end as activity,
+  s.content_id as id, s.question_id, room.last_number, s.repost_id`;
+export const repostTables = `reposts s
+  join lateral (
+    select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
+      and (s.content_type = 'question' or exists (select from replies r where r.id = s.content_id and ${isThere('r')}))
+  ) as room on true`;
+export const isStandingRepost = `s.is_reposted
+  and not exists (select from hidings h where h.is_running and not h.is_shown and h.account_id = s.reposter_id::text)`;

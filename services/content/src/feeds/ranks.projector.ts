@@ -1,0 +1,22 @@
+import { ContentRemoved, ContentRestored, QuestionApproved, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
+import type { Projector } from '@hearsay/event-store';
+import { refreshRanks } from './ranks.js';
+
+/**
+ * Ranks follow content's own log from behind, like any other service's: a message in a room must not wait for the order of lists. A rebuild
+ * fills them anew from all counts.
+ */
+export const ranksProjector: Projector<
+  typeof QuestionAsked | typeof QuestionApproved | typeof ReplyPosted | typeof ContentRemoved | typeof ContentRestored
+> = {
+  kind: 'projector',
+  name: 'ranks',
+  source: 'content',
+  events: [QuestionAsked, QuestionApproved, ReplyPosted, ContentRemoved, ContentRestored],
+  tables: ['ranks'],
+  apply: (tx, events) =>
+    refreshRanks(
+      tx,
+      events.map(({ data }) => data.questionId),
+    ),
+};

@@ -1,0 +1,198 @@
+import {
+  type CallContext,
+  contentRpc,
+  engagementRpc,
+  type FeedItem,
+  type FeedPlace,
+  type OwnWords,
+  type QuestionView,
+  type ReplyView,
+  type RepostView,
+  type RpcOutput,
+} from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { type Counts, questionRef, replyRef } from '../present/cards-and-counts.js';
+import { type Listed, presentFeedItem } from '../present/feed-item.js';
+import { Counters } from './counters.js';
+import { LatestReads } from './latest-reads.js';
+import { People } from './people.js';
+import { inChunks, readContext } from './read-context.js';
+import { SizedCache } from './sized-cache.js';
+
+/** How many bytes of views of each kind are kept in memory. */
+const maxBytes = 16 * 1024 * 1024;
+/** What a view takes in memory beside its words. */
+const viewBytes = 600;
+
+/** A reply as a visitor sees it, with its question's title, as of a number of its room. */
+interface StandingReply {
+  readonly reply: ReplyView;
+  readonly parentTitle: string;
+  readonly asOf: number;
+}
+
+/**
+ * What stands at the places of a list. Questions and replies are kept in the visitor's form as of a number of their room, which the list brings anew
+ * each time; a repost never changes. What is a viewer's own is laid over them afterwards.
+ */
+export class ListedItems {
+  readonly #questions: LatestReads<QuestionView>;
+  readonly #replies: LatestReads<Omit<StandingReply, 'asOf'>>;
+  readonly #keptQuestions = new SizedCache<QuestionView>(
+    maxBytes,
+    ({ title, description }) => viewBytes + 2 * (title.length + (description?.length ?? 0)),
+  );
+  readonly #keptReplies = new SizedCache<StandingReply>(
+    maxBytes,
+    ({ reply, parentTitle }) => viewBytes + 2 * (parentTitle.length + (reply.content?.length ?? 0)),
+  );
+  readonly #keptReposts = new SizedCache<RepostView>(maxBytes, ({ text }) => viewBytes + 2 * (text?.length ?? 0));
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly counters: Counters,
+  ) {
+    this.#questions = new LatestReads((ids) => this.#readQuestions(ids));
+    this.#replies = new LatestReads((ids) => this.#readReplies(ids));
+  }
+
+  /** In the order of the places; what was removed meanwhile is missing. */
+  async items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
+    const [listed, counts] = await Promise.all([this.listed(places, context), this.#countsOf(places, context)]);
+    const people = listed.flatMap(({ kind, view, repost }) => [
+      view.authorId,
+      kind === 'question' ? view.targetId : null,
+      repost?.reposterId ?? null,
+    ]);
+    const cards = await this.people.cards(people, context.correlationId);
+    return listed.flatMap((item) => presentFeedItem(item, cards, counts) ?? []);
+  }
+
+  async listed(places: readonly FeedPlace[], context: CallContext): Promise<Listed[]> {
+    const [questions, replies, reposts, own] = await Promise.all([
+      this.#questionsAt(places.filter(({ kind }) => kind === 'question')),
+      this.#repliesAt(places.filter(({ kind }) => kind === 'answer')),
+      this.#repostsAt(places.filter(({ repostId }) => repostId !== null)),
+      this.#ownOf(places, context),
+    ]);
+    return places.flatMap((place): Listed[] => {
+      const repost = place.repostId === null ? null : reposts.get(keyOfRepost(place));
+      if (repost === undefined) return [];
+      const mine = own.get(place.id);
+      if (place.kind === 'question') {
+        const view = questions.get(place.id);
+        if (!view) return [];
+        return [
+          { kind: 'question', place, repost, view: mine ? { ...view, isMine: true, description: view.description ?? mine.words } : view },
+        ];
+      }
+      const standing = replies.get(place.id);
+      if (!standing) return [];
+      const { reply, parentTitle } = standing;
+      const view = mine ? { ...reply, isMine: true, content: reply.content ?? mine.words } : reply;
+      return [{ kind: 'answer', place, repost, view, parentTitle }];
+    });
+  }
+
+  #countsOf(places: readonly FeedPlace[], context: CallContext): Promise<Counts> {
+    const refs = places.flatMap(({ kind, id, questionId }) =>
+      kind === 'question' ? [questionRef(id)] : [replyRef(id), ...(questionId === null ? [] : [questionRef(questionId)])],
+    );
+    return this.counters.of(refs, context);
+  }
+
+  async #questionsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, QuestionView>> {
+    const isOld = ({ id, lastNumber }: FeedPlace) => (this.#keptQuestions.get(id)?.lastNumber ?? -1) < (lastNumber ?? 0);
+    const missing = places.filter(isOld).map(({ id }) => id);
+    const read = missing.length > 0 ? await this.#questions.many(missing) : new Map<string, QuestionView>();
+    const isMissing = new Set(missing);
+    return new Map(
+      places.flatMap(({ id }): [string, QuestionView][] => {
+        const view = isMissing.has(id) ? read.get(id) : this.#keptQuestions.get(id);
+        return view ? [[id, view]] : [];
+      }),
+    );
+  }
+
+  async #repliesAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, StandingReply>> {
+    const isOld = ({ id, lastNumber }: FeedPlace) => (this.#keptReplies.get(id)?.asOf ?? -1) < (lastNumber ?? 0);
+    const missing = new Set(places.filter(isOld).map(({ id }) => id));
+    const read = missing.size > 0 ? await this.#replies.many([...missing]) : new Map<string, Omit<StandingReply, 'asOf'>>();
+    const found = new Map<string, StandingReply>();
+    for (const { id, lastNumber } of places) {
+      const fresh = missing.has(id) ? read.get(id) : undefined;
+      const standing = fresh ? { ...fresh, asOf: lastNumber ?? 0 } : this.#keptReplies.get(id);
+      if (!standing || (missing.has(id) && !fresh)) continue;
+      if (fresh) this.#keptReplies.put(id, standing);
+      found.set(id, standing);
+    }
+    return found;
+  }
+
+  async #repostsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, RepostView>> {
+    const missing = places.filter((place) => !this.#keptReposts.get(keyOfRepost(place))).flatMap(({ repostId }) => repostId ?? []);
+    const context = readContext();
+    const answers = await Promise.all(inChunks(missing).map((repostIds) => this.rpc.call(engagementRpc.reposts, { repostIds }, context)));
+    const read = new Map(answers.flatMap(({ reposts }) => reposts).map((repost) => [repost.repostId, repost]));
+    return new Map(
+      places.flatMap((place): [string, RepostView][] => {
+        const key = keyOfRepost(place);
+        const repost = this.#keptReposts.get(key) ?? read.get(place.repostId ?? '');
+        // One that was made anew meanwhile stands elsewhere.
+        if (repost?.repostedAt !== place.at) return [];
+        this.#keptReposts.put(key, repost);
+        return [[key, repost]];
+      }),
+    );
+  }
+
+  async #readQuestions(ids: readonly string[]): Promise<Map<string, QuestionView>> {
+    const context = readContext();
+    const views = await readAll(ids, async (some) => {
+      const { questions, to } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
+      return { found: questions, to };
+    });
+    for (const view of views) this.#keptQuestions.put(view.id, view);
+    return new Map(views.map((view) => [view.id, view]));
+  }
+
+  async #readReplies(ids: readonly string[]): Promise<Map<string, RpcOutput<typeof contentRpc.replyViews>['replies'][number]>> {
+    const context = readContext();
+    const views = await readAll(ids, async (some) => {
+      const { replies, to } = await this.rpc.call(contentRpc.replyViews, { ids: some }, context);
+      return { found: replies, to };
+    });
+    return new Map(views.map((view) => [view.reply.id, view]));
+  }
+
+  async #ownOf(places: readonly FeedPlace[], context: CallContext): Promise<ReadonlyMap<string, OwnWords>> {
+    if (context.accountId === null || places.length === 0) return new Map();
+    const idsOf = (wanted: FeedPlace['kind']) => places.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    const [questionIds, replyIds] = [idsOf('question'), idsOf('answer')];
+    const [questions, replies] = await Promise.all([
+      questionIds.length > 0 ? this.rpc.call(contentRpc.ownQuestions, { ids: questionIds }, context) : { questions: [] },
+      replyIds.length > 0 ? this.rpc.call(contentRpc.ownReplies, { ids: replyIds }, context) : { replies: [] },
+    ]);
+    return new Map([...questions.questions, ...replies.replies].map((own) => [own.id, own]));
+  }
+}
+
+/** The same pair reposts anew after taking back, with other words: then the time is another one. */
+const keyOfRepost = ({ repostId, at }: FeedPlace): string => `${repostId} ${at}`;
+
+/** Content answers as many as a message has room for: asks on for the rest. */
+const readAll = async <V>(
+  ids: readonly string[],
+  read: (some: string[]) => Promise<{ readonly found: readonly V[]; readonly to: number }>,
+): Promise<V[]> => {
+  const views: V[] = [];
+  for (const chunk of inChunks(ids)) {
+    for (let from = 0; from < chunk.length; ) {
+      const { found, to } = await read(chunk.slice(from));
+      views.push(...found);
+      from += Math.max(1, to);
+    }
+  }
+  return views;
+};

@@ -1,0 +1,148 @@
+import { contentRpc, engagementRpc, type FeedItem, type FeedPlace, feedSorts, type RepostView } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { questionView, replyView } from './views.suite.js';
+
+const secret = 'nobody may read this yet';
+const repostedAt = '2026-03-04T05:06:07.890Z';
+
+describe('the feed', () => {
+  let gateway: GatewayUnderTest;
+  let questions: FakeQuestions;
+  let reposts: RepostView[];
+  let [fan, reposter, author]: ReturnType<GatewayUnderTest['services']['signIn']>[] = [];
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+  });
+  afterAll(() => gateway.stop());
+  beforeEach(() => {
+    questions = new FakeQuestions(gateway.services);
+    reposts = [];
+    gateway.services.on(engagementRpc.reposts, ({ repostIds }: { repostIds: string[] }) => ({
+      reposts: reposts.filter(({ repostId }) => repostIds.includes(repostId)),
+    }));
+    [fan, reposter, author] = ['fan', 'reposter', 'author'].map((name) => gateway.services.signIn(`${name}-${uuidv7()}`));
+    gateway.services.calls.length = 0;
+  });
+
+  const feed = async (query = '', cookie?: string) => {
+    const answer = await gateway.ask('GET', `/api/feed${query}`, cookie === undefined ? {} : { cookie });
+    return { ...answer, items: answer.body as FeedItem[] };
+  };
+  const repost = (place: Pick<FeedPlace, 'id' | 'questionId' | 'kind'>, text: string | null = null): Partial<FeedPlace> => {
+    const repostId = uuidv7();
+    const contentType: RepostView['contentType'] = place.kind === 'answer' ? 'discussion' : place.kind;
+    const of = { contentType, contentId: place.id, questionId: place.questionId ?? place.id };
+    reposts.push({ repostId, reposterId: reposter!.person.id, ...of, text, repostedAt });
+    return { repostId, at: repostedAt, activityType: contentType === 'discussion' ? 'discussion-repost' : 'repost' };
+  };
+  const locked = () => {
+    const question = questionView({ isAnonymous: true, isRevealed: false, replyBoostThreshold: 3, lastNumber: 1, replyCount: 1 });
+    const reply = replyView({ questionId: question.id, isAnonymous: true, content: null, isRevealed: false, boostThreshold: 3 });
+    questions.ask(question, [reply]);
+    return { question, reply };
+  };
+
+  it('shows the same question for itself and once for each repost of it, with whose it is and their words', async () => {
+    const question = questions.ask(questionView({ authorId: author!.person.id }));
+    const own = questionPlace(question);
+    questions.places = [{ ...own, ...repost(own, 'Hear this') }, own];
+    const { items } = await feed();
+    expect(items).toMatchObject([
+      {
+        id: question.id,
+        kind: 'question',
+        activityType: 'repost',
+        creatorUsername: author!.person.username,
+        repostData: {
+          repostId: reposts[0]!.repostId,
+          reposterUserId: reposter!.person.id,
+          reposterUsername: reposter!.person.username,
+          repostText: 'Hear this',
+          repostCreatedAt: repostedAt,
+          mediaUrl: null,
+          mediaType: 'text',
+        },
+      },
+      { id: question.id, activityType: 'created', repostData: null },
+    ]);
+  });
+
+  it('withholds the words of what is reposted like any others, and names nobody behind what is anonymous', async () => {
+    const { question, reply } = locked();
+    const place = questionPlace(question, { kind: 'answer', id: reply.id });
+    questions.places = [
+      { ...place, ...repost(place) },
+      { ...questionPlace(question), ...repost(questionPlace(question)) },
+    ];
+    for (const cookie of [undefined, fan!.cookie, reposter!.cookie]) {
+      const { text, items } = await feed('', cookie);
+      expect(items).toMatchObject([
+        {
+          kind: 'answer',
+          activityType: 'discussion-repost',
+          parentTitle: question.title,
+          content: null,
+          user: null,
+          userId: null,
+          isMine: false,
+        },
+        { kind: 'question', activityType: 'repost', description: null, creator: null, creatorId: null, isMine: false },
+      ]);
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(author!.person.id);
+    }
+  });
+
+  it('shows authors their own locked words in what others repost, and nobody else', async () => {
+    const { question, reply } = locked();
+    questions.own.set(author!.person.id, new Map([[reply.id, secret]]));
+    const place = questionPlace(question, { kind: 'answer', id: reply.id });
+    questions.places = [{ ...place, ...repost(place) }];
+    expect((await feed('', author!.cookie)).items).toMatchObject([{ isMine: true, content: secret, user: null }]);
+    for (const cookie of [undefined, fan!.cookie]) expect((await feed('', cookie)).text).not.toContain(secret);
+  });
+
+  it('never shows a reposted reply as it was before a change of its room', async () => {
+    const { question, reply } = locked();
+    const place = questionPlace(question, { kind: 'answer', id: reply.id });
+    const reposted = { ...place, ...repost(place) };
+    questions.places = [reposted];
+    expect((await feed()).items).toMatchObject([{ content: null }]);
+    await feed();
+    expect(gateway.services.callsOf(contentRpc.replyViews)).toHaveLength(1);
+    questions.ask({ ...question, lastNumber: 2 }, [{ ...reply, isRevealed: true, content: secret }]);
+    questions.places = [{ ...reposted, lastNumber: 2 }];
+    expect((await feed()).items).toMatchObject([{ content: secret, isRevealed: true }]);
+  });
+
+  it('leaves out what was taken back meanwhile, and reposts of people who are gone', async () => {
+    const question = questions.ask(questionView());
+    const own = questionPlace(question);
+    const [gone, nobodys] = [repost(own), repost(own)];
+    questions.places = [{ ...own, ...gone }, { ...own, ...nobodys }, own];
+    reposts = [{ ...reposts[1]!, reposterId: uuidv7() }];
+    expect((await feed()).items).toMatchObject([{ repostData: null }]);
+  });
+
+  it.each(feedSorts)('asks for the sort %s, of everybody or of those whom one follows', async (sort) => {
+    questions.ask(questionView());
+    await feed(`?sortBy=${sort}&limit=50`);
+    await feed(`?sortBy=${sort}&followersOnly=true`, fan!.cookie);
+    const [shared, own] = gateway.services.callsOf(contentRpc.feed);
+    expect(shared).toMatchObject({ input: { sort, limit: 50, followersOnly: false }, context: { accountId: null } });
+    expect(own).toMatchObject({ input: { sort, followersOnly: true }, context: { accountId: fan!.person.id } });
+  });
+
+  it('of those whom one follows is empty for visitors, and asks nobody', async () => {
+    expect(await feed('?followersOnly=true')).toMatchObject({ status: 200, items: [] });
+    expect(gateway.services.callsOf(contentRpc.feed)).toEqual([]);
+  });
+
+  it.each(['?sortBy=newest', '?limit=0', '?limit=51', '?page=0', '?page=x', '?followersOnly=yes'])('refuses %s', async (query) => {
+    expect((await feed(query)).status).toBe(400);
+  });
+});
