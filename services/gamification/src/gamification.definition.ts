@@ -1,8 +1,10 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
+import { removedContentsProjector } from './boosts/removed-contents.projector.js';
 import type { GamificationConfig } from './config.js';
 import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
+import { writeRemovals } from './deferred-xp/anonymous-removals.js';
 import { Deferral } from './deferred-xp/deferral.js';
 import { poolEntryAggregate } from './deferred-xp/pay-pool.decider.js';
 import { PoolJobs } from './deferred-xp/pool.jobs.js';
@@ -10,9 +12,9 @@ import { PoolPayments } from './deferred-xp/pool.payments.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
 import { sealEarlierXp } from './deferred-xp/seal-earlier-xp.js';
 import { waitingAggregate } from './deferred-xp/waiting.aggregates.js';
-import { strikePaid, writeWaiting } from './deferred-xp/waiting.writers.js';
+import { strikePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/waiting.writers.js';
 import { writeGrants } from './grants/grant.writers.js';
-import { entryAggregate } from './ledger/ledger.decider.js';
+import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { postsReactor } from './ledger/posts.reactor.js';
 import { XpController } from './ledger/xp.controller.js';
@@ -30,18 +32,21 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
     const authors = new SealedAuthors(config, 'gamification');
     const caps = config.DAILY_XP_CAPS;
     const prefix = config.SUBJECT_PREFIX;
+    const deferral = new Deferral(authors, config.ANONYMOUS_XP_POOL_SECONDS);
     return {
-      aggregates: [accountAggregate, waitingAggregate, entryAggregate, poolEntryAggregate],
+      aggregates: [accountAggregate, waitingAggregate, entryAggregate, postAggregate, poolEntryAggregate],
       readModels: [ledgerRows(caps), poolRows(authors)],
       writers: {
         waiting: writeWaiting,
+        weighed: writeWeighed(deferral),
+        anonymousPosts: writeAnonymousPosts,
+        removals: writeRemovals,
         paid: strikePaid,
         grants: writeGrants,
         levelChecks: writeLevelChecks,
         settledChecks: strikeLevelChecks,
       },
       assemble(pipeline) {
-        const deferral = new Deferral(authors, config.ANONYMOUS_XP_POOL_SECONDS);
         let settler: LevelSettler | undefined;
         let jobs: PoolJobs | undefined;
         const wakeLevels = () => settler?.wake();
@@ -51,7 +56,12 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             { provide: CommandPipeline, useValue: pipeline },
             { provide: XpQueries, useValue: new XpQueries(pool, authors, caps) },
           ],
-          consumers: [boostsProjector({ authors, caps, wakeLevels }), anonymousBoostsReactor(deferral), postsReactor(deferral)],
+          consumers: [
+            boostsProjector({ authors, caps, wakeLevels }),
+            removedContentsProjector({ authors, caps, wakeLevels }),
+            anonymousBoostsReactor(deferral),
+            postsReactor(deferral),
+          ],
           async start() {
             settler = new LevelSettler({ pool, pipeline, authors, connection, prefix, log });
             const payments = new PoolPayments({ pool, pipeline, authors, deferral, caps, wakeLevels });

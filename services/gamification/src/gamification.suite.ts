@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { gamificationRpc, type Owner, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
+import {
+  ContentRemoved,
+  ContentRestored,
+  type ContentType,
+  gamificationRpc,
+  type Owner,
+  QuestionAsked,
+  ReplyPosted,
+} from '@hearsay/contracts';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
@@ -103,3 +111,26 @@ export const replyPosted = (owner: Owner, question: { id: string; owner: Owner }
     },
     { at: when, routingId: question.id },
   );
+
+/** Content as a test removes it (odd revisions) and brings it back (even ones). */
+export const removal = (
+  content: { readonly id: string; readonly owner: Owner; readonly type?: ContentType },
+  revision: number,
+  when = at,
+): SourceFact => {
+  const { id, owner, type = 'question' } = content;
+  const data = {
+    contentType: type,
+    contentId: id,
+    questionId: id,
+    owner,
+    isAnonymous: owner.accountId === null,
+    removalId: randomUUID(),
+    revision,
+    number: null,
+  };
+  const envelope = { at: when, routingId: id };
+  return revision % 2 === 1
+    ? sourceFact(ContentRemoved, { ...data, cause: 'author' }, envelope)
+    : sourceFact(ContentRestored, data, envelope);
+};

@@ -162,4 +162,21 @@ delete from events where (stream, version) in (
   limit 5000
 )`,
   },
+  {
+    name: '0006-removed-contents',
+    sql: `
+create index xp_entries_content on xp_entries (content_id) where content_id is not null;
+-- Content whose entries count nothing while it is removed; head of the stream of its reversals.
+create table reversed_posts (content_id uuid primary key, is_reversed boolean not null, version integer not null) with (fillfactor = 80);
+-- What is removed now, from content's log: boosts of it count nothing for its owner.
+create table removed_contents (content_id uuid primary key, revision integer not null, is_removed boolean not null) with (fillfactor = 80);
+alter table boost_entries add column is_removed boolean not null default false;
+create index boost_entries_content on boost_entries (content_id);
+
+-- What each anonymous post was worth, sealed in full, so that its removal can take it back; and what removals have taken back.
+create table anonymous_posts (content_id uuid primary key, sealed text not null);
+create table anonymous_removals (content_id uuid primary key, sealed text not null);
+grant select, insert, update, delete on reversed_posts, removed_contents, anonymous_posts, anonymous_removals to {role};
+`,
+  },
 ];

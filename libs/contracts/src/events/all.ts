@@ -13,7 +13,7 @@ import {
 } from './content.js';
 import type { EventDefinition } from './definitions.js';
 import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from './engagement.js';
-import { AnonymousXpPaid, LevelChanged, XpEarned } from './gamification.js';
+import { AnonymousXpPaid, LevelChanged, XpEarned, XpRestored, XpReversed } from './gamification.js';
 import { AccountErased, AccountHidden, AccountRegistered, AccountShown, ProfileChanged, RoleGranted, RoleRevoked } from './identity.js';
 import { ReportFiled, ReportResolved, WipeStarted, WipeUndone } from './moderation.js';
 import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
@@ -51,6 +51,8 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     WipeStarted,
     WipeUndone,
     XpEarned,
+    XpReversed,
+    XpRestored,
     AnonymousXpPaid,
     LevelChanged,
     BoostsNotified,

@@ -20,6 +20,20 @@ export const XpEarned = event(
   }),
   { 1: ({ toggle: _toggle, ...data }) => data },
 );
+const reversal = z.object({
+  entryId: Id,
+  accountId: Id,
+  rule: XpRule,
+  amount: integer(),
+  day: z.iso.date(),
+  contentType: ContentType,
+  contentId: Id,
+  /** That of the content's removal or return. */
+  revision: integer(1),
+});
+/** The named content that an entry was earned by is removed: the entry counts nothing until the content is back. */
+export const XpReversed = event('gamification', 'XpReversed', 'internal', reversal);
+export const XpRestored = event('gamification', 'XpRestored', 'internal', reversal);
 /** What a pool pays one person for anonymous posts. Account, sum and days lie sealed in it, and the entry's id is random. */
 export const AnonymousXpPaid = event('gamification', 'AnonymousXpPaid', 'internal', z.object({ entryId: Id, sealed: z.string() }));
 /** `revision` rises for each account, so that projectors keep the newest level. */

@@ -20,6 +20,8 @@ export interface BoostEntry {
   /** The newest toggle that arrived until now, and what it says. */
   readonly toggle: number;
   readonly isLive: boolean;
+  /** The content is removed: its owner's share does not count. */
+  readonly isRemoved: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export interface BoostEntry {
 export const foldBoosts = (
   known: ReadonlyMap<string, BoostEntry>,
   events: readonly StoredEvent<BoostDefinition>[],
+  removed: ReadonlySet<string> = new Set(),
 ): Map<string, BoostEntry> => {
   const changed = new Map<string, BoostEntry>();
   for (const { type, data, meta } of events) {
@@ -46,6 +49,7 @@ export const foldBoosts = (
         givenAt: meta.occurredAt,
         toggle,
         isLive,
+        isRemoved: removed.has(contentId),
       };
     const first = toggle < entry.firstToggle ? { firstToggle: toggle, givenAt: meta.occurredAt } : {};
     const newest = toggle > entry.toggle ? { toggle, isLive } : {};
@@ -55,15 +59,15 @@ export const foldBoosts = (
 };
 
 /** What an entry adds to its people's days: nothing when it was taken back, but a day that had it keeps its row. */
-export const earnedBy = ({ boosterId, ownerId, givenAt, isLive }: BoostEntry): DayChange[] => {
-  const share = (rule: 'boost-given' | 'boost-received', accountId: string): DayChange => ({
+export const earnedBy = ({ boosterId, ownerId, givenAt, isLive, isRemoved }: BoostEntry): DayChange[] => {
+  const share = (rule: 'boost-given' | 'boost-received', accountId: string, counts: boolean): DayChange => ({
     accountId,
     rule,
     day: dayOf(givenAt),
-    amount: isLive ? xpAmounts[rule] : 0,
+    amount: counts ? xpAmounts[rule] : 0,
   });
-  const given = share('boost-given', boosterId);
-  return ownerId === null ? [given] : [given, share('boost-received', ownerId)];
+  const given = share('boost-given', boosterId, isLive);
+  return ownerId === null ? [given] : [given, share('boost-received', ownerId, isLive && !isRemoved)];
 };
 
 /** What changes when entries become others; entries are matched by boost id. */

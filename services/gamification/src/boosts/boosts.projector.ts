@@ -6,6 +6,7 @@ import { addToDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
 import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
 import { endRecount } from './recount.js';
+import { lockStandingContents } from './removed-contents.projector.js';
 
 interface BoostsOptions {
   readonly authors: SealedAuthors;
@@ -26,8 +27,9 @@ export const boostsProjector = ({ authors, caps, wakeLevels }: BoostsOptions): P
   tables: ['boost_entries', 'boost_day_sums', 'boost_totals'],
 
   async apply(tx, events) {
-    const known = await loadEntries(tx, events);
-    const changed = foldBoosts(known, events);
+    await lockStandingContents(tx, 'shared');
+    const { known, removed } = await loadEntries(tx, events);
+    const changed = foldBoosts(known, events, removed);
     await writeEntries(tx, known, changed);
     await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, movedBy(known, changed), caps);
   },
@@ -47,15 +49,26 @@ export const boostsProjector = ({ authors, caps, wakeLevels }: BoostsOptions): P
   },
 });
 
-const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]): Promise<Map<string, BoostEntry>> => {
-  const { rows } = await tx.query<Omit<BoostEntry, 'givenAt'> & { givenAt: Date }>({
+/** The entries of these boosts, and which of their contents are removed. */
+const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]) => {
+  const contents = new Map(events.map(({ data }) => [data.boostId, data.contentId]));
+  type Row = Omit<BoostEntry, 'givenAt'> & { givenAt: Date | null; askedId: string; isGone: boolean };
+  const { rows } = await tx.query<Row>({
     name: 'read-boost-entries',
-    text: `select boost_id as "boostId", booster_id as "boosterId", owner_id as "ownerId", content_type as "contentType",
-             content_id as "contentId", first_toggle as "firstToggle", given_at as "givenAt", toggle, is_live as "isLive"
-           from boost_entries where boost_id = any($1::uuid[])`,
-    values: [[...new Set(events.map(({ data }) => data.boostId))]],
+    text: `select asked.content_id as "askedId", removed_contents.is_removed is true as "isGone", boost_id as "boostId",
+             booster_id as "boosterId", owner_id as "ownerId", content_type as "contentType", boost_entries.content_id as "contentId",
+             first_toggle as "firstToggle", given_at as "givenAt", toggle, is_live as "isLive", boost_entries.is_removed as "isRemoved"
+           from unnest($1::uuid[], $2::uuid[]) as asked (boost_id, content_id) left join boost_entries using (boost_id)
+             left join removed_contents on removed_contents.content_id = asked.content_id`,
+    values: [[...contents.keys()], [...contents.values()]],
   });
-  return new Map(rows.map((row) => [row.boostId, { ...row, givenAt: row.givenAt.toISOString() }]));
+  const known = new Map<string, BoostEntry>();
+  const removed = new Set<string>();
+  for (const { askedId, isGone, givenAt, ...entry } of rows) {
+    if (isGone) removed.add(askedId);
+    if (givenAt) known.set(entry.boostId, { ...entry, givenAt: givenAt.toISOString() });
+  }
+  return { known, removed };
 };
 
 const writeEntries = async (
@@ -68,8 +81,10 @@ const writeEntries = async (
   if (made.length > 0) {
     await tx.query({
       name: 'make-boost-entries',
-      text: `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle, is_live)
-             select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::int[], $7::timestamptz[], $8::int[], $9::boolean[])`,
+      text: `insert into boost_entries (boost_id, booster_id, owner_id, content_type, content_id, first_toggle, given_at, toggle, is_live,
+               is_removed)
+             select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::int[], $7::timestamptz[], $8::int[], $9::boolean[],
+               $10::boolean[])`,
       values: [
         made.map(({ boostId }) => boostId),
         made.map(({ boosterId }) => boosterId),
@@ -80,6 +95,7 @@ const writeEntries = async (
         made.map(({ givenAt }) => givenAt),
         made.map(({ toggle }) => toggle),
         made.map(({ isLive }) => isLive),
+        made.map(({ isRemoved }) => isRemoved),
       ],
     });
   }

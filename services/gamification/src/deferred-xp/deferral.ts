@@ -10,12 +10,33 @@ export interface WaitingXp {
   readonly amount: number;
   /** UTC day of the act. */
   readonly day: string;
+  /** The fact is that content was removed, or is back: what that takes or gives is worked out when the pool is paid. `amount` is 0. */
+  readonly removal?: Removal;
+}
+
+export interface Removal {
+  readonly contentId: string;
+  readonly isRemoved: boolean;
+  /** Of the content: the highest one says how it stands. */
+  readonly revision: number;
+}
+
+/** A row of `anonymous_posts`: what a post was worth, sealed. */
+export interface AnonymousPost {
+  readonly contentId: string;
+  readonly sealed: string;
 }
 
 /** A row of `waiting_xp`, and the instant of the pool that it waits for. The fact is sealed in full; the id is random. */
 export interface WaitingRow {
   readonly id: string;
   readonly sealed: string;
+  readonly dueAt: string;
+}
+
+/** A day of a person whose named XP has moved: what is anonymous shares its cap, so the next pool weighs it again. */
+export interface WeighedDay extends Pick<WaitingXp, 'accountId' | 'rule' | 'day'> {
+  /** Instant of the pool. */
   readonly dueAt: string;
 }
 
@@ -37,6 +58,11 @@ export class Deferral {
 
   waiting(fact: WaitingXp): WaitingRow {
     return { id: randomUUID(), sealed: sealJson(this.authors, fact), dueAt: this.nextPool() };
+  }
+
+  /** What a post was worth, 0 too: a post without a row would be a second one of somebody who has answered before. */
+  post(contentId: string, fact: WaitingXp): AnonymousPost {
+    return { contentId, sealed: sealJson(this.authors, fact) };
   }
 
   /** By the clock, never by the time of the act: what arrives late waits for the next pool too. */

@@ -1,5 +1,6 @@
 import { AnonymousXpPaid, Refusal } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, type Loaded, newEvent } from '@hearsay/event-store';
+import type { RemovalRow } from './anonymous-removals.js';
 import { waitingAggregate } from './waiting.aggregates.js';
 
 /** Key: entry id. Each is new: nothing is decided on an entry of a pool. */
@@ -15,6 +16,8 @@ export interface PayPool {
   readonly waitingIds: readonly string[];
   /** The id of an entry is random, and the share sealed. */
   readonly shares: readonly { readonly entryId: string; readonly sealed: string }[];
+  /** What removed posts have been brought down by with this, or got back. */
+  readonly removals: readonly RemovalRow[];
 }
 
 /** Pays and strikes what waited, all or nothing. @throws Refusal `conflict` when something of it was paid by somebody else */
@@ -23,7 +26,7 @@ export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> =
   plan: ({ waitingIds, shares }) => ({
     aggregates: { [waitingAggregate.name]: waitingIds, [poolEntryAggregate.name]: shares.map(({ entryId }) => entryId) },
   }),
-  decide({ waitingIds, shares }, view) {
+  decide({ waitingIds, shares, removals }, view) {
     if (!waitingIds.every((id) => view.state(waitingAggregate, id))) throw new Refusal('conflict');
     return {
       events: shares.map((share) =>
@@ -35,7 +38,7 @@ export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> =
           isUnlinked: true,
         }),
       ),
-      rows: { paid: waitingIds.map((id) => ({ id })) },
+      rows: { paid: waitingIds.map((id) => ({ id })), removals },
       result: undefined,
     };
   },

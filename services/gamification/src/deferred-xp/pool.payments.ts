@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import { sumOfDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
+import { settleRemovals } from './anonymous-removals.js';
 import { type Deferral, openWaiting, type WaitingXp } from './deferral.js';
 import { readKnownDays } from './known-days.js';
 import { type PayPool, payPool } from './pay-pool.decider.js';
@@ -108,10 +109,13 @@ export class PoolPayments {
     const payments: PayPool[] = [];
     for (let from = 0; from < people.length; from += peopleInAPayment) {
       const some = people.slice(from, from + peopleInAPayment);
-      const days = sumOfDays(some.flatMap(({ facts }) => facts));
+      const facts = some.flatMap((person) => person.facts);
+      const removed = await settleRemovals(pool, authors, facts);
+      const days = sumOfDays([...facts, ...removed.changes]);
       const shares = sharesOf(days, await readKnownDays(pool, authors, days), caps);
       payments.push({
         waitingIds: some.flatMap(({ ids }) => ids),
+        removals: removed.rows,
         shares: inRandomOrder(shares.map((share) => ({ entryId: randomUUID(), sealed: sealJson(authors, share) }))),
       });
     }

@@ -1,10 +1,12 @@
-import { type ContentType, XpEarned, type XpRule } from '@hearsay/contracts';
+import { XpEarned, XpRestored, XpReversed } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, type Loaded, type NewEvent, newEvent } from '@hearsay/event-store';
 import { wakePools } from '../deferred-xp/defer-xp.decider.js';
-import type { WaitingRow } from '../deferred-xp/deferral.js';
+import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
 import type { LevelCheck } from '../levels/level-checks.js';
 import { wakeLevels } from '../levels/settle-level.decider.js';
 import { dayOf } from './earned-days.js';
+import { loadPosts } from './ledger.loads.js';
+import type { Earning, Post } from './ledger.states.js';
 
 /** Key: entry id. An entry's stream has one event, and nothing is decided on an entry that exists. */
 export const entryAggregate: AggregateDefinition<null, typeof XpEarned> = {
@@ -14,21 +16,28 @@ export const entryAggregate: AggregateDefinition<null, typeof XpEarned> = {
   load: async (_tx, keys) => new Map<string, Loaded<null>>(keys.map((key) => [key, { version: 0, state: null }])),
 };
 
-interface Earning {
-  readonly entryId: string;
-  readonly accountId: string;
-  readonly rule: XpRule;
-  readonly amount: number;
-  readonly contentType: ContentType | null;
-  readonly contentId: string | null;
-}
+/** Key: content id. Its stream holds the reversals of what the content earned. */
+export const postAggregate: AggregateDefinition<Post, typeof XpEarned | typeof XpReversed | typeof XpRestored> = {
+  name: 'post',
+  events: [XpEarned, XpReversed, XpRestored],
+  evolve: (post, event) =>
+    event.type === XpEarned.type
+      ? { ...post, entries: [...post.entries, event.data] }
+      : { ...post, isReversed: event.type === XpReversed.type },
+  load: loadPosts,
+};
 
 /** The fact that something was earned at this instant, and that the person's level is to be looked at. */
 export const earned = (earning: Earning, now: string): { readonly event: NewEvent<typeof XpEarned>; readonly check: LevelCheck } => ({
   event: newEvent(
     XpEarned,
     { ...earning, day: dayOf(now) },
-    { aggregate: entryAggregate, key: earning.entryId, routingId: earning.accountId },
+    {
+      aggregate: entryAggregate,
+      key: earning.entryId,
+      routingId: earning.accountId,
+      ...(earning.contentId !== null && { touches: [{ aggregate: postAggregate, key: earning.contentId }] }),
+    },
   ),
   check: { accountId: earning.accountId, at: now },
 });
@@ -42,7 +51,10 @@ export interface EarnXp extends Earning {
 /** A named post earns once, under a permanent claim. */
 export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {
   type: 'earn-xp',
-  plan: ({ claim, entryId }) => ({ aggregates: { [entryAggregate.name]: [entryId] }, claims: [claim] }),
+  plan: ({ claim, entryId, contentId }) => ({
+    aggregates: { [entryAggregate.name]: [entryId], ...(contentId !== null && { [postAggregate.name]: [contentId] }) },
+    claims: [claim],
+  }),
   decide({ claim, waiting, ...earning }, view, { now }) {
     if (!view.holds(claim)) return { events: [], result: undefined };
     const { event, check } = earned(earning, now);
@@ -50,6 +62,43 @@ export const earnXp: CommandDefinition<EarnXp, void, typeof XpEarned> = {
       events: [event],
       rows: { levelChecks: [check], waiting: [waiting] },
       live: [wakeLevels, wakePools(waiting.dueAt)],
+      result: undefined,
+    };
+  },
+};
+
+export interface ReverseXp {
+  readonly contentId: string;
+  readonly isReversed: boolean;
+  /** Of the content's removal or return. */
+  readonly revision: number;
+  /** Instant of the next pool: it weighs the days again, as after `earnXp`. */
+  readonly dueAt: string;
+}
+
+/** What named content earned counts no more once it is removed, and again when it is back. What others earned by it stays. */
+export const reverseXp: CommandDefinition<ReverseXp, void, typeof XpReversed | typeof XpRestored> = {
+  type: 'reverse-xp',
+  plan: ({ contentId }) => ({ aggregates: { [postAggregate.name]: [contentId] } }),
+  decide({ contentId, isReversed, revision, dueAt }, view, { now }) {
+    const post = view.state(postAggregate, contentId);
+    if (post.isReversed === isReversed || post.entries.length === 0) return { events: [], result: undefined };
+    const definition = isReversed ? XpReversed : XpRestored;
+    const weighed = post.entries.map(({ accountId, rule, day }): WeighedDay => ({ accountId, rule, day, dueAt }));
+    return {
+      events: post.entries.flatMap(({ entryId, accountId, rule, amount, day, contentType }) =>
+        contentType === null
+          ? []
+          : [
+              newEvent(
+                definition,
+                { entryId, accountId, rule, amount, day, contentType, contentId, revision },
+                { aggregate: postAggregate, key: contentId, routingId: accountId },
+              ),
+            ],
+      ),
+      rows: { levelChecks: post.entries.map(({ accountId }) => ({ accountId, at: now })), weighed },
+      live: [wakeLevels, wakePools(dueAt)],
       result: undefined,
     };
   },

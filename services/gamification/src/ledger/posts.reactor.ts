@@ -1,79 +1,116 @@
-import { type Owner, QuestionAsked, ReplyPosted, type XpRule } from '@hearsay/contracts';
+import {
+  ContentRemoved,
+  ContentRestored,
+  type EventData,
+  type Owner,
+  PodcastPublished,
+  QuestionApproved,
+  QuestionAsked,
+  ReplyPosted,
+} from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
-import { xpAmounts } from '@hearsay/game-rules';
+import { type EarningRule, xpAmounts } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { deferXp } from '../deferred-xp/defer-xp.decider.js';
 import type { Deferral } from '../deferred-xp/deferral.js';
 import { dayOf } from './earned-days.js';
-import { earnXp } from './ledger.decider.js';
+import { earnXp, reverseXp } from './ledger.decider.js';
 
 interface Post {
   readonly owner: Owner;
-  readonly occurredAt: string;
-  readonly rule: XpRule;
-  readonly amount: number;
-  readonly contentType: 'question' | 'discussion';
+  readonly rule: EarningRule;
+  /** Unless it is what the rule says. */
+  readonly amount?: number;
+  readonly contentType: 'question' | 'discussion' | 'podcast';
   readonly contentId: string;
-  readonly claim: string;
+  /** Unless it is the rule and the content. */
+  readonly claim?: string;
 }
 
+type PostDefinition =
+  | typeof QuestionAsked
+  | typeof QuestionApproved
+  | typeof ReplyPosted
+  | typeof PodcastPublished
+  | typeof ContentRemoved
+  | typeof ContentRestored;
+
 /**
- * Pays for questions and for a person's first reply to a question. A named post is paid at once, an anonymous one waits for the next
- * pool. What is named and what is not never meet in a claim, or a reply that earns nothing would tell whose another one is.
+ * Pays for questions (one that is asked of somebody when it is approved), episodes and a person's first reply to a question, and takes
+ * it back while the content is removed. A named post is paid at once, an anonymous one waits for the next pool. What is named and what is
+ * not never meet in a claim, or a reply that earns nothing would tell whose another one is.
  */
-export const postsReactor = (deferral: Deferral): Reactor<typeof QuestionAsked | typeof ReplyPosted> => {
+export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
   const { authors } = deferral;
 
-  const pay = ({ owner, occurredAt, rule, amount, contentType, contentId, claim }: Post) => {
+  const pay = (occurredAt: string, { owner, rule, contentType, contentId, ...unless }: Post) => {
     const accountId = authors.accountOf(owner);
     if (accountId === null) return [];
+    const { amount = xpAmounts[rule], claim = `${rule}:${contentId}` } = unless;
     const day = dayOf(occurredAt);
     if (owner.accountId === null) {
-      return [{ definition: deferXp, input: { claim, waiting: deferral.waiting({ accountId, rule, amount, day }) } }];
+      const fact = { accountId, rule, amount, day };
+      const post = { earning: deferral.post(contentId, fact), worthless: deferral.post(contentId, { ...fact, amount: 0 }) };
+      return [{ definition: deferXp, input: { claim, waiting: deferral.waiting(fact), post } }];
     }
     const entryId = uuidv7(Date.parse(occurredAt));
     const waiting = deferral.waiting({ accountId, rule, amount: 0, day });
     return [{ definition: earnXp, input: { claim, waiting, entryId, accountId, rule, amount, contentType, contentId } }];
   };
 
+  const payReply = (occurredAt: string, { replyId, questionId, owner, questionOwner }: EventData<typeof ReplyPosted>) => {
+    const rule = 'answer-given';
+    const author = authors.accountOf(owner);
+    // Nobody earns by answering their own named question; an anonymous one counts as anybody's.
+    const isOwn = author !== null && author === questionOwner.accountId;
+    if (author === null || (isOwn && owner.accountId !== null)) return [];
+    return pay(occurredAt, {
+      owner,
+      rule,
+      // An anonymous reply to it must look as anybody's, so it waits too, and is worth nothing.
+      amount: isOwn ? 0 : xpAmounts[rule],
+      contentType: 'discussion',
+      contentId: replyId,
+      claim:
+        owner.accountId === null ? `anonymous-answer:${authors.tagOf(author, `answer:${questionId}`)}` : `${rule}:${questionId}:${author}`,
+    });
+  };
+
   return {
     kind: 'reactor',
     name: 'posts',
     source: 'content',
-    events: [QuestionAsked, ReplyPosted],
+    events: [QuestionAsked, QuestionApproved, ReplyPosted, PodcastPublished, ContentRemoved, ContentRestored],
     commands({ type, data, meta: { occurredAt } }) {
-      if (type === QuestionAsked.type) {
-        const { questionId, owner } = data;
-        const rule = 'question-posted';
-        return pay({
-          owner,
-          occurredAt,
-          rule,
-          amount: xpAmounts[rule],
-          contentType: 'question',
-          contentId: questionId,
-          claim: `${rule}:${questionId}`,
-        });
+      switch (type) {
+        case QuestionAsked.type: {
+          const { questionId: contentId, owner, targetId } = data;
+          return targetId === null ? pay(occurredAt, { owner, rule: 'question-posted', contentType: 'question', contentId }) : [];
+        }
+        case QuestionApproved.type:
+          return pay(occurredAt, { owner: data.owner, rule: 'question-approved', contentType: 'question', contentId: data.questionId });
+        case PodcastPublished.type:
+          return pay(occurredAt, { owner: data.owner, rule: 'podcast-published', contentType: 'podcast', contentId: data.podcastId });
+        case ReplyPosted.type:
+          return payReply(occurredAt, data);
+        case ContentRemoved.type:
+        case ContentRestored.type: {
+          const { contentId, revision, owner } = data;
+          const isReversed = type === ContentRemoved.type;
+          if (owner.sealed !== null) {
+            const removal = { contentId, isRemoved: isReversed, revision };
+            const waiting = deferral.waiting({
+              accountId: authors.open(owner.sealed),
+              rule: 'anonymous-posts',
+              amount: 0,
+              day: dayOf(occurredAt),
+              removal,
+            });
+            return [{ definition: deferXp, input: { claim: `removal:${contentId}:${revision}`, waiting } }];
+          }
+          return [{ definition: reverseXp, input: { contentId, isReversed, revision, dueAt: deferral.nextPool() } }];
+        }
       }
-      const { replyId, questionId, owner, questionOwner } = data;
-      const rule = 'answer-given';
-      const author = authors.accountOf(owner);
-      // Nobody earns by answering their own named question; an anonymous one counts as anybody's.
-      const isOwn = author !== null && author === questionOwner.accountId;
-      if (author === null || (isOwn && owner.accountId !== null)) return [];
-      return pay({
-        owner,
-        occurredAt,
-        rule,
-        // An anonymous reply to it must look as anybody's, so it waits too, and is worth nothing.
-        amount: isOwn ? 0 : xpAmounts[rule],
-        contentType: 'discussion',
-        contentId: replyId,
-        claim:
-          owner.accountId === null
-            ? `anonymous-answer:${authors.tagOf(author, `answer:${questionId}`)}`
-            : `${rule}:${questionId}:${author}`,
-      });
     },
   };
 };

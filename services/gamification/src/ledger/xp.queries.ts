@@ -19,6 +19,8 @@ interface ActivityRow {
   rule: XpRule;
   amount: number;
   isLive: boolean;
+  /** Its content is removed. */
+  isRemoved: boolean;
   contentType: XpActivity['contentType'];
   contentId: string | null;
   createdAt: Date;
@@ -27,6 +29,7 @@ interface ActivityRow {
 }
 
 const unboostedBecause = 'The boost was taken back';
+const removedBecause = 'The content was removed';
 
 /**
  * A boost is one row with two shares. The booster's entry has the boost's id, the owner's the same one with its last bit turned over.
@@ -35,19 +38,22 @@ const unboostedBecause = 'The boost was taken back';
 const receivedId = (id: string) =>
   `(left(${id}::text, 35) || translate(right(${id}::text, 1), '0123456789abcdef', '1032547698badcfe'))::uuid`;
 
-const columns = 'id, rule, amount, day, content_type, content_id, created_at, is_live';
-const boostColumns = 'content_type, content_id, given_at as created_at, is_live';
+const columns = 'id, rule, amount, day, content_type, content_id, created_at, is_live, is_removed';
+const boostColumns = 'content_type, content_id, given_at as created_at';
 const dayGiven = `(given_at at time zone 'UTC')::date as day`;
 
 /** The named entries of $1, each source under a condition on when they were made. */
 const sources = (condition: (at: string, id: string) => string, tail = '') => `
-  (select entry_id as id, rule, amount, day, content_type, content_id, created_at, true as is_live
-   from xp_entries where account_id = $1 and ${condition('created_at', 'entry_id')} ${tail})
+  (select entry_id as id, rule, amount, day, content_type, content_id, created_at, is_reversed is not true as is_live,
+     is_reversed is true as is_removed
+   from xp_entries left join reversed_posts using (content_id) where account_id = $1 and ${condition('created_at', 'entry_id')} ${tail})
   union all
-  (select boost_id as id, 'boost-given' as rule, ${xpAmounts['boost-given']} as amount, ${dayGiven}, ${boostColumns}
+  (select boost_id as id, 'boost-given' as rule, ${xpAmounts['boost-given']} as amount, ${dayGiven}, ${boostColumns}, is_live,
+     false as is_removed
    from boost_entries where booster_id = $1 and ${condition('given_at', 'boost_id')} ${tail})
   union all
-  (select ${receivedId('boost_id')} as id, 'boost-received' as rule, ${xpAmounts['boost-received']} as amount, ${dayGiven}, ${boostColumns}
+  (select ${receivedId('boost_id')} as id, 'boost-received' as rule, ${xpAmounts['boost-received']} as amount, ${dayGiven}, ${boostColumns},
+     is_live and not is_removed as is_live, is_removed
    from boost_entries where owner_id = $1 and ${condition('given_at', receivedId('boost_id'))} ${tail})`;
 
 const newestFirst = 'order by created_at desc, id desc';
@@ -89,16 +95,16 @@ export class XpQueries {
          select id, sum(amount) over (partition by rule, day order by created_at, id) - amount as before
          from (${sources(ofTheseDays)}) as entries where is_live and (rule, day) in (select rule, day from page)
        )
-       select page.id, rule, amount, is_live as "isLive", content_type as "contentType", content_id as "contentId",
+       select page.id, rule, amount, is_live as "isLive", is_removed as "isRemoved", content_type as "contentType", content_id as "contentId",
          created_at as "createdAt", coalesce(running.before, 0)::int as before
        from page left join running using (id) ${newestFirst}`,
       [accountId, ...cursor],
     );
-    return rows.map(({ isLive, before: earlier, createdAt, ...row }) => ({
+    return rows.map(({ isLive, isRemoved, before: earlier, createdAt, ...row }) => ({
       ...row,
       counted: isLive ? this.#leftByCap(row, earlier) : 0,
       isReversed: !isLive,
-      reversedBecause: isLive ? null : unboostedBecause,
+      reversedBecause: isLive ? null : isRemoved ? removedBecause : unboostedBecause,
       createdAt: createdAt.toISOString(),
     }));
   }

@@ -1,0 +1,76 @@
+import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
+import type { Projector, Transaction } from '@hearsay/event-store';
+import { xpAmounts } from '@hearsay/game-rules';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { DailyCaps } from '../config.js';
+import { addToDays } from '../ledger/earned-days.js';
+import { checkLevels } from '../levels/level-checks.js';
+
+interface RemovedContentsOptions {
+  readonly authors: SealedAuthors;
+  readonly caps: DailyCaps;
+  /** Levels may have to be settled. */
+  readonly wakeLevels: () => void;
+}
+
+type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
+
+/**
+ * Boosts come from engagement, removals from content, in any order. Whoever applies boosts reads which contents are removed, and whoever removes
+ * a content marks the boosts that are there: one of the two has to see the other, so they exclude each other until they have committed.
+ */
+export const lockStandingContents = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
+  const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await tx.query({ name: `lock-standing-contents-${mode}`, text: `select ${lock}(hashtextextended('standing-contents', 0))` });
+};
+
+/** While named content is removed, the boosts that it received count nothing for its owner. What boosters earned stays. */
+export const removedContentsProjector = ({ authors, caps, wakeLevels }: RemovedContentsOptions): Projector<RemovalDefinition> => ({
+  kind: 'projector',
+  name: 'removed-contents',
+  source: 'content',
+  events: [ContentRemoved, ContentRestored],
+  tables: ['removed_contents'],
+
+  async apply(tx, events) {
+    await lockStandingContents(tx, 'alone');
+    const newest = new Map<string, { revision: number; isRemoved: boolean }>();
+    for (const { type, data } of events) {
+      if (data.revision > (newest.get(data.contentId)?.revision ?? 0)) {
+        newest.set(data.contentId, { revision: data.revision, isRemoved: type === ContentRemoved.type });
+      }
+    }
+    const facts = [...newest.values()];
+    await tx.query({
+      name: 'write-removed-contents',
+      text: `insert into removed_contents (content_id, revision, is_removed) select * from unnest($1::uuid[], $2::int[], $3::boolean[])
+             on conflict (content_id) do update set revision = excluded.revision, is_removed = excluded.is_removed
+             where removed_contents.revision < excluded.revision`,
+      values: [[...newest.keys()], facts.map(({ revision }) => revision), facts.map(({ isRemoved }) => isRemoved)],
+    });
+    const { rows } = await tx.query<{ accountId: string; day: string; boosts: number }>({
+      name: 'mark-removed-boosts',
+      text: `with marked as (
+               update boost_entries set is_removed = removed_contents.is_removed from removed_contents
+               where removed_contents.content_id = any($1::uuid[]) and boost_entries.content_id = removed_contents.content_id
+                 and owner_id is not null and boost_entries.is_removed <> removed_contents.is_removed
+               returning owner_id, given_at, is_live, boost_entries.is_removed
+             )
+             select owner_id as "accountId", (given_at at time zone 'UTC')::date::text as day,
+               sum(case when not is_live then 0 when is_removed then -1 else 1 end)::int as boosts
+             from marked group by 1, 2`,
+      values: [[...newest.keys()]],
+    });
+    const rule = 'boost-received';
+    const changes = rows.map(({ boosts, ...day }) => ({ ...day, rule, amount: boosts * xpAmounts[rule] }) as const);
+    await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, changes, caps);
+  },
+
+  async applied(tx, events) {
+    const moved = events.flatMap(({ data, meta }) =>
+      data.owner.accountId === null ? [] : [{ accountId: data.owner.accountId, at: meta.occurredAt }],
+    );
+    await checkLevels(tx, authors, moved);
+    return wakeLevels;
+  },
+});

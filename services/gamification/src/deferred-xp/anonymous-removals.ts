@@ -1,0 +1,87 @@
+import type { RowWriter, Transaction } from '@hearsay/event-store';
+import { xpAmounts } from '@hearsay/game-rules';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { DayChange } from '../ledger/earned-days.js';
+import type { WaitingXp } from './deferral.js';
+import { openJson, sealJson } from './sealed-json.js';
+
+/** A row of `anonymous_removals` as a payment leaves it: what the removal has taken, sealed, or null when it was given back. */
+export interface RemovalRow {
+  readonly contentId: string;
+  readonly sealed: string | null;
+}
+
+interface Settled {
+  readonly changes: readonly DayChange[];
+  readonly rows: readonly RemovalRow[];
+}
+
+/**
+ * What removals of one person's anonymous posts take, and what their return gives back: what posting was worth and the boosts that stand.
+ * It is worked out when the pool is paid, long after the removal, so that boosts given just before it have arrived; and it is kept, so that
+ * exactly this comes back.
+ */
+export const settleRemovals = async (client: Transaction, authors: SealedAuthors, facts: readonly WaitingXp[]): Promise<Settled> => {
+  const newest = new Map<string, WaitingXp & Required<Pick<WaitingXp, 'removal'>>>();
+  for (const { removal, ...fact } of facts) {
+    if (removal && removal.revision > (newest.get(removal.contentId)?.removal.revision ?? 0)) {
+      newest.set(removal.contentId, { ...fact, removal });
+    }
+  }
+  if (newest.size === 0) return { changes: [], rows: [] };
+  const { rows: taken } = await client.query<{ contentId: string; sealed: string }>(
+    'select content_id as "contentId", sealed from anonymous_removals where content_id = any($1)',
+    [[...newest.keys()]],
+  );
+  const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, openJson<DayChange[]>(authors, sealed)]));
+  const changes: DayChange[] = [];
+  const rows: RemovalRow[] = [];
+  for (const [contentId, { accountId, removal }] of newest) {
+    const before = takenBefore.get(contentId);
+    if (removal.isRemoved && !before) {
+      const earned = await earnedBy(client, authors, contentId, accountId);
+      changes.push(...earned.map(takenAway));
+      rows.push({ contentId, sealed: sealJson(authors, earned) });
+    } else if (!removal.isRemoved && before) {
+      changes.push(...before);
+      rows.push({ contentId, sealed: null });
+    }
+  }
+  return { changes, rows };
+};
+
+const takenAway = (change: DayChange): DayChange => ({ ...change, amount: -change.amount });
+
+/** What an anonymous post has brought its author until now, by rule and day. */
+const earnedBy = async (client: Transaction, authors: SealedAuthors, contentId: string, accountId: string): Promise<DayChange[]> => {
+  const { rows: posts } = await client.query<{ sealed: string }>('select sealed from anonymous_posts where content_id = $1', [contentId]);
+  const { rows: boosts } = await client.query<{ day: string; count: number }>(
+    `select (given_at at time zone 'UTC')::date::text as day, count(*)::int as count from boost_entries
+     where content_id = $1 and is_live and booster_id <> $2 group by 1 order by 1`,
+    [contentId, accountId],
+  );
+  const posting = posts.map(({ sealed }) => {
+    const { rule, amount, day } = openJson<WaitingXp>(authors, sealed);
+    return { accountId, rule, amount, day };
+  });
+  const received = boosts.map(({ day, count }) => ({
+    accountId,
+    rule: 'boost-received' as const,
+    day,
+    amount: count * xpAmounts['boost-received'],
+  }));
+  return [...posting, ...received];
+};
+
+export const writeRemovals: RowWriter = async (tx, rows) => {
+  const removals = rows as readonly RemovalRow[];
+  if (removals.length === 0) return;
+  const taken = removals.filter((row): row is RemovalRow & { sealed: string } => row.sealed !== null);
+  await tx.query('delete from anonymous_removals where content_id = any($1)', [
+    removals.filter(({ sealed }) => sealed === null).map(({ contentId }) => contentId),
+  ]);
+  await tx.query(
+    'insert into anonymous_removals (content_id, sealed) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing',
+    [taken.map(({ contentId }) => contentId), taken.map(({ sealed }) => sealed)],
+  );
+};
