@@ -14,7 +14,7 @@ export interface WaitingXp {
   readonly removal?: Removal;
 }
 
-export interface Removal {
+interface Removal {
   readonly contentId: string;
   readonly isRemoved: boolean;
   /** Of the content: the highest one says how it stands. */
