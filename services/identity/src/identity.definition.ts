@@ -1,8 +1,10 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
+import { AccountRemovals } from './accounts/account-removals.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { accountRows } from './accounts/accounts.projection.js';
+import { eraseAccounts } from './accounts/erasures.writers.js';
 import { levelsProjector } from './accounts/levels.projector.js';
 import { PeopleQueries } from './accounts/people.queries.js';
 import { PeopleLists } from './accounts/people-lists.queries.js';
@@ -30,7 +32,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
   build: ({ config, pool, log, publish }) => ({
     aggregates: [accountAggregate],
     readModels,
-    writers: { texts: writeTexts, replacedTexts: deleteReplacedTexts, credentials: writeCredentials },
+    writers: { texts: writeTexts, replacedTexts: deleteReplacedTexts, erasedAccounts: eraseAccounts, credentials: writeCredentials },
     assemble: (pipeline) => {
       const credentials = new Credentials(pool);
       const passwords = new Passwords();
@@ -45,6 +47,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         lists: { ambassador: config.BOOTSTRAP_AMBASSADORS, spotlight: config.BOOTSTRAP_SPOTLIGHTS },
         log,
       });
+      const ends = new SessionEnds(publish);
+      const removals = new AccountRemovals({ pool, pipeline, credentials, passwords, sessions, ends, log });
       const signIn = new SignIn({
         pipeline,
         credentials,
@@ -52,8 +56,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         sessions,
         people,
         reserved: new ReservedUsernames(config.PROTECTED_USERNAMES),
+        removals,
       });
-      const ends = new SessionEnds(publish);
       return {
         controllers: [SessionsController, AccountsController],
         providers: [
@@ -65,17 +69,20 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { provide: WhoMayAsk, useValue: new WhoMayAsk(people) },
           { provide: Roles, useValue: roles },
           { provide: SessionEnds, useValue: ends },
-          { provide: PasswordChanges, useValue: new PasswordChanges({ pool, credentials, passwords, sessions, signIn, ends }) },
+          { provide: AccountRemovals, useValue: removals },
+          { provide: PasswordChanges, useValue: new PasswordChanges({ pool, credentials, passwords, sessions, signIn, removals, ends }) },
         ],
         consumers,
         async start() {
           await passwords.prepare();
           await bootstrapRoles.apply();
           sessions.startSweeping();
+          removals.startErasing();
         },
         async stop() {
           bootstrapRoles.stop();
           sessions.stopSweeping();
+          await removals.stopErasing();
         },
       };
     },

@@ -94,4 +94,13 @@ create table password_resets (account_id uuid primary key, token_hash text not n
 grant select, insert, update, delete on password_resets to {role};
 `,
   },
+  {
+    name: '0007-removed-accounts',
+    sql: `
+-- Accounts whose people have deleted them: hidden at once, erased when the time for coming back is over.
+alter table accounts add column hidden_at timestamptz, add column removal_id uuid, add column is_erased boolean not null default false;
+create index accounts_to_erase on accounts (hidden_at) where hidden_at is not null and not is_erased;
+create index texts_accounts on texts (account_id);
+`,
+  },
 ];

@@ -154,6 +154,17 @@ export const changeProfile = command(
   z.object({}),
 );
 
+/**
+ * Hides all of the acting account at once and ends its sessions; signing in before `undoUntil` brings it back, later its words and credentials are erased. A wrong
+ * password is `forbidden`.
+ */
+export const deleteAccount = command(
+  'identity',
+  'delete-account',
+  z.object({ password: z.string() }),
+  z.object({ removalId: Id, undoUntil: Instant }),
+);
+
 /** For operators and the seed. Granting what is there and revoking what is not change nothing. */
 export const setRole = command(
   'identity',

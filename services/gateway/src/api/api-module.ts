@@ -19,7 +19,6 @@ import { Progress } from '../read/progress.js';
 import { QuestionHeads } from '../read/question-heads.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
-import { AccountController } from './account.controller.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
@@ -28,8 +27,10 @@ import { FeedController } from './feed.controller.js';
 import { FollowsController } from './follows.controller.js';
 import { NoOpController } from './no-op.controller.js';
 import { NotificationsController } from './notifications.controller.js';
+import { OwnAccountController } from './own-account.controller.js';
 import { OwnPassword } from './own-password.js';
 import { OwnProfileController } from './own-profile.controller.js';
+import { OwnSessionsController } from './own-sessions.controller.js';
 import { QuestionsController } from './questions.controller.js';
 import { RepostsController } from './reposts.controller.js';
 import { UsersController } from './users.controller.js';
@@ -74,7 +75,7 @@ export const apiModule = ({
   module: ApiModule,
   controllers: [
     AuthController,
-    AccountController,
+    OwnSessionsController,
     FeedController,
     QuestionsController,
     DiscussionsController,
@@ -84,6 +85,7 @@ export const apiModule = ({
     XpController,
     UsersController,
     OwnProfileController,
+    OwnAccountController,
     NotificationsController,
     ClientErrorsController,
     ...(hasNoOp ? [NoOpController] : []),

@@ -61,6 +61,40 @@ describe('one’s own account', () => {
     });
   });
 
+  describe('deleting it', () => {
+    const remove = (cookie: string | undefined, body: object = { password: 'secret1' }, id = fan.person.id) =>
+      gateway.ask('DELETE', `/api/users/${id}`, { ...(cookie && { cookie }), body });
+
+    it('answers until when it can be undone, and signs out', async () => {
+      const undoUntil = '2026-11-24T10:00:00.000Z';
+      gateway.services.on(identityRpc.deleteAccount, () => {
+        gateway.services.forgetSession(fan.tokenHash);
+        return { removalId: uuidv7(), undoUntil };
+      });
+      const answer = await remove(fan.cookie);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ success: true, undoUntil });
+      expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
+      const [call] = gateway.services.callsOf(identityRpc.deleteAccount);
+      expect([call?.input, call?.context.accountId]).toEqual([{ password: 'secret1' }, fan.person.id]);
+      expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
+    });
+
+    it('is for oneself only, with the password', async () => {
+      const ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
+      expect((await remove(undefined)).status).toBe(401);
+      expect((await remove(ambassador.cookie)).status).toBe(403);
+      expect((await remove(fan.cookie, {}, 'me')).status).toBe(404);
+      expect(await remove(fan.cookie, {})).toMatchObject({ status: 400, body: { error: 'Please enter your password' } });
+      expect(gateway.services.callsOf(identityRpc.deleteAccount)).toEqual([]);
+      gateway.services.on(identityRpc.deleteAccount, () => {
+        throw new Refusal('forbidden', 'This is not your password');
+      });
+      expect(await remove(fan.cookie)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(200);
+    });
+  });
+
   describe('sessions', () => {
     const session = (isCurrent: boolean) => ({
       id: uuidv7(),

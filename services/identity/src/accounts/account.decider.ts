@@ -1,5 +1,8 @@
 import {
+  AccountErased,
+  AccountHidden,
   AccountRegistered,
+  AccountShown,
   type EventData,
   type EventOf,
   foldUsername,
@@ -23,6 +26,10 @@ export interface Account {
   readonly isRegistered: boolean;
   readonly roles: readonly Role[];
   readonly profile: ProfileState;
+  /** The hiding that is under way; null: the account is to be seen. */
+  readonly removalId: string | null;
+  /** Rises with every hiding, return and erasure. */
+  readonly revision: number;
 }
 
 export const newAccount: Account = {
@@ -37,9 +44,18 @@ export const newAccount: Account = {
     profileLinkTextId: null,
     profileImageTextId: null,
   },
+  removalId: null,
+  revision: 0,
 };
 
-type AccountDefinition = typeof AccountRegistered | typeof RoleGranted | typeof RoleRevoked | typeof ProfileChanged;
+type AccountDefinition =
+  | typeof AccountRegistered
+  | typeof RoleGranted
+  | typeof RoleRevoked
+  | typeof ProfileChanged
+  | typeof AccountHidden
+  | typeof AccountShown
+  | typeof AccountErased;
 
 export const evolveAccount = (account: Account, event: EventOf<AccountDefinition>): Account => {
   if (event.type === AccountRegistered.type) return { ...account, isRegistered: true };
@@ -47,6 +63,10 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
     const { accountId: _, ...changes } = event.data;
     return { ...account, profile: { ...account.profile, ...changes } };
   }
+  if (event.type === AccountHidden.type) return { ...account, removalId: event.data.removalId, revision: event.data.revision };
+  if (event.type === AccountShown.type) return { ...account, removalId: null, revision: event.data.revision };
+  // Nothing can be done with it any more, whatever it was.
+  if (event.type === AccountErased.type) return { ...newAccount, revision: event.data.revision };
   const { role } = event.data;
   const others = account.roles.filter((held) => held !== role);
   return { ...account, roles: event.type === RoleGranted.type ? [...others, role] : others };
@@ -55,7 +75,7 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
 /** Key: account id. */
 export const accountAggregate = streamAggregate(
   'account',
-  [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged],
+  [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged, AccountHidden, AccountShown, AccountErased],
   () => newAccount,
   evolveAccount,
 );

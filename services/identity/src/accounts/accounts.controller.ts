@@ -5,6 +5,7 @@ import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Roles } from '../roles/roles.js';
+import { AccountRemovals } from './account-removals.js';
 import { PeopleQueries } from './people.queries.js';
 import { PeopleLists } from './people-lists.queries.js';
 import { changeProfile } from './profile.decider.js';
@@ -18,6 +19,7 @@ export class AccountsController {
     private readonly lists: PeopleLists,
     private readonly whoMayAsk: WhoMayAsk,
     private readonly roles: Roles,
+    private readonly removals: AccountRemovals,
   ) {}
 
   @Handles(identityRpc.people)
@@ -60,6 +62,14 @@ export class AccountsController {
     const change = { ...facts, accountId, level, profileLink: words(profileLink), profileImage: words(profileImage) };
     await this.pipeline.execute(changeProfile, change, commandContext(context, input));
     return {};
+  }
+
+  @Handles(identityRpc.deleteAccount)
+  deleteAccount(
+    { password }: RpcParsed<typeof identityRpc.deleteAccount>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.deleteAccount>> {
+    return this.removals.delete(password, context);
   }
 
   @Handles(identityRpc.accountByName)

@@ -1,18 +1,28 @@
-import { AccountRegistered, ProfileChanged, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import {
+  AccountErased,
+  AccountHidden,
+  AccountRegistered,
+  AccountShown,
+  ProfileChanged,
+  RoleGranted,
+  RoleRevoked,
+} from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 
 type RoleDefinition = typeof RoleGranted | typeof RoleRevoked;
+type RemovalDefinition = typeof AccountHidden | typeof AccountShown | typeof AccountErased;
 
-/** Who there is, which roles they have and what they have made of their profile. */
-export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition | typeof ProfileChanged> = {
+/** Who there is or was, which roles they have and what they have made of their profile. */
+export const accountRows: ReadModel<typeof AccountRegistered | RoleDefinition | typeof ProfileChanged | RemovalDefinition> = {
   name: 'identity.accounts',
-  events: [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged],
+  events: [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged, AccountHidden, AccountShown, AccountErased],
   tables: ['accounts'],
   async apply(tx, events) {
     // An account's roles only change after it was registered, so all new accounts can come first.
     await insertAccounts(tx, eventsOf(events, AccountRegistered));
     await setRoles(tx, eventsOf(events, RoleGranted, RoleRevoked));
     await changeProfiles(tx, eventsOf(events, ProfileChanged));
+    await setRemovals(tx, eventsOf(events, AccountHidden, AccountShown, AccountErased));
   },
 };
 
@@ -75,6 +85,23 @@ const changeProfiles = async (tx: Transaction, changes: readonly AppendedEvent<t
       rows.map((row) => row.profileLinkTextId ?? null),
       rows.map((row) => row.profileImageTextId !== undefined),
       rows.map((row) => row.profileImageTextId ?? null),
+    ],
+  );
+};
+
+const setRemovals = async (tx: Transaction, changes: readonly AppendedEvent<RemovalDefinition>[]): Promise<void> => {
+  if (changes.length === 0) return;
+  const newest = new Map(changes.map((change) => [change.data.accountId, change]));
+  const rows = [...newest.values()];
+  await tx.query(
+    `update accounts set hidden_at = next.hidden_at, removal_id = next.removal_id, is_erased = next.is_erased
+     from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::boolean[]) as next (account_id, hidden_at, removal_id, is_erased)
+     where accounts.account_id = next.account_id`,
+    [
+      rows.map((row) => row.data.accountId),
+      rows.map((row) => (row.type === AccountShown.type ? null : row.meta.occurredAt)),
+      rows.map((row) => (row.type === AccountShown.type ? null : row.data.removalId)),
+      rows.map((row) => row.type === AccountErased.type),
     ],
   );
 };

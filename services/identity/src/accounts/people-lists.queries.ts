@@ -41,6 +41,7 @@ export class PeopleLists {
              join accounts a on a.account_id = c.account_id
              join texts t on t.id = a.username_text_id
              left join texts image on image.id = a.profile_image_text_id
+             where a.hidden_at is null
              order by c.name = $1 desc, (c.name ~>=~ $1 and c.name ~<~ $2) desc, similarity(c.name, $1) desc, c.name
              limit $3`,
       values: [folded, `${folded}${lastCharacter}`, limit, ...(isLong ? [`%${literally(folded)}%`] : [])],
@@ -58,7 +59,7 @@ export class PeopleLists {
              join accounts a on a.account_id = c.account_id
              join texts t on t.id = a.username_text_id
              left join texts image on image.id = a.profile_image_text_id
-             where ($2::text[] is null or a.who_may_ask = any($2)) and a.account_id is distinct from $3
+             where ($2::text[] is null or a.who_may_ask = any($2)) and a.account_id is distinct from $3 and a.hidden_at is null
              order by c.username_folded using ~<~
              limit $1`,
       values: [limit, takesQuestionsOf ? settings : null, takesQuestionsOf?.askerId ?? null],

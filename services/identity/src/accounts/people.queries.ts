@@ -45,7 +45,7 @@ const personOf = (row: PersonRow): Person => ({
 export class PeopleQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** In the order of the ids, each once; unknown ids are missing. */
+  /** In the order of the ids, each once; unknown and hidden ones are missing. */
   async byIds(ids: readonly string[]): Promise<Person[]> {
     if (ids.length === 0) return [];
     const found = await this.pool.query<PersonRow>({
@@ -60,7 +60,7 @@ export class PeopleQueries {
              left join texts image on image.id = a.profile_image_text_id
              left join texts link on link.id = a.profile_link_text_id
              left join account_levels l on l.account_id = a.account_id
-             where a.account_id = any($1)`,
+             where a.account_id = any($1) and a.hidden_at is null`,
       values: [ids, lowestLevel],
     });
     const people = new Map(found.rows.map((row) => [row.id, personOf(row)]));

@@ -3,6 +3,7 @@ import { type CallContext, type identityRpc, Refusal, type RpcOutput, type RpcPa
 import { inTransaction } from '@hearsay/event-store';
 import { actorOf } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import type { AccountRemovals } from '../accounts/account-removals.js';
 import { type Credentials, replacePassword } from './credentials.js';
 import type { Passwords } from './passwords.js';
 import type { SessionEnds } from './session-ends.js';
@@ -23,6 +24,7 @@ interface Parts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
+  readonly removals: AccountRemovals;
   readonly ends: SessionEnds;
   readonly now?: () => number;
 }
@@ -79,7 +81,7 @@ export class PasswordChanges {
     input: RpcParsed<typeof identityRpc.resetPassword>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.resetPassword>> {
-    const { passwords, sessions, signIn, pool, ends } = this.parts;
+    const { passwords, sessions, signIn, removals, pool, ends } = this.parts;
     const deadline = Date.parse(context.deadline);
     const tokenHash = hashToken(input.token);
     // Looked at before: hashing for whoever invents a token would be free work for them.
@@ -101,6 +103,7 @@ export class PasswordChanges {
       return { accountId: link.accountId, ended: await sessions.endAll(link.accountId, null, tx) };
     });
     ends.announce(ended);
+    if (!(await removals.undo(accountId, context))) throw new Refusal('not_found', usedLink);
     return signIn.open(accountId, input.device, deadline);
   }
 }

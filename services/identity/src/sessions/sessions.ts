@@ -85,7 +85,7 @@ export class Sessions {
       name: 'find-session',
       text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt"
              from sessions s join accounts a on a.account_id = s.account_id
-             where s.token_hash = $1 and s.expires_at > $2`,
+             where s.token_hash = $1 and s.expires_at > $2 and a.hidden_at is null`,
       values: [tokenHash, new Date(now)],
     });
     const row = found.rows[0];

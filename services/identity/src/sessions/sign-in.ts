@@ -2,6 +2,7 @@ import { type CallContext, foldUsername, type identityRpc, Refusal, type RpcOutp
 import type { CommandPipeline } from '@hearsay/event-store';
 import { commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { registerAccount } from '../accounts/account.decider.js';
+import type { AccountRemovals } from '../accounts/account-removals.js';
 import type { PeopleQueries } from '../accounts/people.queries.js';
 import type { ReservedUsernames } from '../accounts/usernames.js';
 import type { Credentials } from './credentials.js';
@@ -19,6 +20,7 @@ interface Parts {
   readonly sessions: Sessions;
   readonly people: PeopleQueries;
   readonly reserved: ReservedUsernames;
+  readonly removals: AccountRemovals;
 }
 
 /** The two ways to get a session: a new account, or the password of one that is there. */
@@ -56,6 +58,7 @@ export class SignIn {
     const credential = await this.parts.credentials.byName(input.username);
     const isRight = await this.parts.passwords.verify(credential?.passwordHash ?? null, input.password, deadline);
     if (!credential || !isRight) throw new Refusal('unauthenticated', wrongCredentials);
+    if (!(await this.parts.removals.undo(credential.accountId, context))) throw new Refusal('unauthenticated', wrongCredentials);
     return this.open(credential.accountId, input.device, deadline);
   }
 

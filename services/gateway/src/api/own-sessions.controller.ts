@@ -13,7 +13,7 @@ const tag = 'Own account';
 
 /** One's own password and sessions. */
 @Controller('api/auth')
-export class AccountController {
+export class OwnSessionsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,

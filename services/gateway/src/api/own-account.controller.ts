@@ -1,0 +1,49 @@
+import { AccountDeletion, DeleteAccountBody, identityRpc, Refusal } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { endedSessionCookie } from '../access/session-cookie.js';
+import { Sessions } from '../access/sessions.js';
+import { type ApiRequest, signedIn } from '../http/call.js';
+import { ApiDelete } from '../http/route.js';
+import { People } from '../read/people.js';
+import { OwnPassword } from './own-password.js';
+
+@Controller('api/users/:id')
+export class OwnAccountController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly people: People,
+    private readonly ownPassword: OwnPassword,
+  ) {}
+
+  @ApiDelete('', {
+    summary: 'Delete the own account; signing in within 72 hours brings it back',
+    tag: 'Own account',
+    body: DeleteAccountBody,
+    answer: AccountDeletion,
+    needsSession: true,
+    isWrite: true,
+    limit: 'account-changes',
+    refusals: ['forbidden', 'not_found'],
+  })
+  async delete(
+    @Param('id') id: string,
+    @Req() request: ApiRequest<z.output<typeof DeleteAccountBody>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AccountDeletion> {
+    const { call } = request;
+    const { accountId } = signedIn(call);
+    if (id !== accountId) throw new Refusal('forbidden', 'You may delete only your own account');
+    const { password } = call.body;
+    const { undoUntil } = await this.ownPassword.checked(request, () =>
+      this.rpc.call(identityRpc.deleteAccount, { password }, call.context),
+    );
+    this.sessions.evict({ tokenHash: null, accountId });
+    this.people.forget(accountId);
+    void reply.header('set-cookie', endedSessionCookie(call.isOverTls));
+    return { success: true, undoUntil };
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { type CallContext, type identityRpc, Refusal, type RpcOutput } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
+import { actorOf, commandContext, type Logger, uuidv7 } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import type { Credentials } from '../sessions/credentials.js';
+import type { Passwords } from '../sessions/passwords.js';
+import type { SessionEnds } from '../sessions/session-ends.js';
+import type { Sessions } from '../sessions/sessions.js';
+import { eraseAccount, hideAccount, showAccount, undoMs } from './removal.decider.js';
+
+/** How often accounts are looked for whose time to come back is over. */
+const eraseEveryMs = 60_000;
+/** How many of them are erased at a time. */
+const erasedAtOnce = 50;
+/** How long one erasure may take. */
+const erasureTimeoutMs = 10_000;
+
+interface Parts {
+  readonly pool: pg.Pool;
+  readonly pipeline: CommandPipeline;
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly ends: SessionEnds;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly now?: () => number;
+}
+
+interface Hidden {
+  readonly accountId: string;
+  readonly removalId: string;
+  readonly hiddenAt: Date;
+}
+
+/**
+ * Accounts that their people delete: hidden at once, back by signing in for 72 hours, then erased. The rows of hidden accounts are what is due: whichever
+ * process comes first erases one, and the command of another changes nothing.
+ */
+export class AccountRemovals {
+  readonly #now: () => number;
+  #timer: NodeJS.Timeout | undefined;
+  #erasing: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: Parts) {
+    this.#now = parts.now ?? Date.now;
+  }
+
+  /** @throws Refusal `forbidden` for a wrong password */
+  async delete(password: string, context: CallContext): Promise<RpcOutput<typeof identityRpc.deleteAccount>> {
+    const { credentials, passwords, pipeline, sessions, ends } = this.parts;
+    const accountId = actorOf(context);
+    const known = await credentials.byAccount(accountId);
+    if (!(await passwords.verify(known?.passwordHash ?? null, password, Date.parse(context.deadline))))
+      throw new Refusal('forbidden', 'This is not your password');
+    // The password is no part of what a repeat is compared by: nothing derived from it is stored with the key.
+    const hidden = await pipeline.execute(hideAccount, { accountId, removalId: uuidv7() }, commandContext(context, {}));
+    ends.announce(await sessions.endAll(accountId, null));
+    return hidden;
+  }
+
+  /** Brings an account back whose person has signed in. False: it is too late, or there is none. */
+  async undo(accountId: string, context: CallContext): Promise<boolean> {
+    const { pipeline, pool, sessions } = this.parts;
+    const found = await pool.query<{ hiddenAt: Date | null }>({
+      name: 'hidden-account',
+      text: 'select hidden_at as "hiddenAt" from accounts where account_id = $1 and not is_erased',
+      values: [accountId],
+    });
+    const [account] = found.rows;
+    if (!account?.hiddenAt) return account !== undefined;
+    if (this.#now() >= account.hiddenAt.getTime() + undoMs) return false;
+    // What a killed process has left of the deletion.
+    await sessions.endAll(accountId, null);
+    const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
+    return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;
+  }
+
+  /** Erases accounts that were hidden 72 hours ago or longer, those of longest first; answers how many. */
+  async erase(): Promise<number> {
+    const { pool, pipeline } = this.parts;
+    const due = await pool.query<Hidden>(
+      `select account_id as "accountId", removal_id as "removalId", hidden_at as "hiddenAt" from accounts
+       where hidden_at <= $1 and hidden_at is not null and not is_erased order by hidden_at limit $2`,
+      [new Date(this.#now() - undoMs), erasedAtOnce],
+    );
+    const results = await Promise.all(
+      due.rows.map(({ accountId, removalId }) =>
+        pipeline.execute(
+          eraseAccount,
+          { accountId, removalId },
+          { accountId: null, correlationId: randomUUID(), deadline: Date.now() + erasureTimeoutMs },
+        ),
+      ),
+    );
+    return results.filter(({ isErased }) => isErased).length;
+  }
+
+  startErasing(): void {
+    const erase = () => {
+      this.#erasing = this.erase().catch((error: unknown) => this.parts.log.warn({ err: error }, 'Deleted accounts could not be erased'));
+    };
+    erase();
+    this.#timer = setInterval(erase, eraseEveryMs).unref();
+  }
+
+  async stopErasing(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#erasing;
+  }
+}

@@ -1,0 +1,133 @@
+import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { subscribeLive } from '@hearsay/messaging';
+import { eventually, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { register as registerIn, startIdentity } from '../identity.suite.js';
+import { Credentials } from '../sessions/credentials.js';
+import { Passwords } from '../sessions/passwords.js';
+import { SessionEnds } from '../sessions/session-ends.js';
+import { hashToken, Sessions } from '../sessions/sessions.js';
+import { AccountRemovals } from './account-removals.js';
+import { accountRows } from './accounts.projection.js';
+import { undoMs } from './removal.decider.js';
+
+describe('deleting one’s account', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startIdentity();
+  });
+  afterAll(() => test.stop());
+
+  const register = (username: string) => registerIn(test, username);
+  const login = (username: string, password = 'correct horse') => test.call(identityRpc.login, { username, password }, null);
+  const remove = (accountId: string, password = 'correct horse') => test.call(identityRpc.deleteAccount, { password }, accountId);
+  const isSeen = async (id: string, username: string) => {
+    const [byId, byName, found, listed] = await Promise.all([
+      test.call(identityRpc.people, { ids: [id] }, null),
+      test.call(identityRpc.personByName, { username }, null),
+      test.call(identityRpc.searchPeople, { words: username, limit: 20 }, null),
+      test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: false }, null),
+    ]);
+    const ways = [
+      byId.people.length > 0,
+      byName.person !== null,
+      found.people.length > 0,
+      listed.people.some((person) => person.id === id),
+    ];
+    expect(new Set(ways).size).toBe(1);
+    return ways[0];
+  };
+  const isLive = async (token: string) => (await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null)).session !== null;
+  const typesOf = async (id: string) =>
+    (await test.service.pool.query(`select type from events where data->>'accountId' = $1 order by position`, [id])).rows.map(
+      ({ type }) => type,
+    );
+  const removalsAt = (now: number) => {
+    const { pool, pipeline } = test.service;
+    const log = { warn: () => undefined };
+    const sessions = new Sessions({ pool, log });
+    const ends = new SessionEnds(() => undefined);
+    const credentials = new Credentials(pool);
+    return new AccountRemovals({ pool, pipeline, credentials, passwords: new Passwords(), sessions, ends, log, now: () => now });
+  };
+
+  it('hides the person everywhere and ends all sessions', async () => {
+    const { person, token } = await register('Ada');
+    const other = await login('Ada');
+    const ended: LiveSession[] = [];
+    const subscription = subscribeLive<LiveSession>(test.connection, `${test.prefix}${liveSubjects.sessions}`, (message) =>
+      ended.push(message),
+    );
+    const before = Date.now();
+    const { undoUntil } = await remove(person.id);
+    expect(Date.parse(undoUntil)).toBeGreaterThanOrEqual(before + undoMs);
+    expect(await isSeen(person.id, 'Ada')).toBe(false);
+    expect([await isLive(token), await isLive(other.token)]).toEqual([false, false]);
+    await eventually('the ends are published', () =>
+      [token, other.token].every((one) => ended.some(({ tokenHash }) => tokenHash === hashToken(one))),
+    );
+    subscription.unsubscribe();
+    await expect(test.call(identityRpc.mayAsk, { targetId: person.id, askerId: null }, null)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('needs the password and a session', async () => {
+    const { person, token } = await register('Grace');
+    await expect(remove(person.id, 'wrong horse')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(test.call(identityRpc.deleteAccount, { password: 'correct horse' }, null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect([await isSeen(person.id, 'Grace'), await isLive(token)]).toEqual([true, true]);
+  });
+
+  it('is undone by signing in: the person is as they were', async () => {
+    const { person, token } = await register('Radia');
+    await test.call(identityRpc.setRole, { username: 'Radia', role: 'ambassador', isGranted: true }, null);
+    await test.call(identityRpc.changeProfile, { profileLink: 'radia.example', showActivity: false }, person.id);
+    await remove(person.id);
+    await expect(login('Radia', 'wrong horse')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await isSeen(person.id, 'Radia')).toBe(false);
+    const back = await login('Radia');
+    expect(back.person).toMatchObject({ id: person.id, isAmbassador: true, profileLink: 'radia.example', showActivity: false });
+    expect([await isSeen(person.id, 'Radia'), await isLive(token), await isLive(back.token)]).toEqual([true, false, true]);
+    expect((await typesOf(person.id)).slice(-2)).toEqual(['AccountHidden', 'AccountShown']);
+    await remove(person.id);
+    expect(await isSeen(person.id, 'Radia')).toBe(false);
+  });
+
+  it('erases words, credentials and sessions when 72 hours are over; the name stays taken', async () => {
+    const { person } = await register('Katherine');
+    await test.call(identityRpc.changeProfile, { profileImage: 'https://example.org/k.png' }, person.id);
+    const { undoUntil } = await remove(person.id);
+    const end = Date.parse(undoUntil);
+    await removalsAt(end - 1).erase();
+    expect(await typesOf(person.id)).not.toContain('AccountErased');
+    // Of two processes one erases, and whoever comes late finds nothing to do.
+    const erased = await Promise.all([removalsAt(end).erase(), removalsAt(end).erase()]);
+    expect(erased.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
+    expect((await typesOf(person.id)).filter((type) => type === 'AccountErased')).toHaveLength(1);
+    for (const table of ['texts', 'credentials', 'sessions'])
+      expect((await test.service.pool.query(`select 1 from ${table} where account_id = $1`, [person.id])).rowCount).toBe(0);
+    await expect(login('Katherine')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(register('KATHERINE')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await isSeen(person.id, 'Katherine')).toBe(false);
+  });
+
+  it('cannot be undone when the time is over, erased or not', async () => {
+    const { person } = await register('Frances');
+    const { undoUntil } = await remove(person.id);
+    const context = { correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() };
+    expect(await removalsAt(Date.parse(undoUntil)).undo(person.id, context)).toBe(false);
+    expect(await removalsAt(Date.parse(undoUntil) - 1).undo(person.id, context)).toBe(true);
+    expect(await isSeen(person.id, 'Frances')).toBe(true);
+  });
+
+  it('leaves the same rows after a rebuild from the log', async () => {
+    const rows = async () => (await test.service.pool.query('select * from accounts order by account_id')).rows;
+    const live = await rows();
+    expect(live.some((row) => row.is_erased)).toBe(true);
+    const { ownerUrl, role } = test.database;
+    await rebuildReadModel({ ownerUrl, role, model: accountRows, progress: () => undefined });
+    expect(await rows()).toEqual(live);
+  });
+});
