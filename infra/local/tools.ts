@@ -16,6 +16,7 @@ interface Tool {
 const tools: readonly Tool[] = [
   { name: 'nats-server', source: 'github.com/nats-io/nats-server/v2@v2.15.2', time: '20 seconds' },
   { name: 'k6', source: 'go.k6.io/k6@v1.8.1', time: '2 minutes' },
+  { name: 'minio', source: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c', time: '3 minutes' },
 ];
 
 const hasGo = (): boolean => {
@@ -54,8 +55,8 @@ export const main = async (): Promise<number> => {
   }
   if (!hasGo()) {
     console.error(
-      `Go is needed to build ${missing.map(({ name }) => name).join(' and ')}: https://go.dev/dl. Without it everything but the load tests works; ` +
-        'or install k6 (https://grafana.com/docs/k6) and nats-server yourself and put them on the PATH.',
+      `Go is needed to build ${missing.map(({ name }) => name).join(' and ')}: https://go.dev/dl. Without it everything but the load tests and the tests on S3 works; ` +
+        'or install k6 (https://grafana.com/docs/k6), minio and nats-server yourself and put them on the PATH.',
     );
     return 1;
   }

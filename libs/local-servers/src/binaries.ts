@@ -159,6 +159,19 @@ export const findRedis = (log: Log = () => {}): Promise<Binary> =>
     log,
   );
 
+/** minio: MINIO_BIN, .local/tools, PATH. Nothing but the tests of the media store needs it, so nobody is asked to install it. */
+export const findMinio = (): Binary | undefined => {
+  const candidates = [
+    ...(process.env.MINIO_BIN ? [{ path: process.env.MINIO_BIN, source: 'MINIO_BIN' }] : []),
+    { path: join(toolsDirectory, 'minio'), source: '.local/tools' },
+    ...onPath('minio').map((path) => ({ path, source: 'PATH' })),
+  ];
+  for (const { path, source } of candidates) {
+    if (existsSync(path)) return { path, version: versionOf(path) ?? 'of an unknown version', source, env: {} };
+  }
+  return undefined;
+};
+
 /** Every nats-server at hand, the tool built with Go and the distribution's package, for tests that must hold on both. */
 export const allNatsServers = async (log: Log = () => {}): Promise<Binary[]> => {
   const preferred = await findNats(log);

@@ -1,0 +1,129 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { away, type ByteRange, checkKey, draftHasAnotherSize, type MediaStore, missing } from './media-store.js';
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+const sizeOf = async (path: string): Promise<number | null> => {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw away(error);
+  }
+};
+
+/** A store in a folder of this machine: `objects/` and `drafts/`, one file each. */
+export class FileStore implements MediaStore {
+  constructor(private readonly root: string) {}
+
+  async write(key: string, bytes: Uint8Array): Promise<void> {
+    const draft = `${this.#draft(key)}.${crypto.randomUUID()}`;
+    try {
+      const file = await this.#open(draft, 'w');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await this.#publish(draft, key);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw away(error);
+    }
+  }
+
+  size(key: string): Promise<number | null> {
+    return sizeOf(this.#object(key));
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    let file: FileHandle;
+    try {
+      file = await open(this.#object(key), 'r');
+    } catch (error) {
+      throw codeOf(error) === 'ENOENT' ? missing() : away(error);
+    }
+    return createReadStream('', { fd: file, ...(range && { start: range.from, end: range.to }) });
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#object(key), { force: true }).catch((error: unknown) => {
+      throw away(error);
+    });
+  }
+
+  async draftSize(key: string): Promise<number> {
+    return (await sizeOf(this.#draft(key))) ?? 0;
+  }
+
+  async append(key: string, from: number, body: Readable): Promise<number> {
+    const path = this.#draft(key);
+    if (((await sizeOf(path)) ?? 0) !== from) throw draftHasAnotherSize();
+    const file = await this.#open(path, 'a').catch((error: unknown) => {
+      throw away(error);
+    });
+    let size = from;
+    try {
+      for await (const chunk of body) {
+        await file.appendFile(chunk as Buffer).catch((error: unknown) => {
+          throw away(error);
+        });
+        size += (chunk as Buffer).length;
+      }
+      return size;
+    } finally {
+      await file.datasync().catch(() => undefined);
+      await file.close();
+    }
+  }
+
+  async finish(key: string, bytes: number): Promise<void> {
+    const finished = await this.size(key);
+    if (finished !== null) {
+      if (finished !== bytes) throw draftHasAnotherSize();
+      return;
+    }
+    const draft = this.#draft(key);
+    if ((await sizeOf(draft)) !== bytes) throw draftHasAnotherSize();
+    await this.#publish(draft, key).catch((error: unknown) => {
+      throw away(error);
+    });
+  }
+
+  async abandon(key: string): Promise<void> {
+    await rm(this.#draft(key), { force: true }).catch((error: unknown) => {
+      throw away(error);
+    });
+  }
+
+  async #open(path: string, flags: 'w' | 'a'): Promise<FileHandle> {
+    try {
+      return await open(path, flags);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      await mkdir(dirname(path), { recursive: true });
+      return open(path, flags);
+    }
+  }
+
+  async #publish(draft: string, key: string): Promise<void> {
+    const object = this.#object(key);
+    await mkdir(dirname(object), { recursive: true });
+    await rename(draft, object);
+    // The name of a file is kept by its folder.
+    const folder = await open(dirname(object), 'r');
+    await folder.sync().finally(() => folder.close());
+  }
+
+  #object(key: string): string {
+    return join(this.root, 'objects', checkKey(key));
+  }
+
+  #draft(key: string): string {
+    return join(this.root, 'drafts', checkKey(key));
+  }
+}

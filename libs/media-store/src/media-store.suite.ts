@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { MediaStore } from './media-store.js';
+
+const mebibyte = 1024 * 1024;
+const pieces = (bytes: Buffer, size = 64 * 1024): Readable =>
+  Readable.from(
+    (function* () {
+      for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+    })(),
+  );
+/** A connection that is cut behind these bytes. */
+const cutAfter = (bytes: Buffer): Readable =>
+  Readable.from(
+    (function* () {
+      yield* [bytes.subarray(0, bytes.length / 2), bytes.subarray(bytes.length / 2)];
+      throw new Error('The connection was cut');
+    })(),
+  );
+const everything = async (store: MediaStore, key: string): Promise<Buffer> => buffer(await store.read(key));
+const newKey = () => `k${randomBytes(12).toString('base64url')}`;
+
+/** What every media store must do, wherever it keeps its bytes. */
+export const behavesLikeAMediaStore = (name: string, open: () => Promise<{ store: MediaStore; stop: () => Promise<void> }>): void => {
+  describe(`a media store ${name}`, () => {
+    let store: MediaStore;
+    let stop: () => Promise<void>;
+    beforeAll(async () => {
+      ({ store, stop } = await open());
+    });
+    afterAll(() => stop());
+
+    test('knows nothing before the first write', async () => {
+      const key = newKey();
+      expect(await store.size(key)).toBeNull();
+      expect(await store.draftSize(key)).toBe(0);
+      await expect(store.read(key)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(store.read(key, { from: 0, to: 1 })).rejects.toMatchObject({ code: 'not_found' });
+      await store.remove(key);
+      await store.abandon(key);
+    });
+
+    test('gives back what was written, replaced and removed', async () => {
+      const key = newKey();
+      const [first, second] = [randomBytes(70_000), randomBytes(10)];
+      await store.write(key, first);
+      expect(await store.size(key)).toBe(70_000);
+      expect((await everything(store, key)).equals(first)).toBe(true);
+      await store.write(key, second);
+      expect((await everything(store, key)).equals(second)).toBe(true);
+      await store.remove(key);
+      expect(await store.size(key)).toBeNull();
+      await expect(store.read(key)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    test('reads any part of an object, both ends included', async () => {
+      const key = newKey();
+      const bytes = randomBytes(100_000);
+      await store.write(key, bytes);
+      for (const [from, to] of [
+        [0, 0],
+        [0, 99_999],
+        [99_999, 99_999],
+        [40_000, 70_000],
+      ] as const) {
+        expect((await buffer(await store.read(key, { from, to }))).equals(bytes.subarray(from, to + 1))).toBe(true);
+      }
+    });
+
+    test('makes an object of a draft when all its bytes are there, and not before', async () => {
+      const key = newKey();
+      const bytes = randomBytes(20 * mebibyte + 17);
+      expect(await store.append(key, 0, pieces(bytes))).toBe(bytes.length);
+      expect(await store.size(key)).toBeNull();
+      expect(await store.draftSize(key)).toBe(bytes.length);
+      await expect(store.finish(key, bytes.length + 1)).rejects.toMatchObject({ code: 'conflict' });
+      await store.finish(key, bytes.length);
+      expect((await everything(store, key)).equals(bytes)).toBe(true);
+      expect(await store.draftSize(key)).toBe(0);
+      await store.finish(key, bytes.length);
+      await expect(store.finish(key, 1)).rejects.toMatchObject({ code: 'conflict' });
+    });
+
+    test('goes on with a draft in pieces of any size', async () => {
+      const key = newKey();
+      const bytes = randomBytes(19 * mebibyte);
+      const ends = [1, 8 * mebibyte - 1, 8 * mebibyte, 8 * mebibyte + 5, 16 * mebibyte, bytes.length];
+      let from = 0;
+      for (const to of ends) {
+        expect(await store.append(key, from, pieces(bytes.subarray(from, to)))).toBe(to);
+        expect(await store.draftSize(key)).toBe(to);
+        from = to;
+      }
+      await store.finish(key, bytes.length);
+      expect((await everything(store, key)).equals(bytes)).toBe(true);
+    });
+
+    test('keeps what came before a cut, and goes on from there', async () => {
+      const key = newKey();
+      const bytes = randomBytes(11 * mebibyte);
+      await expect(store.append(key, 0, cutAfter(bytes.subarray(0, 9 * mebibyte)))).rejects.toThrow('The connection was cut');
+      const kept = await store.draftSize(key);
+      expect(kept).toBe(9 * mebibyte);
+      await store.append(key, kept, pieces(bytes.subarray(kept)));
+      await store.finish(key, bytes.length);
+      expect((await everything(store, key)).equals(bytes)).toBe(true);
+    });
+
+    test('does not go on from where a draft does not end', async () => {
+      const key = newKey();
+      await store.append(key, 0, pieces(randomBytes(100)));
+      await expect(store.append(key, 101, pieces(randomBytes(1)))).rejects.toMatchObject({ code: 'conflict' });
+      expect(await store.draftSize(key)).toBe(100);
+    });
+
+    test('throws a draft away and begins it anew', async () => {
+      const key = newKey();
+      await store.append(key, 0, pieces(randomBytes(9 * mebibyte)));
+      await store.abandon(key);
+      expect(await store.draftSize(key)).toBe(0);
+      await expect(store.finish(key, 9 * mebibyte)).rejects.toMatchObject({ code: 'conflict' });
+      const bytes = randomBytes(3);
+      await store.append(key, 0, pieces(bytes));
+      await store.finish(key, 3);
+      expect((await everything(store, key)).equals(bytes)).toBe(true);
+    });
+
+    test('takes no key that leads out of it', async () => {
+      for (const key of ['', '..', '../secret', 'a/b', '.hidden', 'a'.repeat(101)]) {
+        await expect((async () => store.size(key))()).rejects.toThrow('no key');
+        await expect((async () => store.write(key, Buffer.from('x')))()).rejects.toThrow('no key');
+      }
+    });
+  });
+};

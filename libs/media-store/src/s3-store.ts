@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Client, type ClientOptions } from 'minio';
+import { away, type ByteRange, checkKey, draftHasAnotherSize, type MediaStore, missing } from './media-store.js';
+
+/** Every part of a draft but its end has this size; S3 takes none below 5 MiB. */
+const partBytes = 8 * 1024 * 1024;
+
+/** The client with the one call that it keeps for itself. */
+class PartsClient extends Client {
+  parts(bucket: string, key: string, uploadId: string) {
+    return this.listParts(bucket, key, uploadId);
+  }
+}
+
+interface Draft {
+  /** Null = nothing has been kept yet but, perhaps, an end. */
+  readonly uploadId: string | null;
+  /** How many whole parts are kept, from the first one without a gap. */
+  readonly parts: number;
+  readonly etags: readonly { part: number; etag: string }[];
+  /** How many bytes wait behind the whole parts. */
+  readonly endBytes: number;
+}
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
+const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(codeOf(error) ?? '');
+
+/** A store behind the S3 protocol: objects in one bucket, the short ends of drafts under `drafts/KEY/NUMBER-OF-PARTS`. */
+export class S3Store implements MediaStore {
+  readonly #client: PartsClient;
+  readonly #bucket: string;
+  #hasBucket: Promise<void> | undefined;
+
+  constructor(options: ClientOptions, bucket: string) {
+    this.#client = new PartsClient(options);
+    this.#bucket = bucket;
+  }
+
+  async write(key: string, bytes: Uint8Array): Promise<void> {
+    checkKey(key);
+    await this.#toBucket(() => this.#client.putObject(this.#bucket, key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+  }
+
+  async size(key: string): Promise<number | null> {
+    return this.#sizeOf(checkKey(key));
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    checkKey(key);
+    try {
+      return range
+        ? await this.#client.getPartialObject(this.#bucket, key, range.from, range.to - range.from + 1)
+        : await this.#client.getObject(this.#bucket, key);
+    } catch (error) {
+      throw isMissing(error) ? missing() : away(error);
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    checkKey(key);
+    await this.#client.removeObject(this.#bucket, key).catch((error: unknown) => {
+      if (!isMissing(error)) throw away(error);
+    });
+  }
+
+  async draftSize(key: string): Promise<number> {
+    const { parts, endBytes } = await this.#draft(checkKey(key));
+    return parts * partBytes + endBytes;
+  }
+
+  async append(key: string, from: number, body: Readable): Promise<number> {
+    const draft = await this.#draft(checkKey(key));
+    let { uploadId, parts } = draft;
+    let filled = from - parts * partBytes;
+    if (filled < 0 || filled > draft.endBytes) throw draftHasAnotherSize();
+    const part = Buffer.allocUnsafe(partBytes);
+    if (filled > 0) (await this.#end(key, parts)).copy(part, 0, 0, filled);
+    const keepPart = async () => {
+      uploadId ??= await this.#toBucket(() => this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
+      await this.#uploadPart(key, uploadId, parts + 1, part);
+      parts += 1;
+      filled = 0;
+    };
+    try {
+      for await (const chunk of body) {
+        let rest = chunk as Buffer;
+        while (rest.length > 0) {
+          const taken = rest.copy(part, filled, 0, Math.min(rest.length, partBytes - filled));
+          filled += taken;
+          rest = rest.subarray(taken);
+          if (filled === partBytes) await keepPart();
+        }
+      }
+    } finally {
+      if (filled > 0) await this.#toBucket(() => this.#client.putObject(this.#bucket, endKey(key, parts), part.subarray(0, filled)));
+      if (draft.endBytes > 0 && parts > draft.parts) await this.#client.removeObject(this.#bucket, endKey(key, draft.parts));
+    }
+    return parts * partBytes + filled;
+  }
+
+  async finish(key: string, bytes: number): Promise<void> {
+    const finished = await this.size(key);
+    if (finished !== null) {
+      if (finished !== bytes) throw draftHasAnotherSize();
+      return;
+    }
+    const { uploadId, parts, etags, endBytes } = await this.#draft(key);
+    if (parts * partBytes + endBytes !== bytes || bytes === 0) throw draftHasAnotherSize();
+    const end = endBytes > 0 ? await this.#end(key, parts) : null;
+    if (uploadId === null) {
+      await this.write(key, end ?? Buffer.alloc(0));
+    } else {
+      const all = [...etags];
+      if (end) all.push({ part: parts + 1, etag: await this.#uploadPart(key, uploadId, parts + 1, end) });
+      await this.#client.completeMultipartUpload(this.#bucket, key, uploadId, all).catch((error: unknown) => {
+        throw away(error);
+      });
+    }
+    await this.#removeEnds(key);
+  }
+
+  async abandon(key: string): Promise<void> {
+    checkKey(key);
+    try {
+      await this.#removeEnds(key);
+      for (;;) {
+        const uploadId = await this.#client.findUploadId(this.#bucket, key);
+        if (!uploadId) return;
+        await this.#client.abortMultipartUpload(this.#bucket, key, uploadId);
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw away(error);
+    }
+  }
+
+  async #draft(key: string): Promise<Draft> {
+    try {
+      const uploadId = (await this.#client.findUploadId(this.#bucket, key)) ?? null;
+      const listed = uploadId === null ? [] : await this.#client.parts(this.#bucket, key, uploadId);
+      const kept = listed.filter(({ part, size }, index) => part === index + 1 && size === partBytes);
+      const etags = kept.map(({ part, etag }) => ({ part, etag }));
+      const endBytes = (await this.#sizeOf(endKey(key, kept.length))) ?? 0;
+      return { uploadId, parts: kept.length, etags, endBytes };
+    } catch (error) {
+      if (isMissing(error)) return { uploadId: null, parts: 0, etags: [], endBytes: 0 };
+      throw away(error);
+    }
+  }
+
+  async #uploadPart(key: string, uploadId: string, partNumber: number, bytes: Buffer): Promise<string> {
+    const md5 = createHash('md5').update(bytes).digest('base64');
+    const headers = { 'Content-Length': bytes.length, 'Content-MD5': md5 };
+    try {
+      const { etag } = await this.#client.uploadPart(
+        { bucketName: this.#bucket, objectName: key, uploadID: uploadId, partNumber, headers },
+        bytes,
+      );
+      return etag;
+    } catch (error) {
+      throw away(error);
+    }
+  }
+
+  async #end(key: string, parts: number): Promise<Buffer> {
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await this.#client.getObject(this.#bucket, endKey(key, parts))) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    } catch (error) {
+      throw isMissing(error) ? draftHasAnotherSize() : away(error);
+    }
+  }
+
+  /** All of them: a writer that was cut may have left one behind. */
+  async #removeEnds(key: string): Promise<void> {
+    for await (const { name } of this.#client.listObjectsV2(this.#bucket, endsOf(key), true)) {
+      if (name) await this.#client.removeObject(this.#bucket, name);
+    }
+  }
+
+  async #sizeOf(name: string): Promise<number | null> {
+    try {
+      return (await this.#client.statObject(this.#bucket, name)).size;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw away(error);
+    }
+  }
+
+  /** Makes the bucket before the first write; while the store is away every write tries again. */
+  async #toBucket<T>(write: () => Promise<T>): Promise<T> {
+    this.#hasBucket ??= this.#makeBucket();
+    try {
+      await this.#hasBucket;
+      return await write();
+    } catch (error) {
+      this.#hasBucket = undefined;
+      throw away(error);
+    }
+  }
+
+  async #makeBucket(): Promise<void> {
+    if (await this.#client.bucketExists(this.#bucket)) return;
+    await this.#client.makeBucket(this.#bucket).catch((error: unknown) => {
+      // Another process was first.
+      if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
+    });
+  }
+}
+
+const endsOf = (key: string): string => `drafts/${key}/`;
+const endKey = (key: string, parts: number): string => `${endsOf(key)}${parts}`;

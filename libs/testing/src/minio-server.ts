@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Binary, freePort, loopback, untilAnswered } from '@hearsay/local-servers';
+
+const accessKey = 'hearsay-tests';
+const secretKey = 'not-a-secret';
+
+/** A MinIO server of one test file's own. */
+export class TestMinioServer {
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly directory: string,
+    private readonly port: number,
+  ) {}
+
+  /** Resolves when the server answers. */
+  static async start(binary: Binary): Promise<TestMinioServer> {
+    const directory = mkdtempSync(join(tmpdir(), 'hearsay-test-minio-'));
+    const port = await freePort();
+    const running = spawn(binary.path, ['server', directory, '--address', `${loopback}:${port}`, '--console-address', `${loopback}:0`], {
+      stdio: 'ignore',
+      env: { ...process.env, ...binary.env, MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey, MINIO_BROWSER: 'off' },
+    });
+    await untilAnswered(
+      async () => {
+        const { ok } = await fetch(`http://${loopback}:${port}/minio/health/ready`);
+        if (!ok) throw new Error('MinIO is not ready');
+      },
+      { what: 'MinIO' },
+    );
+    return new TestMinioServer(running, directory, port);
+  }
+
+  get pid(): number {
+    return this.process.pid!;
+  }
+
+  /** The MEDIA_URL of a bucket. */
+  url(bucket: string): string {
+    return `s3://${accessKey}:${secretKey}@${loopback}:${this.port}/${bucket}?tls=off`;
+  }
+
+  /** Ends the server and deletes its files. */
+  async dispose(): Promise<void> {
+    this.process.kill('SIGKILL');
+    await once(this.process, 'exit');
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
