@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   DirectoryLockedError,
   endLeftovers,
@@ -132,6 +133,7 @@ export const bringUp = async ({
     natsUrl: '',
     natsUsers: {},
     redisUrl: '',
+    mediaUrl: environment.MEDIA_URL || pathToFileURL(files.media).href,
     databaseUrls: withoutUrls,
   };
   let publicUrl: string | undefined;

@@ -15,6 +15,7 @@ export const localHome = join(repository, '.local');
 export const homeFiles = (home) => ({
   data: join(home, 'data'),
   logs: join(home, 'logs'),
+  media: join(home, 'media'),
   state: join(home, 'state.json'),
   secrets: join(home, 'secrets.json'),
   running: join(home, 'running.json'),

@@ -7,6 +7,7 @@ const settings: SystemSettings = {
   natsUrl: 'nats://127.0.0.1:1',
   natsUsers: { content: { NATS_USER: 'content', NATS_PASSWORD: 'secret', NATS_CREDS: undefined } },
   redisUrl: 'redis://127.0.0.1:2',
+  mediaUrl: 'file:///media',
   logLevel: 'info',
   webRoot: '/web',
   rateLimits: 'development',
@@ -44,6 +45,10 @@ describe('the environment of a service', () => {
 
   it('holds Redis where limits and jobs are', () => {
     expect(services.filter((service) => 'REDIS_URL' in serviceEnvironment(service, settings))).toEqual(['gamification', 'gateway']);
+  });
+
+  it('holds the media store where bytes come in and go out', () => {
+    expect(services.filter((service) => 'MEDIA_URL' in serviceEnvironment(service, settings))).toEqual(['content', 'gateway']);
   });
 
   it('is overridden by what a person sets, but not by what is unset', () => {

@@ -9,6 +9,8 @@ export interface SystemSettings {
   /** Who a process is on NATS: variables such as NATS_USER. */
   readonly natsUsers: Readonly<Partial<Record<ServiceName, Variables>>>;
   readonly redisUrl: string;
+  /** Where media lie, see libs/media-store. */
+  readonly mediaUrl: string;
   readonly logLevel: string;
   /** Folder of the built web app; empty = none. */
   readonly webRoot: string;
@@ -29,6 +31,7 @@ export const passedOn = [
   'TLS',
   'HEALTH_HOST',
   'ANONYMOUS_XP_POOL_SECONDS',
+  'ERASE_AFTER_HOURS',
   'BOOTSTRAP_AMBASSADORS',
   'BOOTSTRAP_SPOTLIGHTS',
   'PROTECTED_USERNAMES',
@@ -57,6 +60,7 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
   } else {
     Object.assign(environment, { DATABASE_URL: settings.databaseUrls[service], IDEMPOTENCY_SECRET: secrets.idempotency });
   }
+  if (service === 'gateway' || service === 'content') environment.MEDIA_URL = settings.mediaUrl;
   if (service === 'identity') environment.PROTECTED_USERNAMES = 'hearsay,admin,moderator,support';
   // Identity knows every account and therefore must not be able to open the author of an anonymous post.
   else if (service !== 'gateway') {

@@ -28,6 +28,9 @@ export const acceptedMedia = {
 /** Bytes that an upload of a kind may have at most. */
 export const uploadLimits = { audio: 100 * megabyte, video: 500 * megabyte, image: 10 * megabyte } as const;
 
+/** An upload ends so long after it was begun, finished or not, unless it is used. */
+export const uploadLifetimeHours = 24;
+
 /** Decoded bytes that a data URL may carry at most; larger things are uploaded. */
 export const dataUrlLimits = { podcast: 16 * megabyte, profileImage: 2 * megabyte } as const;
 

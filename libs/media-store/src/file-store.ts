@@ -17,7 +17,11 @@ const sizeOf = async (path: string): Promise<number | null> => {
 
 /** A store in a folder of this machine: `objects/` and `drafts/`, one file each. */
 export class FileStore implements MediaStore {
-  constructor(private readonly root: string) {}
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
 
   async write(key: string, bytes: Uint8Array): Promise<void> {
     const draft = `${this.#draft(key)}.${crypto.randomUUID()}`;
@@ -120,10 +124,10 @@ export class FileStore implements MediaStore {
   }
 
   #object(key: string): string {
-    return join(this.root, 'objects', checkKey(key));
+    return join(this.#root, 'objects', checkKey(key));
   }
 
   #draft(key: string): string {
-    return join(this.root, 'drafts', checkKey(key));
+    return join(this.#root, 'drafts', checkKey(key));
   }
 }

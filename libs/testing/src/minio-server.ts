@@ -10,11 +10,15 @@ const secretKey = 'not-a-secret';
 
 /** A MinIO server of one test file's own. */
 export class TestMinioServer {
-  private constructor(
-    private readonly process: ChildProcess,
-    private readonly directory: string,
-    private readonly port: number,
-  ) {}
+  readonly #process: ChildProcess;
+  readonly #directory: string;
+  readonly #port: number;
+
+  private constructor(running: ChildProcess, directory: string, port: number) {
+    this.#process = running;
+    this.#directory = directory;
+    this.#port = port;
+  }
 
   /** Resolves when the server answers. */
   static async start(binary: Binary): Promise<TestMinioServer> {
@@ -35,18 +39,18 @@ export class TestMinioServer {
   }
 
   get pid(): number {
-    return this.process.pid!;
+    return this.#process.pid!;
   }
 
   /** The MEDIA_URL of a bucket. */
   url(bucket: string): string {
-    return `s3://${accessKey}:${secretKey}@${loopback}:${this.port}/${bucket}?tls=off`;
+    return `s3://${accessKey}:${secretKey}@${loopback}:${this.#port}/${bucket}?tls=off`;
   }
 
   /** Ends the server and deletes its files. */
   async dispose(): Promise<void> {
-    this.process.kill('SIGKILL');
-    await once(this.process, 'exit');
-    rmSync(this.directory, { recursive: true, force: true });
+    this.#process.kill('SIGKILL');
+    await once(this.#process, 'exit');
+    rmSync(this.#directory, { recursive: true, force: true });
   }
 }

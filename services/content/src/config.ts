@@ -1,5 +1,19 @@
+import { mediaSettings } from '@hearsay/media-store';
 import { sealSettings, serviceSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
 
-export const ContentConfig = z.object({ ...serviceSettings, ...sealSettings });
+/** The longest time that may be configured. */
+const longestHours = 24 * 365;
+
+export const ContentConfig = z.object({
+  ...serviceSettings,
+  ...sealSettings,
+  ...mediaSettings,
+  ERASE_AFTER_HOURS: z.coerce
+    .number()
+    .min(0)
+    .max(longestHours)
+    .default(72)
+    .describe('Words and bytes of removed episodes are erased for good after so many hours, in which the removal can be undone.'),
+});
 export type ContentConfig = z.output<typeof ContentConfig>;

@@ -7,7 +7,7 @@ import { eventually, randomSealKeys, startTestService, type TestService, tableRo
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { content } from './content.definition.js';
-import { Conversation } from './content.suite.js';
+import { Conversation, noMedia } from './content.suite.js';
 import { questionRows } from './questions/question.projection.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
 
@@ -19,7 +19,7 @@ const jonas = randomUUID();
 const secret = 'The words that nobody may read yet';
 
 beforeAll(async () => {
-  content1 = await startTestService(content, sealKeys);
+  content1 = await startTestService(content, { ...sealKeys, ...noMedia });
   talk = new Conversation(content1, maya, jonas);
 });
 afterAll(() => content1.stop());

@@ -1,6 +1,9 @@
 import { contentRpc } from '@hearsay/contracts';
 import type { TestService } from '@hearsay/testing';
 
+/** Settings of a service whose test has nothing to do with media. */
+export const noMedia = { MEDIA_URL: 'file:///nowhere', ERASE_AFTER_HOURS: 72 };
+
 /** Questions and replies of two people, as tests need them. */
 export class Conversation {
   constructor(

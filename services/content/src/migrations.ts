@@ -225,4 +225,63 @@ create index frozen_lists_unused on frozen_lists (used_at);
 grant select, insert, update, delete on content_counts, ranks, reposts, follows, frozen_lists to {role};
 `,
   },
+  {
+    name: '0012-episodes-and-uploads',
+    sql: `
+-- Uploads that are open, finished or used up; their bytes lie in the media store under object_key.
+create table uploads (
+  id uuid primary key,
+  owner_id uuid not null,
+  object_key text not null unique,
+  purpose text not null,
+  filename text not null,
+  filetype text not null,
+  bytes bigint not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index uploads_of_owner on uploads (owner_id);
+create index uploads_expiring on uploads (expires_at);
+
+create table podcasts (
+  id uuid primary key,
+  version integer not null,
+  owner_id uuid not null,
+  title_text_id uuid not null,
+  description_text_id uuid,
+  media_key text not null unique,
+  media_type text not null,
+  -- In seconds.
+  duration double precision,
+  is_edited boolean not null default false,
+  -- The removal that took it away; null: it is there.
+  removal_id uuid,
+  removal_revision integer not null default 0,
+  removed_at timestamptz,
+  created_at timestamptz not null
+);
+create index podcasts_recent on podcasts (created_at desc, id desc) where removal_id is null;
+create index podcasts_of_owner on podcasts (owner_id, created_at desc);
+create index podcasts_removed on podcasts (removed_at) where removed_at is not null;
+
+-- What is known of the bytes under a key. erased_at: they are never to be given out again; is_gone: the store has removed them.
+create table media (
+  key text primary key,
+  content_type text not null,
+  bytes bigint not null,
+  waveform smallint[],
+  erased_at timestamptz,
+  is_gone boolean not null default false
+);
+create index media_to_remove on media (key) where erased_at is not null and not is_gone;
+
+-- Who played what when last, for a day, and how often an episode was played.
+create table podcast_plays (podcast_id uuid, account_id uuid, played_at timestamptz not null, primary key (podcast_id, account_id));
+create index podcast_plays_old on podcast_plays (played_at);
+create table play_counts (podcast_id uuid primary key, plays integer not null) with (fillfactor = 70);
+
+grant select, insert, update, delete on uploads, podcasts, media, podcast_plays, play_counts to {role};
+`,
+  },
 ];

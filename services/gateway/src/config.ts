@@ -1,3 +1,4 @@
+import { mediaSettings } from '@hearsay/media-store';
 import { port, processSettings, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { type LimitName, limitNames, limitPresets, parseLimit, socketPresets } from './access/limit-rules.js';
@@ -20,6 +21,7 @@ const wholeNumber = (fallback: number, description: string) => someNumber.defaul
 export const GatewayConfig = z
   .object({
     ...processSettings,
+    ...mediaSettings,
     HOST: z.string().min(1).default('127.0.0.1').describe('Address on which people are served: loopback, or `0.0.0.0` inside a container.'),
     PORT: port.describe('Port on which people are served; 0 = any free one.'),
     REDIS_URL: z.url().describe('Redis of the rate limits, which all gateways share.'),

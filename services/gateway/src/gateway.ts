@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { openMediaStore } from '@hearsay/media-store';
 import { connectNats, RpcClient, subscribeLive, watchRefusals } from '@hearsay/messaging';
 import { createLogger, natsAccess, startHealthServer } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/nats-core';
@@ -27,6 +28,8 @@ import { Rooms, type RoomsSources } from './live/rooms.js';
 import { SocketAdapter } from './live/socket-adapter.js';
 import { SocketMemory } from './live/socket-memory.js';
 import { Sockets } from './live/sockets.js';
+import { serveMedia } from './media/media-door.js';
+import { UploadDoor } from './media/upload-door.js';
 import { createGatewayMetrics } from './metrics.js';
 import { Counters } from './read/counters.js';
 import { Inbox } from './read/inbox.js';
@@ -99,6 +102,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     void rooms.check();
   });
 
+  const mediaStore = openMediaStore(config.MEDIA_URL);
   const dependencies = {
     rpc,
     sessions,
@@ -112,6 +116,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     roomsPerSocket: new RoomsPerSocket(config.ROOMS_PER_SOCKET),
     inbox,
     log,
+    mediaStore,
     hasNoOp: config.NODE_ENV !== 'production',
   };
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -128,7 +133,12 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const errors = new ErrorFilter(log);
   app.useGlobalFilters(errors);
   serveDocs(app);
-  if (config.WEB_ROOT !== '') await serveWebApp(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, config.WEB_ROOT, errors);
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const mediaParts = { rpc, store: mediaStore, guard, limiter, errors };
+  const uploads = new UploadDoor(mediaParts);
+  await uploads.attach(server);
+  await serveMedia(server, mediaParts);
+  if (config.WEB_ROOT !== '') await serveWebApp(server, config.WEB_ROOT, errors);
   sockets.attach(app.getHttpServer());
   await app.listen(config.PORT, config.HOST);
 
@@ -155,6 +165,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       isStopping = true;
       await sockets.stop();
       rooms.stop();
+      uploads.stop();
       await app.close();
       limiter.stop();
       redis.stop();

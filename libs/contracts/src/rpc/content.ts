@@ -5,6 +5,9 @@ import { ContentType, Id, Instant, integer, MediaType } from '../primitives.js';
 import { ActivityType, ContentLocation, FeedSort } from '../questions.js';
 import { command, query } from './rpc.js';
 
+export * from './podcasts.js';
+export * from './uploads.js';
+
 /** A question as content answers it to one viewer: counters, people and own boosts are added by the gateway. */
 export const QuestionView = z.object({
   id: Id,

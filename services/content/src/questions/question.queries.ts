@@ -208,7 +208,8 @@ export class QuestionQueries {
   async locate(id: string, viewer: string | null): Promise<ContentLocation | null> {
     const found = await this.pool.query<ContentLocation>(
       `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}
-       union all select 'discussion', r.id, q.id from replies r join questions q on q.id = r.question_id where r.id = $2 and ${isSeen('q')}`,
+       union all select 'discussion', r.id, q.id from replies r join questions q on q.id = r.question_id where r.id = $2 and ${isSeen('q')}
+       union all select 'podcast', p.id, null from podcasts p where p.id = $2 and p.removal_id is null`,
       [this.marksOf(viewer), id],
     );
     return found.rows[0] ?? null;
@@ -255,8 +256,11 @@ export class QuestionQueries {
              from questions q where q.id = any($1) and ${isThere('q')} and q.approval = 'open'
              union all
              select 'discussion', r.id, q.id, r.owner, '{}' from replies r join questions q on q.id = r.question_id
-             where r.id = any($2) and ${isThere('r')} and ${isThere('q')}`,
-      values: [idsOf('question'), idsOf('discussion')],
+             where r.id = any($2) and ${isThere('r')} and ${isThere('q')}
+             union all
+             select 'podcast', p.id, p.id, jsonb_build_object('accountId', p.owner_id, 'sealed', null), '{}' from podcasts p
+             where p.id = any($3) and p.removal_id is null`,
+      values: [idsOf('question'), idsOf('discussion'), idsOf('podcast')],
     });
     return found.rows;
   }

@@ -6,7 +6,7 @@ import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, randomSealKeys, startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
-import { Conversation } from '../content.suite.js';
+import { Conversation, noMedia } from '../content.suite.js';
 import { questionRows } from '../questions/question.projection.js';
 
 let service: TestService;
@@ -15,7 +15,7 @@ const sealKeys = randomSealKeys();
 const [maya, jonas, amy] = [randomUUID(), randomUUID(), randomUUID()];
 
 beforeAll(async () => {
-  service = await startTestService(content, sealKeys);
+  service = await startTestService(content, { ...sealKeys, ...noMedia });
   talk = new Conversation(service, maya, jonas);
 });
 afterAll(() => service.stop());

@@ -1,3 +1,4 @@
+import type { MediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
 import type { Logger } from '@hearsay/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -13,6 +14,7 @@ import { Follows } from '../read/follows.js';
 import { Inbox } from '../read/inbox.js';
 import { ListedItems } from '../read/listed-items.js';
 import { People } from '../read/people.js';
+import { Podcasts } from '../read/podcasts.js';
 import { Preferences } from '../read/preferences.js';
 import { Profiles } from '../read/profiles.js';
 import { Progress } from '../read/progress.js';
@@ -31,6 +33,7 @@ import { OwnAccountController } from './own-account.controller.js';
 import { OwnPassword } from './own-password.js';
 import { OwnProfileController } from './own-profile.controller.js';
 import { OwnSessionsController } from './own-sessions.controller.js';
+import { mediaStoreToken, PodcastsController } from './podcasts.controller.js';
 import { QuestionsController } from './questions.controller.js';
 import { RepostsController } from './reposts.controller.js';
 import { UsersController } from './users.controller.js';
@@ -50,6 +53,7 @@ export interface ApiDependencies {
   readonly roomsPerSocket: RoomsPerSocket;
   readonly inbox: Inbox;
   readonly log: Logger;
+  readonly mediaStore: MediaStore;
   readonly hasNoOp: boolean;
 }
 
@@ -70,6 +74,7 @@ export const apiModule = ({
   roomsPerSocket,
   inbox,
   log,
+  mediaStore,
   hasNoOp,
 }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
@@ -82,6 +87,7 @@ export const apiModule = ({
     BoostsController,
     RepostsController,
     FollowsController,
+    PodcastsController,
     XpController,
     UsersController,
     OwnProfileController,
@@ -106,6 +112,8 @@ export const apiModule = ({
     { provide: FeedPages, useValue: new FeedPages(rpc, new ListedItems(rpc, people, counters)) },
     { provide: QuestionPages, useValue: new QuestionPages(rpc, people, counters, heads) },
     { provide: Inbox, useValue: inbox },
+    { provide: mediaStoreToken, useValue: mediaStore },
+    { provide: Podcasts, useValue: new Podcasts(rpc, people, counters) },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Progress, useValue: new Progress(rpc) },
     { provide: Follows, useValue: new Follows(rpc) },

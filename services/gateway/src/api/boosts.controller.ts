@@ -49,6 +49,11 @@ export class BoostsController {
     return this.#boost('discussion', id, call);
   }
 
+  @ApiPost('podcasts/:id/boost', boostCall)
+  boostPodcast(@Param('id') id: string, @Req() { call }: ApiRequest<BoostBody>): Promise<BoostStatus> {
+    return this.#boost('podcast', id, call);
+  }
+
   @ApiGet('boost-status/:contentType/:id', statusCall)
   status(
     @Param('contentType') contentType: ContentType,

@@ -1,7 +1,9 @@
+import { Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
+import type { RouteSettings } from './route.js';
 
 /** Sends every error of hooks, guards and handlers in the one shape. */
 @Catch()
@@ -13,13 +15,26 @@ export class ErrorFilter implements ExceptionFilter {
     this.send(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
+  /** Writes down what is our own fault. */
+  note(error: unknown, request: FastifyRequest): void {
+    if (refusalOf(error).code === 'internal') this.log.error({ err: error, correlationId: request.id }, 'A request failed');
+  }
+
   send(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = refusalOf(error);
+    const refusal = inWordsOfTheRoute(refusalOf(error), error, request);
     const { status, body, retryAfter } = errorAnswer(refusal, request.id);
-    if (refusal.code === 'internal') this.log.error({ err: error, correlationId: request.id }, 'A request failed');
+    this.note(error, request);
     if (reply.sent) return;
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
     void reply.removeHeader('x-feed-anchor').header('cache-control', 'no-store').status(status).type('application/json; charset=utf-8');
     void reply.send(JSON.stringify(body));
   }
 }
+
+/** A body above the limit is refused before anybody has read it: only its route knows what to do instead. */
+const inWordsOfTheRoute = (refusal: Refusal, error: unknown, request: FastifyRequest): Refusal => {
+  const { tooLargeText } = (request.routeOptions?.config ?? {}) as Partial<RouteSettings>;
+  return refusal.code === 'too_large' && tooLargeText !== undefined && !(error instanceof Refusal)
+    ? new Refusal('too_large', tooLargeText)
+    : refusal;
+};

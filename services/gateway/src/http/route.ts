@@ -23,6 +23,8 @@ export interface RouteRule {
 export interface RouteOptions extends Partial<RouteRule>, Description {
   /** Bytes; above it 413. */
   readonly bodyLimit?: number;
+  /** What is said to whoever sends more, instead of the general text. */
+  readonly tooLargeText?: string;
   /** The web polls it: answers carry a weak ETag. */
   readonly isPolled?: boolean;
   /** Called so often that its log lines would cost more than they tell. */
@@ -34,6 +36,9 @@ export interface RouteSettings {
   readonly bodyLimit: number;
   readonly isPolled: boolean;
   readonly isBusy: boolean;
+  readonly tooLargeText?: string;
+  /** Its body may take any time, as long as something comes. */
+  readonly hasLongBody?: boolean;
 }
 
 /** The most bytes in a body, unless the route says otherwise. */
@@ -55,6 +60,7 @@ const route =
       bodyLimit: options.bodyLimit ?? smallBody,
       isPolled: options.isPolled ?? false,
       isBusy: options.isBusy ?? false,
+      ...(options.tooLargeText !== undefined && { tooLargeText: options.tooLargeText }),
     };
     return applyDecorators(
       method(path),

@@ -71,12 +71,14 @@ export const createServer = (options: {
     return503OnClosing: false,
     bodyLimit: 64 * 1024,
     keepAliveTimeout: 65_000,
-    requestTimeout: 30_000,
+    // A body that is no upload has its own time, see `limitBodies`.
+    requestTimeout: 0,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendRaw(reply, request, error),
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const server = adapter.getInstance() as unknown as FastifyInstance;
   parseJsonOnly(server);
+  limitBodies(server);
 
   server.addHook('onRoute', (route) => {
     const settings = route.config as Partial<RouteSettings> | undefined;
@@ -108,6 +110,37 @@ export const createServer = (options: {
     done();
   });
   return adapter as unknown as FastifyAdapter;
+};
+
+/** Bodies come within this time, unless their route takes long ones. */
+const bodyWithinMs = 30_000;
+
+/** Cuts whoever sends a body drop by drop. */
+const limitBodies = (server: FastifyInstance): void => {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  server.addHook('onRequest', (request, _reply, done) => {
+    const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+    if (hasBody && !settingsOf(request)?.hasLongBody) {
+      timers.set(
+        request,
+        setTimeout(() => request.raw.destroy(), bodyWithinMs),
+      );
+    }
+    done();
+  });
+  const isThere = (request: FastifyRequest) => clearTimeout(timers.get(request));
+  server.addHook('preValidation', (request, _reply, done) => {
+    isThere(request);
+    done();
+  });
+  server.addHook('onResponse', (request, _reply, done) => {
+    isThere(request);
+    done();
+  });
+  server.addHook('onRequestAbort', (request, done) => {
+    isThere(request);
+    done();
+  });
 };
 
 /** JSON is the one language; an empty body counts as none, everything else is 415. */

@@ -7,6 +7,7 @@ export type Cards = ReadonlyMap<string, UserCard>;
 export type Counts = ReadonlyMap<string, ContentCounts>;
 
 export const questionRef = (contentId: string): ContentRef => ({ contentType: 'question', contentId });
+export const podcastRef = (contentId: string): ContentRef => ({ contentType: 'podcast', contentId });
 export const replyRef = (contentId: string): ContentRef => ({ contentType: 'discussion', contentId });
 
 /** What engagement has not heard of yet has no boosts. */

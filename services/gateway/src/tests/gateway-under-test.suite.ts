@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { connectTestNats, uniqueSubjectPrefix } from '@hearsay/testing';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { GatewayConfig } from '../config.js';
@@ -25,6 +29,7 @@ export class GatewayUnderTest {
     readonly services: FakeServices,
     readonly gateway: RunningGateway,
     private readonly connection: NatsConnection,
+    readonly mediaFolder: string,
   ) {}
 
   static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
@@ -32,6 +37,7 @@ export class GatewayUnderTest {
     const connection = await connectTestNats(environment.NATS_URL);
     const services = new FakeServices(connection, prefix);
     await connection.flush();
+    const mediaFolder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
     const config = GatewayConfig.parse({
       NODE_ENV: 'test',
       NATS_URL: process.env.TEST_NATS_URL,
@@ -40,10 +46,11 @@ export class GatewayUnderTest {
       LOG_LEVEL: 'silent',
       HEALTH_PORT: '0',
       PORT: '0',
+      MEDIA_URL: pathToFileURL(mediaFolder).href,
       KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
       ...environment,
     });
-    return new GatewayUnderTest(services, await startGateway(config), connection);
+    return new GatewayUnderTest(services, await startGateway(config), connection, mediaFolder);
   }
 
   get url(): string {
@@ -70,5 +77,6 @@ export class GatewayUnderTest {
   async stop(): Promise<void> {
     await this.gateway.stop();
     await this.connection.close();
+    rmSync(this.mediaFolder, { recursive: true, force: true });
   }
 }

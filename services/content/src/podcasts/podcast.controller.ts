@@ -1,0 +1,111 @@
+import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { fittingAnswer } from '../answer-size.js';
+import { EpisodeMedia } from '../sounds/episode-media.js';
+import { editPodcast } from './edit-podcast.decider.js';
+import { playPodcast } from './play-podcast.decider.js';
+import { PodcastQueries } from './podcast.queries.js';
+import { publishPodcast } from './publish-podcast.decider.js';
+import { removePodcast } from './remove-podcast.decider.js';
+
+const newText = (words: string) => ({ id: uuidv7(), words });
+
+@Controller()
+export class PodcastController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: PodcastQueries,
+    private readonly episodeMedia: EpisodeMedia,
+  ) {}
+
+  @Handles(contentRpc.publishPodcast)
+  async publishPodcast(
+    input: RpcParsed<typeof contentRpc.publishPodcast>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.publishPodcast>> {
+    const actor = actorOf(context);
+    const media = await this.episodeMedia.of(actor, input.uploadId, input.mediaType);
+    const { podcastId } = await this.pipeline.execute(
+      publishPodcast,
+      {
+        ...input,
+        podcastId: idForCall(context),
+        titleTextId: uuidv7(),
+        descriptionTextId: input.description === null ? null : uuidv7(),
+        owner: { accountId: actor, sealed: null },
+        media,
+      },
+      commandContext(context, input),
+    );
+    return { podcast: await this.queries.podcast(podcastId, actor) };
+  }
+
+  @Handles(contentRpc.editPodcast)
+  async editPodcast(
+    input: RpcParsed<typeof contentRpc.editPodcast>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.editPodcast>> {
+    const accountId = actorOf(context);
+    const { id: podcastId, title, description } = input;
+    await this.pipeline.execute(
+      editPodcast,
+      {
+        podcastId,
+        accountId,
+        ...(title !== undefined && { title: newText(title) }),
+        ...(description !== undefined && { description: description === null ? null : newText(description) }),
+      },
+      commandContext(context, input),
+    );
+    return { podcast: await this.queries.podcast(podcastId, accountId) };
+  }
+
+  @Handles(contentRpc.removePodcast)
+  async removePodcast(
+    input: RpcParsed<typeof contentRpc.removePodcast>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.removePodcast>> {
+    const { id: podcastId, isAmbassador } = input;
+    await this.pipeline.execute(
+      removePodcast,
+      { podcastId, removalId: uuidv7(), accountId: actorOf(context), isAmbassador },
+      commandContext(context, input),
+    );
+    return {};
+  }
+
+  @Handles(contentRpc.playPodcast)
+  async playPodcast(
+    input: RpcParsed<typeof contentRpc.playPodcast>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.playPodcast>> {
+    const accountId = actorOf(context);
+    const { podcastId } = await this.pipeline.execute(playPodcast, { podcastId: input.id, accountId }, commandContext(context, input));
+    const { playCount } = await this.queries.podcast(podcastId, accountId);
+    return { playCount };
+  }
+
+  @Handles(contentRpc.podcast)
+  async podcast({ id }: RpcParsed<typeof contentRpc.podcast>, context: CallContext): Promise<RpcOutput<typeof contentRpc.podcast>> {
+    return { podcast: await this.queries.podcast(id, context.accountId) };
+  }
+
+  @Handles(contentRpc.podcastViews)
+  async podcastViews(
+    { ids }: RpcParsed<typeof contentRpc.podcastViews>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.podcastViews>> {
+    const podcasts = await this.queries.podcasts(ids, context.accountId);
+    const kept = fittingAnswer(podcasts, ({ title, description }) => title + (description ?? ''));
+    const next = podcasts[kept.length];
+    return { podcasts: kept, to: next ? ids.indexOf(next.id) : ids.length };
+  }
+
+  @Handles(contentRpc.media)
+  async media({ key }: RpcParsed<typeof contentRpc.media>): Promise<RpcOutput<typeof contentRpc.media>> {
+    return { media: await this.queries.media(key) };
+  }
+}

@@ -1,0 +1,74 @@
+import { type PodcastMediaType, type PodcastView, Refusal } from '@hearsay/contracts';
+import type pg from 'pg';
+
+interface PodcastRow {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly media_key: string;
+  readonly media_type: PodcastMediaType;
+  readonly duration: number | null;
+  readonly waveform: number[] | null;
+  readonly plays: number;
+  readonly is_edited: boolean;
+  readonly created_at: Date;
+  readonly title: string;
+  readonly description: string | null;
+}
+
+const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  authorId: row.owner_id,
+  mediaKey: row.media_key,
+  mediaType: row.media_type,
+  duration: row.duration,
+  waveform: row.waveform,
+  playCount: row.plays,
+  isMine: row.owner_id === viewer,
+  isEdited: row.is_edited,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Reads of episodes; what was removed is in none of them. */
+export class PodcastQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Episodes in the order of `ids`; those that are not there are missing. */
+  async podcasts(ids: readonly string[], viewer: string | null): Promise<PodcastView[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await this.pool.query<PodcastRow>({
+      name: 'podcasts-by-id',
+      text: `select p.id, p.owner_id, p.media_key, p.media_type, p.duration, m.waveform, coalesce(c.plays, 0) as plays, p.is_edited, p.created_at,
+               title.words as title, description.words as description
+             from podcasts p
+             join media m on m.key = p.media_key
+             join texts title on title.id = p.title_text_id
+             left join texts description on description.id = p.description_text_id
+             left join play_counts c on c.podcast_id = p.id
+             where p.id = any($1) and p.removal_id is null`,
+      values: [ids],
+    });
+    const byId = new Map(rows.map((row) => [row.id, podcastView(row, viewer)]));
+    return ids.map((id) => byId.get(id)).filter((podcast) => podcast !== undefined);
+  }
+
+  /** @throws Refusal `not_found` */
+  async podcast(id: string, viewer: string | null): Promise<PodcastView> {
+    const [podcast] = await this.podcasts([id], viewer);
+    if (!podcast) throw new Refusal('not_found');
+    return podcast;
+  }
+
+  /** What may be played under a key: the bytes of an episode that is there. */
+  async media(key: string): Promise<{ contentType: string; bytes: number } | null> {
+    const { rows } = await this.pool.query<{ contentType: string; bytes: number }>({
+      name: 'media-by-key',
+      text: `select m.content_type as "contentType", m.bytes::float8 as bytes
+             from podcasts p join media m on m.key = p.media_key
+             where p.media_key = $1 and p.removal_id is null and m.erased_at is null`,
+      values: [key],
+    });
+    return rows[0] ?? null;
+  }
+}

@@ -1,0 +1,44 @@
+import type { RowWriter } from '@hearsay/event-store';
+
+/** What is known of the bytes of new episodes. */
+export const writeMedia: RowWriter = async (tx, rows) => {
+  const media = rows as readonly { key: string; contentType: string; bytes: number; waveform: readonly number[] | null }[];
+  await tx.query(
+    `insert into media (key, content_type, bytes, waveform)
+     select key, content_type, bytes, (select array_agg(bar::smallint order by at) from jsonb_array_elements_text(waveform) with ordinality as bars (bar, at))
+     from unnest($1::text[], $2::text[], $3::bigint[], $4::jsonb[]) as made (key, content_type, bytes, waveform)`,
+    [
+      media.map(({ key }) => key),
+      media.map(({ contentType }) => contentType),
+      media.map(({ bytes }) => bytes),
+      media.map(({ waveform }) => JSON.stringify(waveform ?? [])),
+    ],
+  );
+};
+
+/** Of a person's plays of an episode within 24 hours the first one counts. */
+export const writePlays: RowWriter = async (tx, rows) => {
+  const plays = rows as readonly { podcastId: string; accountId: string; at: string }[];
+  const counted = await tx.query<{ podcast_id: string }>(
+    `insert into podcast_plays (podcast_id, account_id, played_at)
+     select podcast_id, account_id, min(at) from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as made (podcast_id, account_id, at)
+     group by podcast_id, account_id order by podcast_id, account_id
+     on conflict (podcast_id, account_id) do update set played_at = excluded.played_at
+     where podcast_plays.played_at <= excluded.played_at - interval '24 hours'
+     returning podcast_id`,
+    [plays.map(({ podcastId }) => podcastId), plays.map(({ accountId }) => accountId), plays.map(({ at }) => at)],
+  );
+  if (counted.rows.length === 0) return;
+  await tx.query(
+    `insert into play_counts as earlier (podcast_id, plays)
+     select podcast_id, count(*)::int from unnest($1::uuid[]) as made (podcast_id) group by podcast_id order by podcast_id
+     on conflict (podcast_id) do update set plays = earlier.plays + excluded.plays`,
+    [counted.rows.map((row) => row.podcast_id)],
+  );
+};
+
+/** Words that an edit has replaced. */
+export const eraseTexts: RowWriter = async (tx, rows) => {
+  const texts = rows as readonly { id: string }[];
+  await tx.query('delete from texts where id = any($1)', [texts.map(({ id }) => id)]);
+};

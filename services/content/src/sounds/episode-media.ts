@@ -1,0 +1,35 @@
+import { type PodcastMediaType, Refusal } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
+import type { PublishPodcast } from '../podcasts/publish-podcast.decider.js';
+import type { Uploads } from '../uploads/uploads.js';
+import type { SoundExaminer } from './examine-sound.js';
+
+/** What a new episode is made of: the bytes of an upload, after they have been examined. */
+export class EpisodeMedia {
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly store: MediaStore,
+    private readonly sounds: SoundExaminer,
+  ) {}
+
+  /**
+   * Null for an upload that is used already: whether that is a repeat of the same call the pipeline knows.
+   * @throws Refusal `not_found` for a foreign or unknown upload, `invalid_input` for one of another purpose, `conflict` for an unfinished one,
+   * `unsupported_media` for other bytes than declared
+   */
+  async of(ownerId: string, uploadId: string, mediaType: PodcastMediaType): Promise<PublishPodcast['media']> {
+    const upload = await this.uploads.find(ownerId, uploadId);
+    if (!upload) throw new Refusal('not_found', 'There is no such upload');
+    if (upload.purpose !== 'podcast') {
+      const message = 'This upload is for something else';
+      throw new Refusal('invalid_input', message, { fields: { mediaUrl: message } });
+    }
+    if (upload.isUsed) return null;
+    await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
+      throw error instanceof Refusal && error.code === 'conflict' ? new Refusal('conflict', 'This upload is not finished') : error;
+    });
+    const { bytes, filetype, key } = upload;
+    const examined = await this.sounds.examine(key, { bytes, mediaType, filetype });
+    return { key, bytes, ...examined };
+  }
+}

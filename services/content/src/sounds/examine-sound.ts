@@ -1,0 +1,80 @@
+import { buffer } from 'node:stream/consumers';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { Refusal } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
+import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
+import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
+
+/** How long proof and waveform may take together; what is not ready by then has no waveform, and unproven bytes are refused. */
+const limitMs = 5000;
+/** What a worker may have of memory. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+/** How many sounds are examined at the same time; others wait. */
+const atOnce = 2;
+
+export interface Examined extends SoundFacts {
+  readonly waveform: readonly number[] | null;
+}
+
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './sound.worker.ts' : './sound.worker.js', import.meta.url);
+
+const notThatSound = (message: string) => new Refusal('unsupported_media', message);
+
+/** Examines an object of the store in a thread of its own. @throws Refusal `unsupported_media`, or what the store says */
+const examineNow = (store: MediaStore, key: string, question: SoundQuestion): Promise<Examined> =>
+  new Promise((resolve, reject) => {
+    const { port1: answers, port2: pieces } = new MessageChannel();
+    const worker = new Worker(workerFile, { workerData: { question, pieces }, transferList: [pieces], resourceLimits });
+    let facts: SoundFacts | undefined;
+    let isSettled = false;
+    const settle = (outcome: () => void) => {
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(timer);
+      answers.close();
+      void worker.terminate();
+      outcome();
+    };
+    /** What ends before the waveform is there keeps what was proven. */
+    const endEarly = () => settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound('The file cannot be read'))));
+    const timer = setTimeout(endEarly, limitMs);
+
+    answers.on('message', async ({ id, from, to }: PieceQuestion) => {
+      const answer = (bytes: Uint8Array | null) => !isSettled && answers.postMessage({ id, bytes } satisfies PieceAnswer);
+      try {
+        answer(await buffer(await store.read(key, { from, to })));
+      } catch (error) {
+        settle(() => reject(error));
+      }
+    });
+    worker.on('message', (message: WorkerMessage) => {
+      if ('facts' in message) facts = message.facts;
+      else if ('refused' in message) settle(() => reject(notThatSound(message.refused)));
+      else if (facts) {
+        const proven = facts;
+        settle(() => resolve({ ...proven, waveform: message.waveform }));
+      }
+    });
+    worker.on('error', endEarly);
+    worker.on('exit', endEarly);
+  });
+
+/** Examines sounds, few at a time. */
+export class SoundExaminer {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(private readonly store: MediaStore) {}
+
+  /** @throws Refusal `unsupported_media` when the bytes are not what they were said to be */
+  async examine(key: string, question: SoundQuestion): Promise<Examined> {
+    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#running += 1;
+    try {
+      return await examineNow(this.store, key, question);
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+}

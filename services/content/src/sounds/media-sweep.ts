@@ -1,0 +1,94 @@
+import type { MediaStore } from '@hearsay/media-store';
+import type { Logger } from '@hearsay/service-runtime';
+import type pg from 'pg';
+
+const sweepEveryMs = 60_000;
+/** Expired uploads are left alone for so long, so that whoever is just using one ends first. */
+const grace = '1 hour';
+/** How many things are taken up in one go. */
+const chunk = 50;
+
+interface MediaSweepOptions {
+  readonly pool: pg.Pool;
+  readonly store: MediaStore;
+  readonly eraseAfterHours: number;
+  readonly log: Logger;
+}
+
+/**
+ * Takes away the bytes that nobody will ask for again: of uploads that were never used, and of episodes whose removal can no longer be undone, with
+ * their words. The rows say what is due; a sweep that was cut is done again, and several at a time do no harm.
+ */
+export class MediaSweep {
+  readonly #options: MediaSweepOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: MediaSweepOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#timer = setInterval(() => {
+      this.#running = this.run().catch((err: unknown) => this.#options.log.warn({ err }, 'Media could not be swept'));
+    }, sweepEveryMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async run(): Promise<void> {
+    await this.#sweepUploads();
+    await this.#eraseEpisodes();
+    await this.#removeErased();
+    await this.#options.pool.query(`delete from podcast_plays where played_at < clock_timestamp() - interval '25 hours'`);
+  }
+
+  async #sweepUploads(): Promise<void> {
+    const { pool, store } = this.#options;
+    for (let isMore = true; isMore; ) {
+      const { rows } = await pool.query<{ id: string; key: string; isEpisode: boolean }>(
+        `select id, object_key as key, purpose = 'podcast' and used_at is not null as "isEpisode" from uploads
+         where expires_at < clock_timestamp() - interval '${grace}' order by expires_at limit $1`,
+        [chunk],
+      );
+      for (const { key, isEpisode } of rows) {
+        if (isEpisode) continue;
+        await store.abandon(key);
+        await store.remove(key);
+      }
+      await pool.query('delete from uploads where id = any($1)', [rows.map(({ id }) => id)]);
+      isMore = rows.length === chunk;
+    }
+  }
+
+  /** From here on nothing brings them back: whoever decides on one of these episodes has its row locked or sees that it is erased. */
+  async #eraseEpisodes(): Promise<void> {
+    const { pool, eraseAfterHours } = this.#options;
+    await pool.query(
+      `with due as (
+         select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
+         where removed_at < clock_timestamp() - make_interval(secs => $1) and erased_at is null for update of podcasts skip locked
+       ), erased as (
+         update media set erased_at = clock_timestamp() from due where key = media_key
+       )
+       delete from texts using due where texts.id in (title_text_id, description_text_id)`,
+      [eraseAfterHours * 3600],
+    );
+  }
+
+  async #removeErased(): Promise<void> {
+    const { pool, store } = this.#options;
+    for (let isMore = true; isMore; ) {
+      const { rows } = await pool.query<{ key: string }>(
+        'select key from media where erased_at is not null and not is_gone order by key limit $1',
+        [chunk],
+      );
+      for (const { key } of rows) await store.remove(key);
+      await pool.query('update media set is_gone = true where key = any($1)', [rows.map(({ key }) => key)]);
+      isMore = rows.length === chunk;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ByteReader } from './byte-reader.ts';
+import { NotThatSound, proveSound } from './prove-sound.ts';
+import type { SoundQuestion, WorkerMessage } from './sound-facts.ts';
+import { waveformOf } from './waveform.ts';
+
+/*
+ * Strangers' bytes are parsed and decoded in a thread of their own, which may be ended at any time. It has no store and no network:
+ * bytes are asked of the thread that started it. Its files import each other as they are called on disk, so that Node can run them from their
+ * sources as well.
+ */
+const say = (message: WorkerMessage) => parentPort!.postMessage(message);
+const { question, pieces } = workerData as { question: SoundQuestion; pieces: ConstructorParameters<typeof ByteReader>[0] };
+const reader = new ByteReader(pieces, question.bytes);
+
+try {
+  const { container, facts } = await proveSound(reader, question);
+  say({ facts });
+  say({ waveform: question.mediaType === 'audio' ? await waveformOf(reader, container).catch(() => null) : null });
+} catch (error) {
+  if (!(error instanceof NotThatSound)) throw error;
+  say({ refused: error.message });
+} finally {
+  pieces.close();
+}

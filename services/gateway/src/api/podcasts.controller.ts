@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import {
+  acceptedMedia,
+  type CallContext,
+  contentRpc,
+  dataUrlLimits,
+  EditPodcastBody,
+  Podcast,
+  PublishPodcastBody,
+  Refusal,
+  Success,
+  uploadPath,
+} from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
+import { RpcClient } from '@hearsay/messaging';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { Controller, Inject, Param, Req } from '@nestjs/common';
+import { z } from 'zod';
+import { type ApiRequest, signedIn } from '../http/call.js';
+import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
+import { type DataUrl, readDataUrl } from '../media/data-url.js';
+import { Podcasts } from '../read/podcasts.js';
+
+const tag = 'Podcasts';
+/** The most bytes in the words of an episode: a description of 5000 characters may be written with six bytes each. */
+const wordsBytes = 64 * 1024;
+/** A data URL takes four characters for three bytes. */
+const publishBytes = Math.ceil((dataUrlLimits.podcast * 4) / 3) + wordsBytes;
+
+const ActorBody = z.object({ userId: z.uuid().nullish() });
+/** The media store, as Nest knows it. */
+export const mediaStoreToken = Symbol('media store');
+
+@Controller('api/podcasts')
+export class PodcastsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly podcasts: Podcasts,
+    @Inject(mediaStoreToken) private readonly store: MediaStore,
+  ) {}
+
+  @ApiPost('', {
+    summary: 'Publish an episode',
+    tag,
+    status: 201,
+    body: PublishPodcastBody,
+    bodyLimit: publishBytes,
+    tooLargeText: 'This is too large for one request; upload files at /api/uploads',
+    answer: Podcast,
+    needsSession: true,
+    actor: ['creatorId', 'userId'],
+    limit: 'posts',
+    isWrite: true,
+    refusals: ['not_found', 'conflict'],
+  })
+  async publish(@Req() { call }: ApiRequest<z.output<typeof PublishPodcastBody>>): Promise<Podcast> {
+    const { title, description, mediaUrl, mediaType } = call.body;
+    const uploadId = uploadPath.exec(mediaUrl)?.[1]?.toLowerCase() ?? (await this.#uploadOf(mediaUrl, mediaType, call.context));
+    const { podcast } = await this.rpc.call(contentRpc.publishPodcast, { title, description, mediaType, uploadId }, call.context);
+    return this.podcasts.present(podcast, call.context);
+  }
+
+  @ApiGet(':id', { summary: 'An episode', tag, answer: Podcast, needsSession: true, isPolled: true })
+  podcast(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Podcast> {
+    return this.podcasts.podcast(id, call.context);
+  }
+
+  @ApiPatch(':id', {
+    summary: 'Change the words of an own episode',
+    tag,
+    body: EditPodcastBody,
+    bodyLimit: wordsBytes,
+    answer: Podcast,
+    needsSession: true,
+    limit: 'posts',
+    isWrite: true,
+  })
+  async edit(@Param('id') id: string, @Req() { call }: ApiRequest<z.output<typeof EditPodcastBody>>): Promise<Podcast> {
+    const { title, description } = call.body;
+    const { podcast } = await this.rpc.call(
+      contentRpc.editPodcast,
+      { id, ...(title !== undefined && { title }), ...(description !== undefined && { description }) },
+      call.context,
+    );
+    return this.podcasts.present(podcast, call.context);
+  }
+
+  @ApiDelete(':id', {
+    summary: 'Delete an episode: one’s own, as an ambassador anyone’s',
+    tag,
+    body: ActorBody,
+    answer: Success,
+    needsSession: true,
+    limit: 'posts',
+    isWrite: true,
+  })
+  async remove(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<z.infer<typeof Success>> {
+    await this.rpc.call(contentRpc.removePodcast, { id, isAmbassador: signedIn(call).isAmbassador }, call.context);
+    return { success: true };
+  }
+
+  @ApiPost(':id/play', {
+    summary: 'Count a play, once a day',
+    tag,
+    body: ActorBody,
+    answer: Success,
+    needsSession: true,
+    limit: 'boosts',
+    isWrite: true,
+  })
+  async play(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<z.infer<typeof Success>> {
+    await this.rpc.call(contentRpc.playPodcast, { id }, call.context);
+    return { success: true };
+  }
+
+  /** A data URL becomes a finished upload, so that there is one way to publish. @throws Refusal for what is neither of both addresses */
+  async #uploadOf(mediaUrl: string, mediaType: Podcast['mediaType'], context: CallContext): Promise<string> {
+    const data = readDataUrl(mediaUrl, dataUrlLimits.podcast, 'mediaUrl');
+    if (!data) {
+      const message = 'mediaUrl must be a data URL or /api/uploads/{id}';
+      throw new Refusal('invalid_input', message, { fields: { mediaUrl: message } });
+    }
+    const bareType = data.filetype.split(';')[0]!.toLowerCase();
+    if (!(acceptedMedia[mediaType] as readonly string[]).includes(bareType)) throw new Refusal('unsupported_media');
+    const id = uploadIdOf(data, context);
+    const { bytes, filetype } = data;
+    const wish = { id, purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
+    const { upload } = await this.rpc.call(contentRpc.openUpload, wish, context);
+    if (!upload.isUsed) await this.store.write(upload.key, bytes);
+    return id;
+  }
+}
+
+/** A repeat of a call under its key must name the same upload; without a key every call is one of its own. */
+const uploadIdOf = ({ bytes }: DataUrl, { accountId, idempotencyKey }: CallContext): string => {
+  if (idempotencyKey === undefined) return uuidv7();
+  const origin = createHash('sha256')
+    .update(JSON.stringify([accountId, idempotencyKey]))
+    .update(bytes)
+    .digest('base64url');
+  return uuidv7(0, origin);
+};

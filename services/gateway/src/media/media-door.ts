@@ -1,0 +1,100 @@
+import { contentRpc, Refusal } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
+import type { RpcClient } from '@hearsay/messaging';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitedAddress } from '../access/client-address.js';
+import type { RateLimiter } from '../access/rate-limiter.js';
+import { takeRead } from '../access/read-limits.js';
+import type { Viewer } from '../access/viewer.js';
+import type { ApiGuard } from '../http/api-guard.js';
+import type { ErrorFilter } from '../http/error-filter.js';
+import { isNoneMatch } from '../http/etag.js';
+import { wantedBytes } from './byte-ranges.js';
+import { isPictureKey, pictureType } from './pictures.js';
+
+/** How long a call of a service may take. */
+const timeoutMs = 8000;
+/** An episode's key, as content makes it. */
+const episodeKey = /^e[\w-]{24}$/;
+/** A new picture has a new key, so that whoever keeps an old one shows at worst an old picture. */
+const pictureCache = 'public, max-age=86400, immutable';
+/** Asked again at every play: a removed episode is gone at once. */
+const episodeCache = 'private, no-cache';
+
+interface MediaDoorOptions {
+  readonly rpc: RpcClient;
+  readonly store: MediaStore;
+  readonly guard: ApiGuard;
+  readonly limiter: RateLimiter;
+  readonly errors: ErrorFilter;
+}
+
+interface Found {
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly cacheControl: string;
+}
+
+/**
+ * `GET /api/media/{key}`: the bytes of episodes for signed-in people and of profile pictures for everyone, whole or in parts. Types come from
+ * what was found in the bytes, and none of them is ever a page or a drawing that a browser would run.
+ */
+export const serveMedia = async (server: FastifyInstance, options: MediaDoorOptions): Promise<void> => {
+  await server.register(async (door) => {
+    door.setErrorHandler((error, request, reply) => options.errors.send(error, request, reply));
+    door.route({
+      method: ['GET', 'HEAD'],
+      url: '/api/media/:key',
+      handler: async (request, reply) => {
+        const { key } = request.params as { key: string };
+        const found = await find(key, request, options);
+        return answer(key, found, request, reply, options.store);
+      },
+    });
+  });
+};
+
+const find = async (key: string, request: FastifyRequest, { rpc, store, guard, limiter }: MediaDoorOptions): Promise<Found> => {
+  const isPicture = isPictureKey(key);
+  if (!isPicture && !episodeKey.test(key)) throw new Refusal('not_found');
+  const address = limitedAddress(request.ip);
+  const viewer: Viewer | null = isPicture
+    ? null
+    : await guard.viewerOf({ cookie: request.headers.cookie, address, isOverTls: request.protocol === 'https' }, request.id);
+  if (!isPicture && !viewer) throw new Refusal('unauthenticated');
+  const accountId = viewer?.accountId ?? null;
+  await takeRead(limiter, 'reads', { accountId, address });
+  if (isPicture) {
+    const bytes = await store.size(key);
+    if (bytes === null) throw new Refusal('not_found');
+    return { contentType: pictureType, bytes, cacheControl: pictureCache };
+  }
+  const context = { correlationId: request.id, accountId, deadline: new Date(Date.now() + timeoutMs).toISOString() };
+  const { media } = await rpc.call(contentRpc.media, { key }, context);
+  if (!media) throw new Refusal('not_found');
+  return { ...media, cacheControl: episodeCache };
+};
+
+const answer = async (key: string, found: Found, request: FastifyRequest, reply: FastifyReply, store: MediaStore) => {
+  const etag = `"${key}"`;
+  void reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': found.cacheControl,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    etag,
+  });
+  if (isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  const ifRange = request.headers['if-range'];
+  const wanted = wantedBytes(found.bytes, {
+    range: request.headers.range,
+    ifRange: typeof ifRange === 'string' ? ifRange : undefined,
+    etag,
+  });
+  if (wanted === 'none') return reply.status(416).header('content-range', `bytes */${found.bytes}`).send();
+  const range = wanted === 'all' ? { from: 0, to: found.bytes - 1 } : wanted;
+  if (wanted !== 'all') void reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${found.bytes}`);
+  void reply.type(found.contentType).header('content-length', range.to - range.from + 1);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await store.read(key, wanted === 'all' ? undefined : range));
+};

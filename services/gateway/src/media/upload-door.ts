@@ -1,0 +1,132 @@
+import { Id, Refusal } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
+import type { RpcClient } from '@hearsay/messaging';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFromOwnPages } from '../access/browser-origin.js';
+import { limitedAddress } from '../access/client-address.js';
+import type { RateLimiter } from '../access/rate-limiter.js';
+import { takeRead } from '../access/read-limits.js';
+import type { ApiGuard } from '../http/api-guard.js';
+import type { ErrorFilter } from '../http/error-filter.js';
+import { errorAnswer, refusalOf } from '../present/refusal.js';
+import { uploadWish } from './upload-rules.js';
+import { type UploadCall, UploadStore } from './upload-store.js';
+
+const path = '/api/uploads';
+/** How long a call of a service may take. */
+const timeoutMs = 8000;
+/** An upload of which nothing has come for so long is cut; its client goes on where it was. */
+const idleMs = 60_000;
+/** Uploads that are written at the same time: each may hold one part of 8 MiB in memory. */
+const atOnce = { perProcess: 32, perAccount: 4 };
+
+interface UploadDoorOptions {
+  readonly rpc: RpcClient;
+  readonly store: MediaStore;
+  readonly guard: ApiGuard;
+  readonly limiter: RateLimiter;
+  readonly errors: ErrorFilter;
+}
+
+/** Errors of the tus server have a status of their own; what our services and the store refuse has ours. */
+const tusError = (error: Error | { status_code: number; body: string }) => {
+  if ('status_code' in error) return undefined;
+  const { status, body } = errorAnswer(refusalOf(error), '');
+  return { status_code: status, body: `${body.error}\n` };
+};
+
+/** `/api/uploads`: tus 1.0 for signed-in people, straight from the socket into the media store. */
+export class UploadDoor {
+  readonly #options: UploadDoorOptions;
+  readonly #uploads: UploadStore;
+  readonly #tus: Server;
+  /** Requests whose bytes are coming in, with their accounts. */
+  readonly #writing = new Map<FastifyRequest, string>();
+
+  constructor(options: UploadDoorOptions) {
+    this.#options = options;
+    this.#uploads = new UploadStore(options.rpc, options.store);
+    this.#tus = new Server({
+      path,
+      datastore: this.#uploads,
+      relativeLocation: true,
+      namingFunction: () => uuidv7(),
+      // Our own pages only: no other site is to read anything here.
+      allowedOrigins: [],
+      onResponseError: (_request, error) => tusError(error),
+    });
+  }
+
+  async attach(server: FastifyInstance): Promise<void> {
+    await server.register(async (door) => {
+      door.setErrorHandler((error, request, reply) => this.#options.errors.send(error, request, reply));
+      // The tus server reads the bytes itself.
+      door.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null));
+      const config = { hasLongBody: true };
+      const handler = (request: FastifyRequest, reply: FastifyReply) => this.#handle(request, reply);
+      door.route({ method: ['POST', 'OPTIONS'], url: path, config, handler });
+      door.route({ method: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: `${path}/:id`, config, handler });
+    });
+  }
+
+  /** Cuts what is coming in: clients go on with another process. */
+  stop(): void {
+    for (const request of this.#writing.keys()) request.raw.destroy();
+  }
+
+  async #handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const call = request.method === 'OPTIONS' ? null : await this.#admit(request);
+    const isWriting = call !== null && (request.method === 'PATCH' || request.method === 'POST');
+    if (isWriting) this.#takePlace(request, call.context.accountId!);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    const cutWhenIdle = () => request.raw.destroy();
+    if (isWriting) request.raw.setTimeout(idleMs, cutWhenIdle);
+    try {
+      const serve = () => this.#tus.handle(request.raw, reply.raw);
+      await (call ? this.#uploads.calls.run(call, serve) : serve());
+    } catch (error) {
+      this.#options.errors.note(error, request);
+      request.raw.destroy();
+    } finally {
+      this.#writing.delete(request);
+      request.raw.socket.setTimeout(0);
+      request.raw.socket.removeListener('timeout', cutWhenIdle);
+    }
+  }
+
+  async #admit(request: FastifyRequest): Promise<UploadCall> {
+    const { guard, limiter } = this.#options;
+    const { id } = request.params as { id?: string };
+    if (id !== undefined && !Id.safeParse(id).success) throw new Refusal('not_found');
+    if (!isFromOwnPages(request.headers, () => request.host)) throw new Refusal('forbidden', 'This request comes from another site');
+    const address = limitedAddress(request.ip);
+    const connecting = { cookie: request.headers.cookie, address, isOverTls: request.protocol === 'https' };
+    const viewer = await guard.viewerOf(connecting, request.id);
+    if (!viewer) throw new Refusal('unauthenticated');
+    const { accountId } = viewer;
+    const isCreation = request.method === 'POST';
+    const wish = isCreation
+      ? uploadWish({ metadata: headerOf(request, 'upload-metadata'), length: headerOf(request, 'upload-length') })
+      : null;
+    await (isCreation ? limiter.take('uploads', accountId) : takeRead(limiter, 'reads', { accountId, address }));
+    return { wish, context: { correlationId: request.id, accountId, deadline: new Date(Date.now() + timeoutMs).toISOString() } };
+  }
+
+  #takePlace(request: FastifyRequest, accountId: string): void {
+    const ofAccount = [...this.#writing.values()].filter((other) => other === accountId).length;
+    if (this.#writing.size >= atOnce.perProcess || ofAccount >= atOnce.perAccount) {
+      throw new Refusal('unavailable', 'Too many uploads are coming in', { retryAfter: 5 });
+    }
+    this.#writing.set(request, accountId);
+    // However a request ends, its place is free again.
+    request.raw.once('close', () => this.#writing.delete(request));
+  }
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};

@@ -1,0 +1,31 @@
+import { type CallContext, contentRpc, type Podcast, type PodcastView, Refusal } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { podcastRef } from '../present/cards-and-counts.js';
+import { presentPodcast } from '../present/podcast.js';
+import { Counters } from './counters.js';
+import { People } from './people.js';
+
+/** Episodes for one viewer: views from content, then cards and counters in one batched call each, then presenting. */
+export class Podcasts {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly counters: Counters,
+  ) {}
+
+  /** @throws Refusal `not_found` */
+  async podcast(id: string, context: CallContext): Promise<Podcast> {
+    const { podcast } = await this.rpc.call(contentRpc.podcast, { id }, context);
+    return this.present(podcast, context);
+  }
+
+  async present(view: PodcastView, context: CallContext): Promise<Podcast> {
+    const [cards, counts] = await Promise.all([
+      this.people.cards([view.authorId], context.correlationId),
+      this.counters.of([podcastRef(view.id)], context),
+    ]);
+    const podcast = presentPodcast(view, cards, counts);
+    if (!podcast) throw new Refusal('not_found');
+    return podcast;
+  }
+}

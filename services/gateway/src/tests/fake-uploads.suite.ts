@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { contentRpc, type PodcastView, Refusal, type UploadView } from '@hearsay/contracts';
+import type { FakeServices } from './fake-services.suite.js';
+
+type Opened = UploadView & { readonly ownerId: string | null };
+
+/** What content answers about uploads and the bytes of episodes. */
+export class FakeUploads {
+  readonly uploads = new Map<string, Opened>();
+  readonly media = new Map<string, { contentType: string; bytes: number }>();
+
+  constructor(services: FakeServices) {
+    services.on(contentRpc.openUpload, (wish: Omit<UploadView, 'key' | 'isUsed' | 'createdAt' | 'expiresAt'>, { accountId }) => {
+      const upload = this.uploads.get(wish.id) ?? {
+        ...wish,
+        ownerId: accountId,
+        key: `e${randomBytes(18).toString('base64url')}`,
+        isUsed: false,
+        createdAt: new Date().toISOString(),
+        expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      };
+      this.uploads.set(wish.id, upload);
+      return { upload };
+    });
+    services.on(contentRpc.upload, ({ id }: { id: string }, { accountId }) => ({ upload: this.#own(id, accountId) }));
+    services.on(contentRpc.closeUpload, ({ id }: { id: string }, { accountId }) => {
+      if (!this.#own(id, accountId)) throw new Refusal('not_found');
+      this.uploads.delete(id);
+      return {};
+    });
+    services.on(contentRpc.media, ({ key }: { key: string }) => ({ media: this.media.get(key) ?? null }));
+  }
+
+  #own(id: string, accountId: string | null): Opened | null {
+    const upload = this.uploads.get(id);
+    return upload && upload.ownerId === accountId ? upload : null;
+  }
+}
+
+export const podcastView = (over: Partial<PodcastView> & Pick<PodcastView, 'id' | 'authorId'>): PodcastView => ({
+  title: 'Night talk',
+  description: null,
+  mediaKey: `e${'k'.repeat(24)}`,
+  mediaType: 'audio',
+  duration: 12.5,
+  waveform: null,
+  playCount: 3,
+  isMine: false,
+  isEdited: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...over,
+});
