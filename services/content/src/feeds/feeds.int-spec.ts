@@ -27,6 +27,7 @@ import {
 } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
+import { noMedia } from '../content.suite.js';
 import { contentCountsProjector } from './content-counts.projector.js';
 import { followsProjector } from './follows.projector.js';
 import { ranksProjector } from './ranks.projector.js';
@@ -38,7 +39,7 @@ let revision = 0;
 
 beforeAll(async () => {
   const prefix = uniqueSubjectPrefix();
-  service = await startTestService(content, randomSealKeys(), { prefix });
+  service = await startTestService(content, { ...randomSealKeys(), ...noMedia }, { prefix });
   engagement = await startEventSource('engagement', service.connection, prefix);
 });
 afterAll(async () => {
