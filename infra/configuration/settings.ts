@@ -3,6 +3,7 @@ import { EngagementConfig } from '@hearsay/engagement/config';
 import { GamificationConfig } from '@hearsay/gamification/config';
 import { GatewayConfig } from '@hearsay/gateway/config';
 import { IdentityConfig } from '@hearsay/identity/config';
+import { ModerationConfig } from '@hearsay/moderation/config';
 import { NotificationConfig } from '@hearsay/notification/config';
 import { ownerSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
@@ -26,6 +27,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   content: ContentConfig,
   engagement: EngagementConfig,
   gamification: GamificationConfig,
+  moderation: ModerationConfig,
   notification: NotificationConfig,
   'migrations and operators': z.object(ownerSettings),
 };

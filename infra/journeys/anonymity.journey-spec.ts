@@ -142,7 +142,7 @@ describe('an anonymous question with locked words', () => {
 
   it('writes no name and no locked word into any log', () => {
     const logs = readdirSync(system.files.logs)
-      .filter((name) => /^(gateway|identity|content|engagement|gamification|notification)\.log/.test(name))
+      .filter((name) => /^(gateway|identity|content|engagement|gamification|moderation|notification)\.log/.test(name))
       .map((name) => readFileSync(join(system.files.logs, name), 'utf8'))
       .join('\n');
     expect(logs).toContain('Answered');

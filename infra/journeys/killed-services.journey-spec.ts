@@ -61,7 +61,7 @@ describe('a system whose services are killed while people chat and boost', () =>
     return said;
   };
 
-  it.each(['content', 'engagement', 'gamification', 'notification', 'identity', 'gateway'])(
+  it.each(['content', 'engagement', 'gamification', 'moderation', 'notification', 'identity', 'gateway'])(
     'loses and doubles nothing when %s is killed',
     async (role) => {
       const question = await asker.ask({ title: `What happens to ${role}?`, description: 'Hidden until three', replyBoostThreshold: 3 });

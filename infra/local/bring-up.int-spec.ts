@@ -10,7 +10,19 @@ import { compile } from './build.ts';
 import { startSystem } from './system.ts';
 import { type Running, readRunning, type StartedProcess, startInOwnProcess, toyRoot, toyVariables } from './testing/toy-system.ts';
 
-const roles = ['content', 'engagement', 'gamification', 'gateway', 'identity', 'nats', 'notification', 'postgres', 'redis', 'supervisor'];
+const roles = [
+  'content',
+  'engagement',
+  'gamification',
+  'gateway',
+  'identity',
+  'moderation',
+  'nats',
+  'notification',
+  'postgres',
+  'redis',
+  'supervisor',
+];
 
 let root: string;
 const processes: StartedProcess[] = [];

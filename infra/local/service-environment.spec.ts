@@ -30,7 +30,7 @@ describe('the environment of a service', () => {
     expect(serviceEnvironment('gateway', settings).DATABASE_URL).toBeUndefined();
   });
 
-  it('holds the keys of sealed authors only where they are opened: never in identity or the gateway', () => {
+  it('holds the keys of sealed authors only where they are opened: never in identity, moderation or the gateway', () => {
     const holders = services.filter((service) => 'SEALED_AUTHOR_KEYS' in serviceEnvironment(service, settings));
     expect(holders).toEqual(['content', 'engagement', 'gamification', 'notification']);
     expect(services.filter((service) => 'SEALED_AUTHOR_TAG_KEY' in serviceEnvironment(service, settings))).toEqual(holders);
@@ -44,7 +44,11 @@ describe('the environment of a service', () => {
   });
 
   it('holds Redis where limits and jobs are', () => {
-    expect(services.filter((service) => 'REDIS_URL' in serviceEnvironment(service, settings))).toEqual(['gamification', 'gateway']);
+    expect(services.filter((service) => 'REDIS_URL' in serviceEnvironment(service, settings))).toEqual([
+      'gamification',
+      'moderation',
+      'gateway',
+    ]);
   });
 
   it('holds the media store where bytes come in and go out', () => {

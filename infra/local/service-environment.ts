@@ -40,6 +40,8 @@ export const passedOn = [
 const given = (variables: Readonly<Variables> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
+const opensSealedAuthors: readonly ServiceName[] = ['content', 'engagement', 'gamification', 'notification'];
+
 /** The environment of one service, without its ports. */
 export const serviceEnvironment = (service: ServiceName, settings: SystemSettings): Record<string, string> => {
   const { secrets } = settings;
@@ -62,13 +64,12 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
   }
   if (service === 'gateway' || service === 'content') environment.MEDIA_URL = settings.mediaUrl;
   if (service === 'identity') environment.PROTECTED_USERNAMES = 'hearsay,admin,moderator,support';
-  // Identity knows every account and therefore must not be able to open the author of an anonymous post.
-  else if (service !== 'gateway') {
+  // Identity knows every account, moderation what is reported: neither must be able to open the author of an anonymous post.
+  if (opensSealedAuthors.some((opener) => opener === service)) {
     environment.SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.join(',');
     environment.SEALED_AUTHOR_TAG_KEY = secrets.sealedAuthorTagKey;
   }
-  if (service === 'gamification') {
-    Object.assign(environment, { REDIS_URL: settings.redisUrl, ANONYMOUS_XP_POOL_SECONDS: settings.anonymousXpPoolSeconds });
-  }
+  if (service === 'gamification' || service === 'moderation') environment.REDIS_URL = settings.redisUrl;
+  if (service === 'gamification') environment.ANONYMOUS_XP_POOL_SECONDS = settings.anonymousXpPoolSeconds;
   return { ...environment, ...given(settings.overrides) };
 };

@@ -9,6 +9,7 @@ export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]
   content: ['content', 'engagement'],
   engagement: ['content', 'identity'],
   gamification: ['content', 'engagement'],
+  moderation: [],
   notification: ['content', 'engagement', 'gamification'],
 };
 
@@ -18,6 +19,7 @@ const liveSubjectsOf: Readonly<Record<ServiceName, readonly string[]>> = {
   content: ['live.question.*'],
   engagement: ['live.counts.*'],
   gamification: [],
+  moderation: [],
   notification: ['live.bell.*'],
 };
 

@@ -14,6 +14,7 @@ export {
   wrongConfigurationExit,
 } from './config.js';
 export { createPool } from './database.js';
+export { type DueJob, DueJobs } from './due-jobs.js';
 export { type ReadinessCheck, startHealthServer } from './health.js';
 export { idForCall, uuidv7 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';

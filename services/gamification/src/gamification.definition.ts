@@ -1,13 +1,13 @@
 import { CommandPipeline } from '@hearsay/event-store';
-import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
+import { DueJobs, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
 import type { GamificationConfig } from './config.js';
 import { anonymousBoostsReactor } from './deferred-xp/anonymous-boosts.reactor.js';
 import { writeRemovals } from './deferred-xp/anonymous-removals.js';
+import { poolJob, poolSubject } from './deferred-xp/defer-xp.decider.js';
 import { Deferral } from './deferred-xp/deferral.js';
 import { poolEntryAggregate } from './deferred-xp/pay-pool.decider.js';
-import { PoolJobs } from './deferred-xp/pool.jobs.js';
 import { PoolPayments } from './deferred-xp/pool.payments.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
 import { sealEarlierXp } from './deferred-xp/seal-earlier-xp.js';
@@ -48,7 +48,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
       },
       assemble(pipeline) {
         let settler: LevelSettler | undefined;
-        let jobs: PoolJobs | undefined;
+        let jobs: DueJobs | undefined;
         const wakeLevels = () => settler?.wake();
         return {
           controllers: [XpController],
@@ -65,7 +65,16 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
           async start() {
             settler = new LevelSettler({ pool, pipeline, authors, connection, prefix, log });
             const payments = new PoolPayments({ pool, pipeline, authors, deferral, caps, wakeLevels });
-            jobs = new PoolJobs({ redisUrl: config.REDIS_URL, prefix, connection, payments, log });
+            jobs = new DueJobs({
+              queue: 'anonymous-xp-pools',
+              redisUrl: config.REDIS_URL,
+              prefix,
+              connection,
+              subject: poolSubject,
+              due: async () => (await payments.due()).map(poolJob),
+              run: ({ dueAt }) => payments.pay(dueAt),
+              log,
+            });
           },
           async isDone() {
             const { rows } = await pool.query(

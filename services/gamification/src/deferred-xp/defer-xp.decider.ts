@@ -1,13 +1,12 @@
 import type { CommandDefinition, LiveMessage } from '@hearsay/event-store';
+import type { DueJob } from '@hearsay/service-runtime';
 import type { AnonymousPost, WaitingRow } from './deferral.js';
 
 /** Core NATS wake-up for whoever runs pools. */
 export const poolSubject = 'jobs.gamification.pools';
-export interface PoolDue {
-  /** ISO instant. */
-  readonly dueAt: string;
-}
-export const wakePools = (dueAt: string): LiveMessage => ({ subject: poolSubject, data: { dueAt } satisfies PoolDue, isLatestOnly: true });
+/** What a pool's job is called, by the pool's instant. */
+export const poolJob = (dueAt: string): DueJob => ({ id: `pool-${Date.parse(dueAt)}`, dueAt });
+export const wakePools = (dueAt: string): LiveMessage => ({ subject: poolSubject, data: poolJob(dueAt), isLatestOnly: true });
 
 export interface DeferXp {
   /** Of this one act, so that a repeated fact changes nothing. */

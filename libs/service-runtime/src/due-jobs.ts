@@ -1,30 +1,42 @@
 import { subscribeLive } from '@hearsay/messaging';
-import type { Logger, ServiceDependencies } from '@hearsay/service-runtime';
+import type { NatsConnection } from '@nats-io/nats-core';
 import { type Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { GamificationConfig } from '../config.js';
-import { type PoolDue, poolSubject } from './defer-xp.decider.js';
-import type { PoolPayments } from './pool.payments.js';
+import type { Logger } from './logger.js';
 
-const queueName = 'anonymous-xp-pools';
 const sweepEveryMs = 30_000;
 const reconnectWithinMs = 1000;
 
-interface PoolJobsOptions {
+/** A row that says what has to be done and when. */
+export interface DueJob {
+  /** Unique among the service's jobs of one kind; without colons, which BullMQ keeps for itself. */
+  readonly id: string;
+  /** ISO instant. */
+  readonly dueAt: string;
+}
+
+export interface DueJobsOptions {
+  /** What the queue is called, unique in the system. */
+  readonly queue: string;
   readonly redisUrl: string;
   /** Separates systems that share a Redis. */
   readonly prefix: string;
-  readonly connection: ServiceDependencies<GamificationConfig>['connection'];
-  readonly payments: PoolPayments;
+  readonly connection: NatsConnection;
+  /** Core NATS subject below `jobs.<service>.` on which a commit announces a new row, as a `DueJob`. */
+  readonly subject: string;
+  /** Rows that wait, also those of the future, the earliest first. */
+  due(): Promise<readonly DueJob[]>;
+  /** Does what a row says and strikes it. Run again after a kill, and for a row that is gone: then it does nothing. */
+  run(job: DueJob): Promise<void>;
   readonly log: Logger;
 }
 
 /**
- * Runs pools through BullMQ, one at a time. A row of `xp_pools` is the truth, a job only its alarm clock: rows without a job get one at
- * start, every 30 s and whenever Redis comes back. Without Redis jobs wait and nothing else notices.
+ * Runs due rows through BullMQ, one at a time. A row in the service's database is the truth, a job only its alarm clock: rows without a
+ * job get one at start, every 30 s and whenever Redis comes back. Without Redis jobs wait and nothing else notices.
  */
-export class PoolJobs {
-  readonly #options: PoolJobsOptions;
+export class DueJobs {
+  readonly #options: DueJobsOptions;
   readonly #redis: Redis;
   readonly #workerRedis: Redis;
   /** Made anew whenever Redis comes back: a queue that met a dying Redis at its birth never recovers. */
@@ -35,9 +47,9 @@ export class PoolJobs {
   #isStopped = false;
 
   /** Starts at once; does not wait for Redis. */
-  constructor(options: PoolJobsOptions) {
+  constructor(options: DueJobsOptions) {
     this.#options = options;
-    const { connection, prefix, log } = options;
+    const { connection, prefix, queue, log } = options;
     const keys = `${prefix.replaceAll('.', '')}hearsay`;
     const retryStrategy = (attempt: number) => Math.min(attempt * 50, reconnectWithinMs);
     // Adding a job must fail at once while Redis is away; the worker's own connection waits for it.
@@ -48,22 +60,19 @@ export class PoolJobs {
     this.#workerRedis.on('error', jobsWait);
     this.#redis.on('ready', () => {
       void this.#queue?.close().catch(jobsWait);
-      this.#queue = new Queue(queueName, { connection: this.#redis, prefix: keys, skipWaitingForReady: true });
+      this.#queue = new Queue(queue, { connection: this.#redis, prefix: keys, skipWaitingForReady: true });
       this.#queue.on('error', jobsWait);
       void this.sweep();
     });
 
-    this.#worker = new Worker(queueName, (job: Job<PoolDue>) => options.payments.pay(job.data.dueAt), {
-      connection: this.#workerRedis,
-      prefix: keys,
-    });
+    this.#worker = new Worker(queue, (job: Job<DueJob>) => options.run(job.data), { connection: this.#workerRedis, prefix: keys });
     this.#worker.on('error', jobsWait);
-    this.#worker.on('failed', (_job, error) => log.warn({ error: error.message }, 'A payment failed, the next sweep tries it again'));
+    this.#worker.on('failed', (_job, error) => log.warn({ error: error.message, queue }, 'A job failed, the next sweep tries it again'));
 
-    this.#subscription = subscribeLive<PoolDue>(
+    this.#subscription = subscribeLive<DueJob>(
       connection,
-      `${prefix}${poolSubject}`,
-      ({ dueAt }) => void this.#enqueue([dueAt]),
+      `${prefix}${options.subject}`,
+      (job) => void this.#enqueue([job]),
       (error) => log.error({ err: error }, 'A wake-up could not be read'),
     );
     this.#sweeper = setInterval(() => void this.sweep(), sweepEveryMs);
@@ -84,26 +93,21 @@ export class PoolJobs {
   async sweep(): Promise<void> {
     if (this.#isStopped || this.#redis.status !== 'ready') return;
     try {
-      await this.#enqueue(await this.#options.payments.due());
+      await this.#enqueue(await this.#options.due());
     } catch (error) {
       this.#options.log.warn({ error: (error as Error).message }, 'Due rows could not be read');
     }
   }
 
-  async #enqueue(dues: readonly string[]): Promise<void> {
-    if (this.#isStopped || this.#redis.status !== 'ready' || dues.length === 0) return;
+  async #enqueue(jobs: readonly DueJob[]): Promise<void> {
+    if (this.#isStopped || this.#redis.status !== 'ready' || jobs.length === 0) return;
     try {
       await this.#queue?.addBulk(
-        dues.map((dueAt) => ({
-          name: 'pay',
-          data: { dueAt },
+        jobs.map(({ id, dueAt }) => ({
+          name: 'due',
+          data: { id, dueAt },
           // A job of this id that waits already is kept. Nothing stays behind: a failed row is found by the next sweep.
-          opts: {
-            jobId: `pool-${Date.parse(dueAt)}`,
-            delay: Math.max(0, Date.parse(dueAt) - Date.now()),
-            removeOnComplete: true,
-            removeOnFail: true,
-          },
+          opts: { jobId: id, delay: Math.max(0, Date.parse(dueAt) - Date.now()), removeOnComplete: true, removeOnFail: true },
         })),
       );
     } catch (error) {

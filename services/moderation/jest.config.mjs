@@ -1,0 +1,3 @@
+import { projects } from '../../jest.preset.mjs';
+
+export default projects();

@@ -1,0 +1,3 @@
+import type { Migration } from '@hearsay/service-runtime';
+
+export const migrations: readonly Migration[] = [];
