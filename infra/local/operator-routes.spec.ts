@@ -6,6 +6,7 @@ describe('an operator command', () => {
     [['roles', 'grant', 'ambassador', 'ada'], { service: 'identity', args: ['roles', 'grant', 'ambassador', 'ada'], asks: true }],
     [['accounts', 'reset', 'ada'], { service: 'identity', args: ['accounts', 'reset', 'ada'], asks: true, links: true }],
     [['xp', 'grant', 'ada', '50', 'welcome'], { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'], asks: true }],
+    [['audit', '20'], { service: 'moderation', args: ['audit', '20'], asks: true }],
     [['rebuild', 'content.feed'], { service: 'content', args: ['rebuild', 'content.feed'] }],
     [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list', 'notification'] }],
     [
@@ -25,6 +26,6 @@ describe('an operator command', () => {
   );
 
   it('that does not exist is refused with those that do', () => {
-    expect(() => operatorRoute(['destroy'])).toThrow('roles, accounts, xp, rebuild, dead-letters, bench');
+    expect(() => operatorRoute(['destroy'])).toThrow('roles, accounts, xp, audit, rebuild, dead-letters, bench');
   });
 });

@@ -34,6 +34,8 @@ export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRo
       return { service: 'identity', args: [command, ...rest], asks: true, links: true };
     case 'xp':
       return { service: 'gamification', args: [command, ...rest], asks: true };
+    case 'audit':
+      return { service: 'moderation', args: [command, ...rest], asks: true };
     case 'rebuild':
       return { service: ownerOf(command, rest[0]), args: [command, ...rest] };
     case 'dead-letters':
@@ -41,6 +43,6 @@ export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRo
     case 'bench':
       return { script: 'infra/bench/run.ts', args: rest };
     default:
-      throw new Error(`There is no operator command ${command}: roles, accounts, xp, rebuild, dead-letters, bench.`);
+      throw new Error(`There is no operator command ${command}: roles, accounts, xp, audit, rebuild, dead-letters, bench.`);
   }
 };

@@ -11,6 +11,7 @@ export const limits = {
   anonymousAsk: 500,
   repostText: 500,
   reportReason: 500,
+  reportsPage: 100,
   /** A report card shows so much of the reported words. */
   reportPreview: 100,
   profileLink: 50,

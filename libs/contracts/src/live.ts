@@ -32,6 +32,10 @@ export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
 export const LiveBell = z.object({ accountId: Id });
 export type LiveBell = z.infer<typeof LiveBell>;
 
+/** An ambassador has resolved a report: for the sockets of ambassadors and of whoever reported. */
+export const LiveReport = z.object({ reportId: Id, reporterId: Id });
+export type LiveReport = z.infer<typeof LiveReport>;
+
 /** The session has ended (`tokenHash`) or an account's roles changed (`accountId`): evict, and close the ended session's sockets. */
 export const LiveSession = z.object({ tokenHash: z.nullable(z.string()), accountId: z.nullable(Id) });
 export type LiveSession = z.infer<typeof LiveSession>;
@@ -42,6 +46,7 @@ export const liveSubjects = {
   counts: (questionId: string) => `live.counts.${shardOf(questionId)}`,
   bell: (accountId: string) => `live.bell.${accountId}`,
   sessions: 'live.sessions',
+  reports: 'live.reports',
 } as const;
 
 /** A relay's wake-up call. */

@@ -35,9 +35,12 @@ export const Report = named(
     reportedUser: z.object({ username: z.string(), isAnonymous: z.boolean() }),
     contentId: Id,
     contentType: z.catch(ContentType, 'question'),
-    reason: z.string(),
+    /** Null when the words are erased: 30 days after the report was resolved. */
+    reason: z.nullable(z.string()),
     description: z.nullable(z.string()),
     contentPreview: ContentPreview,
+    /** What was reported is gone; the words stay as they were reported. */
+    isRemoved: z.boolean(),
     createdAt: Instant,
     status: z.catch(ReportStatus, 'pending'),
     /** Who resolved it; null while it is pending. */
@@ -47,7 +50,12 @@ export const Report = named(
 );
 export type Report = z.infer<typeof Report>;
 
-export const ReportsQuery = z.object({ status: z._default(ReportStatus, 'pending'), userId: z.optional(z.string()) });
+/** `before` is the id of the last report that was seen. */
+export const ReportsQuery = z.object({
+  status: z._default(ReportStatus, 'pending'),
+  before: z.optional(Id),
+  userId: z.optional(z.string()),
+});
 /** `reviewerId` names the actor. */
 export const ResolveReportBody = z.object({
   status: z.literal('resolved', { error: 'A report can only be resolved' }),

@@ -9,7 +9,7 @@ export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]
   content: ['content', 'engagement'],
   engagement: ['content', 'identity'],
   gamification: ['content', 'engagement'],
-  moderation: [],
+  moderation: ['identity', 'content', 'engagement'],
   notification: ['content', 'engagement', 'gamification'],
 };
 
@@ -19,7 +19,7 @@ const liveSubjectsOf: Readonly<Record<ServiceName, readonly string[]>> = {
   content: ['live.question.*'],
   engagement: ['live.counts.*'],
   gamification: [],
-  moderation: [],
+  moderation: [liveSubjects.reports],
   notification: ['live.bell.*'],
 };
 

@@ -1,12 +1,13 @@
-import { rpcSubject } from '@hearsay/contracts';
+import { type CallContext, rpcSubject } from '@hearsay/contracts';
 import type { NatsConnection } from '@nats-io/transport-node';
 
-type Answer = (input: unknown) => object;
+type Answer = (input: unknown, context: CallContext) => object;
 
 interface StubbedCall {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
+  readonly context: CallContext;
 }
 
 /** Answers another service's calls by name, where a test needs that service to be asked. */
@@ -22,7 +23,7 @@ export const createTestServiceStub = (
       const outputs = message.json<StubbedCall[]>().map((call) => {
         const answer = answers[call.name];
         return answer
-          ? { id: call.id, output: answer(call.input) }
+          ? { id: call.id, output: answer(call.input, call.context) }
           : { id: call.id, refusal: { code: 'not_found', message: `No stub for ${call.name}`, details: {} } };
       });
       message.respond(JSON.stringify(outputs));

@@ -23,6 +23,8 @@ import { strikeErasures, writeErasures } from './removals/erasures.writers.js';
 import { RemovalController } from './removals/removal.controller.js';
 import { replyAggregate } from './replies/reply.aggregates.js';
 import { ReplyController } from './replies/reply.controller.js';
+import { ReportedController } from './reports/reported.controller.js';
+import { ReportedQueries } from './reports/reported.queries.js';
 import { RevealController } from './reveals/reveal.controller.js';
 import { revealReactor } from './reveals/reveal.reactor.js';
 import { RoomController } from './rooms/room.controller.js';
@@ -72,6 +74,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             FeedController,
             UploadController,
             PodcastController,
+            ReportedController,
           ],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
@@ -79,6 +82,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: QuestionQueries, useValue: questions },
             { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },
             { provide: FeedQueries, useValue: new FeedQueries(pool) },
+            { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions) },
             { provide: OwnQueries, useValue: new OwnQueries(pool, questions) },
             { provide: Uploads, useValue: uploads },
             { provide: PodcastQueries, useValue: new PodcastQueries(pool) },

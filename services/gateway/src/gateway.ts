@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { identityRpc, type LiveReport, type LiveSession, liveSubjects } from '@hearsay/contracts';
 import { openMediaStore } from '@hearsay/media-store';
 import { connectNats, RpcClient, subscribeLive, watchRefusals } from '@hearsay/messaging';
 import { createLogger, natsAccess, startHealthServer } from '@hearsay/service-runtime';
@@ -77,6 +77,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     limiter,
     metrics,
     findViewer: (connecting, correlationId) => guard.viewerOf(connecting, correlationId),
+    isAmbassador: (viewer) => sessions.isAmbassador(viewer, randomUUID()),
     stateOf: (tokenHash) => sessions.stateOf(tokenHash, randomUUID()),
     trustedProxies: trustedProxies(config),
     perAddress: config.SOCKETS_PER_ADDRESS,
@@ -96,6 +97,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     sockets.endSession(change);
     if (change.accountId) people.forget(change.accountId);
   });
+  subscribe<LiveReport>(liveSubjects.reports, (report) => void sockets.tellOfReport(report));
   void distrustAfterOutages(connection, () => {
     sessions.distrust();
     void sockets.checkSessions();

@@ -1,3 +1,69 @@
 import type { Migration } from '@hearsay/service-runtime';
 
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [
+  {
+    name: '0002-reports',
+    sql: `
+-- Reasons, and the words as they were reported (JSON); erasable without touching the log.
+create table texts (id uuid primary key, words text not null);
+
+create table reports (
+  id uuid primary key,
+  reporter_id uuid not null,
+  content_type text not null,
+  content_id uuid not null,
+  -- The question that it is or lies under; an episode's own id.
+  question_id uuid not null,
+  owner jsonb not null,
+  reason_text_id uuid not null,
+  preview_text_id uuid,
+  filed_at timestamptz not null,
+  reviewer_id uuid,
+  resolved_at timestamptz
+);
+create index reports_pending on reports (filed_at desc, id desc) where resolved_at is null;
+create index reports_resolved on reports (resolved_at desc, id desc) where resolved_at is not null;
+create index reports_of_reporter on reports (reporter_id);
+create index reports_of_owner on reports ((owner ->> 'accountId'));
+
+-- Reports of words that a threshold keeps back: the row goes when the words are there.
+create table locked_reports (
+  report_id uuid primary key,
+  content_type text not null,
+  content_id uuid not null,
+  question_id uuid not null,
+  preview_text_id uuid not null
+);
+create index locked_reports_of_question on locked_reports (question_id);
+
+-- When the words of a resolved report have to go.
+create table erasures (report_id uuid primary key, due_at timestamptz not null);
+create index erasures_due on erasures (due_at);
+
+-- Copied from content's log.
+create table removed_contents (content_id uuid primary key, is_removed boolean not null, revision integer not null);
+
+grant select, insert, update, delete on texts, reports, locked_reports, erasures, removed_contents to {role};
+`,
+  },
+  {
+    name: '0003-audit',
+    sql: `
+-- What ambassadors and operators have done. Nobody changes or deletes a line, the service neither.
+create table audit_entries (
+  id uuid primary key,
+  at timestamptz not null,
+  act text not null,
+  actor_id uuid,
+  subject_id uuid,
+  content_type text,
+  content_id uuid,
+  report_id uuid,
+  wipe_id uuid,
+  role text
+);
+create index audit_entries_newest on audit_entries (at desc, id desc);
+grant select, insert on audit_entries to {role};
+`,
+  },
+];

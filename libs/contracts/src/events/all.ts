@@ -15,7 +15,7 @@ import type { EventDefinition } from './definitions.js';
 import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from './engagement.js';
 import { AnonymousXpPaid, LevelChanged, XpEarned, XpRestored, XpReversed } from './gamification.js';
 import { AccountErased, AccountHidden, AccountRegistered, AccountShown, ProfileChanged, RoleGranted, RoleRevoked } from './identity.js';
-import { ReportFiled, ReportResolved, WipeStarted, WipeUndone } from './moderation.js';
+import { ActNoted, ReportFiled, ReportResolved, WipeStarted, WipeUndone } from './moderation.js';
 import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
 
 /** Every event of every log, by type. */
@@ -46,6 +46,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     RepostRestored,
     Followed,
     Unfollowed,
+    ActNoted,
     ReportFiled,
     ReportResolved,
     WipeStarted,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ContentType, Id, Instant } from '../primitives.js';
+import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
@@ -27,3 +28,22 @@ export const WipeStarted = event(
   z.object({ wipeId: Id, subjectId: Id, ambassadorId: Id, undoUntil: Instant }),
 );
 export const WipeUndone = event('moderation', 'WipeUndone', 'relayed', z.object({ wipeId: Id, subjectId: Id, ambassadorId: Id }));
+
+/** An act of an ambassador or an operator that another service's log tells of, written down for good. */
+export const ActNoted = event(
+  'moderation',
+  'ActNoted',
+  'internal',
+  z.object({
+    /** Of the event that it was read from. */
+    entryId: Id,
+    act: z.enum(['content-removed', 'repost-removed', 'role-granted', 'role-revoked']),
+    /** The ambassador; null for operators. */
+    actorId: z.nullable(Id),
+    /** Null where the author is nobody's to know. */
+    subjectId: z.nullable(Id),
+    contentType: z.nullable(ContentType),
+    contentId: z.nullable(Id),
+    role: z.nullable(Role),
+  }),
+);

@@ -1,14 +1,16 @@
 import * as content from './content.js';
+import * as contentModeration from './content-moderation.js';
 import * as engagement from './engagement.js';
 import * as gamification from './gamification.js';
 import * as identity from './identity.js';
+import * as moderation from './moderation.js';
 import * as notification from './notification.js';
 import { type CallerName, isAllowedToCall, type Rpc } from './rpc.js';
 
 const isRpc = (value: unknown): value is Rpc => typeof value === 'object' && value !== null && 'service' in value && 'kind' in value;
 
-const contracts: readonly Rpc[] = [content, engagement, gamification, identity, notification].flatMap((module) =>
-  Object.values<unknown>(module).filter(isRpc),
+const contracts: readonly Rpc[] = [content, contentModeration, engagement, gamification, identity, moderation, notification].flatMap(
+  (module) => Object.values<unknown>(module).filter(isRpc),
 );
 
 /** Everything that a service answers; its start fails while one of them has no handler. */

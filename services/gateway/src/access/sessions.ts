@@ -1,4 +1,5 @@
 import { type LiveSession, Refusal, type Session } from '@hearsay/contracts';
+import type { Viewer } from './viewer.js';
 
 interface CachedSession {
   session: Session;
@@ -66,6 +67,18 @@ export class Sessions {
     const found = await this.find(tokenHash, correlationId).catch(() => undefined);
     if (found === null) return 'ended';
     return this.known(tokenHash) ? 'live' : 'unknown';
+  }
+
+  /**
+   * Whether somebody is an ambassador now: as was confirmed within the last ten seconds. Beyond that identity is asked about those
+   * alone who were one, so that a crowd of sockets costs nothing.
+   */
+  async isAmbassador({ tokenHash, isAmbassador }: Viewer, correlationId: string): Promise<boolean> {
+    const known = this.known(tokenHash);
+    if (known !== undefined) return known?.isAmbassador ?? false;
+    if (!isAmbassador) return false;
+    const found = await this.find(tokenHash, correlationId).catch(() => null);
+    return found?.isAmbassador ?? false;
   }
 
   /** What arrives on `live.sessions`: the session has ended, or the account's roles have changed. */

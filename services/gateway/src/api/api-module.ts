@@ -21,6 +21,7 @@ import { Progress } from '../read/progress.js';
 import { QuestionHeads } from '../read/question-heads.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
+import { Reports } from '../read/reports.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
@@ -35,6 +36,7 @@ import { OwnProfileController } from './own-profile.controller.js';
 import { OwnSessionsController } from './own-sessions.controller.js';
 import { mediaStoreToken, PodcastsController } from './podcasts.controller.js';
 import { QuestionsController } from './questions.controller.js';
+import { ReportsController } from './reports.controller.js';
 import { RepostsController } from './reposts.controller.js';
 import { UsersController } from './users.controller.js';
 import { XpController } from './xp.controller.js';
@@ -94,6 +96,7 @@ export const apiModule = ({
     OwnAccountController,
     NotificationsController,
     ClientErrorsController,
+    ReportsController,
     ...(hasNoOp ? [NoOpController] : []),
   ],
   providers: [
@@ -115,6 +118,7 @@ export const apiModule = ({
     { provide: mediaStoreToken, useValue: mediaStore },
     { provide: Podcasts, useValue: new Podcasts(rpc, people, counters) },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
+    { provide: Reports, useValue: new Reports(rpc, people) },
     { provide: Progress, useValue: new Progress(rpc) },
     { provide: Follows, useValue: new Follows(rpc) },
     { provide: Preferences, useValue: new Preferences(rpc) },

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Inbox } from '../read/inbox.js';
+import { Reports } from '../read/reports.js';
 
 const tag = 'Notifications';
 const InboxQuery = z.object({ before: z.optional(Id), userId: z.string().optional() });
@@ -23,6 +24,7 @@ export class NotificationsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly inboxes: Inbox,
+    private readonly reports: Reports,
   ) {}
 
   @ApiGet('', inboxCall)
@@ -33,7 +35,7 @@ export class NotificationsController {
   @ApiGet('unread-count', { summary: 'What the bell shows', tag, answer: UnreadCount, needsSession: true, isPolled: true })
   async unread(@Req() { call }: ApiRequest): Promise<UnreadCount> {
     const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
-    return { unread, reports: signedIn(call).isAmbassador ? 0 : null };
+    return { unread, reports: signedIn(call).isAmbassador ? await this.reports.pending(call.context.correlationId) : null };
   }
 
   @ApiGet(':userId', inboxCall)

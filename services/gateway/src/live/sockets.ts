@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddress from '@fastify/proxy-addr';
-import { closeCodes, type LiveSession, Refusal } from '@hearsay/contracts';
+import { closeCodes, type LiveReport, type LiveSession, Refusal } from '@hearsay/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { limitedAddress } from '../access/client-address.js';
 import { RateLimiter } from '../access/rate-limiter.js';
@@ -34,6 +34,8 @@ interface SocketsDependencies {
   readonly findViewer: (connecting: Connecting, correlationId: string) => Promise<Viewer | null>;
   /** Whether a token's session still lives; unknown while identity is away. */
   readonly stateOf: (tokenHash: string) => Promise<'live' | 'ended' | 'unknown'>;
+  /** Whether this is an ambassador now, whatever they were when the socket was opened. */
+  readonly isAmbassador: (viewer: Viewer) => Promise<boolean>;
   readonly trustedProxies: readonly string[];
   readonly perAddress: number;
   readonly perAccount: number;
@@ -95,6 +97,16 @@ export class Sockets {
   endSession({ tokenHash }: LiveSession): void {
     if (!tokenHash) return;
     for (const socket of this.#open) if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
+  }
+
+  /** What arrives on `live.reports`: whoever reported hears of it, and those who are ambassadors at this moment. */
+  async tellOfReport({ reportId, reporterId }: LiveReport): Promise<void> {
+    const resolved = serverFrame({ type: 'report_resolved', data: { message: 'A report has been resolved', reportId } });
+    const tell = async (socket: LiveSocket) => {
+      const { viewer } = socket;
+      if (viewer && (viewer.accountId === reporterId || (await this.dependencies.isAmbassador(viewer)))) socket.write(resolved);
+    };
+    await Promise.all([...this.#open].map(tell));
   }
 
   /** Asks for every session again, until identity has answered: whoever was signed out unheard learns it now. */

@@ -64,7 +64,7 @@ export class FakeServices {
     this.#answer('engagement', 'content-counts', ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
       counts: items.map((item) => ({ ...item, boostCount: 0, repostCount: 0, revision: 0, isBoosted: false, hasReposted: false })),
     }));
-    for (const service of ['identity', 'content', 'engagement', 'gamification', 'notification'] as const) this.start(service);
+    for (const service of ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const) this.start(service);
   }
 
   /** Gives a contract an answer, or another one. */

@@ -1,4 +1,4 @@
-import type { NotificationView, QuestionView, ReplyView, RoomEntryView } from '@hearsay/contracts';
+import type { NotificationView, QuestionView, ReplyView, ReportView, RoomEntryView } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 
 const createdAt = '2026-02-03T04:05:06.789Z';
@@ -58,5 +58,21 @@ export const notificationView = (changes: Partial<NotificationView> = {}): Notif
   actorId: null,
   count: 1,
   level: null,
+  ...changes,
+});
+
+export const reportView = (changes: Partial<ReportView> = {}): ReportView => ({
+  id: uuidv7(),
+  contentType: 'question',
+  contentId: uuidv7(),
+  reporterId: uuidv7(),
+  authorId: null,
+  reason: 'Rude',
+  preview: { title: 'Why?', description: null, content: null, mediaType: null },
+  isRemoved: false,
+  createdAt,
+  status: 'pending',
+  reviewerId: null,
+  resolvedAt: null,
   ...changes,
 });

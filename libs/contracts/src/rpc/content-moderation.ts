@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { ContentRef } from '../engagement.js';
+import { Owner } from '../events/owner.js';
+import { ContentPreview } from '../moderation.js';
+import { Id } from '../primitives.js';
+import { query } from './rpc.js';
+
+/** Content as everybody may read it at this moment: locked words are null. */
+export const ReportedContent = z.extend(ContentRef, {
+  /** The question that it is or lies under; an episode's own id. */
+  questionId: Id,
+  owner: Owner,
+  /** Whether the asking account wrote it. */
+  isMine: z.boolean(),
+  /** Whether a threshold keeps words of it back. */
+  isLocked: z.boolean(),
+  preview: ContentPreview,
+});
+export type ReportedContent = z.infer<typeof ReportedContent>;
+
+/** What is removed, pending or unknown is missing. At most 20 items, whose words fit into one answer. */
+export const reportedContents = query(
+  'content',
+  'reported-contents',
+  z.object({ items: z.array(ContentRef).check(z.maxLength(20)) }),
+  z.object({ contents: z.array(ReportedContent) }),
+  ['moderation'],
+);
+
+/** Whether the asking account wrote this, also anonymously and also when it is removed. */
+export const isAuthor = query('content', 'is-author', ContentRef, z.object({ isAuthor: z.boolean() }), ['moderation']);

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { ContentRef } from '../engagement.js';
+import { limits } from '../limits.js';
+import { ContentPreview, ReportStatus } from '../moderation.js';
+import { ContentType, Id, Instant, integer } from '../primitives.js';
+import { Role } from './identity.js';
+import { command, operatorsOnly, query } from './rpc.js';
+
+/** A report before the gateway adds the cards of people. */
+export const ReportView = z.extend(ContentRef, {
+  id: Id,
+  reporterId: Id,
+  /** Null where the author is nobody's to know. */
+  authorId: z.nullable(Id),
+  reason: z.nullable(z.string()),
+  preview: ContentPreview,
+  isRemoved: z.boolean(),
+  createdAt: Instant,
+  status: ReportStatus,
+  reviewerId: z.nullable(Id),
+  resolvedAt: z.nullable(Instant),
+});
+export type ReportView = z.infer<typeof ReportView>;
+
+/** `forbidden` for one's own content, `already_reported` while the same person's report of it is open. */
+export const fileReport = command(
+  'moderation',
+  'file-report',
+  z.extend(ContentRef, { reason: z.string() }),
+  z.object({ report: ReportView }),
+);
+
+/** `forbidden` where the report is about the asking account. Resolving what is resolved changes nothing. */
+export const resolveReport = command('moderation', 'resolve-report', z.object({ reportId: Id }), z.object({ report: ReportView }));
+
+/** Newest first: pending ones as they were filed, resolved ones as they were resolved. As many as an answer has room for. */
+export const reports = query(
+  'moderation',
+  'reports',
+  z.object({ status: ReportStatus, before: z.nullable(Id), limit: integer(1, limits.reportsPage) }),
+  z.object({ reports: z.array(ReportView) }),
+);
+export const pendingReports = query('moderation', 'pending-reports', z.object({}), z.object({ reports: integer(0) }));
+
+/** What an ambassador or an operator has done. */
+export const AuditAct = z.enum([
+  'content-removed',
+  'repost-removed',
+  'report-resolved',
+  'wipe-started',
+  'wipe-undone',
+  'role-granted',
+  'role-revoked',
+]);
+export type AuditAct = z.infer<typeof AuditAct>;
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  act: AuditAct,
+  /** The ambassador; null for operators. */
+  actorId: z.nullable(Id),
+  /** Whom it concerned; null where the author is nobody's to know. */
+  subjectId: z.nullable(Id),
+  contentType: z.nullable(ContentType),
+  contentId: z.nullable(Id),
+  reportId: z.nullable(Id),
+  wipeId: z.nullable(Id),
+  role: z.nullable(Role),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Newest first; `before` = id of the last one seen. */
+export const audit = query(
+  'moderation',
+  'audit',
+  z.object({ before: z.nullable(Id), limit: integer(1, 500) }),
+  z.object({ entries: z.array(AuditEntry) }),
+  operatorsOnly,
+);

@@ -1,0 +1,26 @@
+import { type CallContext, contentModerationRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { Handles } from '@hearsay/messaging';
+import { actorOf } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { ReportedQueries } from './reported.queries.js';
+
+@Controller()
+export class ReportedController {
+  constructor(private readonly queries: ReportedQueries) {}
+
+  @Handles(contentModerationRpc.reportedContents)
+  async reportedContents(
+    input: RpcParsed<typeof contentModerationRpc.reportedContents>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentModerationRpc.reportedContents>> {
+    return { contents: await this.queries.contents(input.items, context.accountId) };
+  }
+
+  @Handles(contentModerationRpc.isAuthor)
+  async isAuthor(
+    input: RpcParsed<typeof contentModerationRpc.isAuthor>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentModerationRpc.isAuthor>> {
+    return { isAuthor: await this.queries.isAuthor(input, actorOf(context)) };
+  }
+}

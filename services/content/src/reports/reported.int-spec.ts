@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { type ContentType, contentModerationRpc, contentRpc } from '@hearsay/contracts';
+import { randomSealKeys, startTestService, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { content } from '../content.definition.js';
+import { noMedia } from '../content.suite.js';
+
+const secret = 'The words that nobody may read yet';
+const [maya, jonas] = [randomUUID(), randomUUID()];
+
+let test: TestService;
+beforeAll(async () => {
+  test = await startTestService(content, { ...randomSealKeys(), ...noMedia });
+});
+afterAll(() => test.stop());
+
+const ask = async (over: object = {}) => {
+  const plain = { title: 'Why?', description: secret, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+  return (await test.call(contentRpc.askQuestion, { ...plain, ...over }, maya)).question;
+};
+const reply = async (questionId: string, isAnonymous = false) =>
+  (await test.call(contentRpc.postReply, { questionId, content: secret, isAnonymous, parentReplyId: null }, jonas)).reply;
+const reported = async (contentType: ContentType, contentId: string, as: string | null) =>
+  (await test.call(contentModerationRpc.reportedContents, { items: [{ contentType, contentId }] }, as)).contents[0];
+const isAuthor = async (contentType: ContentType, contentId: string, as: string) =>
+  (await test.call(contentModerationRpc.isAuthor, { contentType, contentId }, as)).isAuthor;
+
+describe('what moderation is told of content', () => {
+  it('is what everybody reads: open words, and whose it is', async () => {
+    const question = await ask();
+    const answer = await reply(question.id);
+    expect(await reported('question', question.id, maya)).toEqual({
+      contentType: 'question',
+      contentId: question.id,
+      questionId: question.id,
+      owner: { accountId: maya, sealed: null },
+      isMine: true,
+      isLocked: false,
+      preview: { title: 'Why?', description: secret, content: null, mediaType: null },
+    });
+    expect(await reported('discussion', answer.id, maya)).toMatchObject({
+      questionId: question.id,
+      isMine: false,
+      preview: { title: null, description: null, content: secret, mediaType: 'text' },
+    });
+  });
+
+  it('holds no locked words, for their own author neither, until they are revealed', async () => {
+    const question = await ask({ replyBoostThreshold: 3 });
+    const answer = await reply(question.id);
+    for (const as of [maya, jonas, null]) {
+      for (const [type, id] of [['question', question.id] as const, ['discussion', answer.id] as const]) {
+        const found = await reported(type, id, as);
+        expect(found).toMatchObject({ isLocked: true });
+        expect(JSON.stringify(found)).not.toContain(secret);
+      }
+    }
+    await test.call(contentRpc.latchReveal, { questionId: question.id, boostPeak: 3 }, null);
+    expect(await reported('question', question.id, null)).toMatchObject({ isLocked: false, preview: { description: secret } });
+    expect(await reported('discussion', answer.id, null)).toMatchObject({ isLocked: false, preview: { content: secret } });
+  });
+
+  it('names no anonymous author, and tells the author alone that it is theirs', async () => {
+    const question = await ask({ isAnonymous: true });
+    const answer = await reply(question.id, true);
+    for (const [type, id, author] of [['question', question.id, maya] as const, ['discussion', answer.id, jonas] as const]) {
+      const seen = await reported(type, id, author === maya ? jonas : maya);
+      expect(seen).toMatchObject({ isMine: false, owner: { accountId: null } });
+      expect(JSON.stringify(seen)).not.toContain(author);
+      expect(await reported(type, id, author)).toMatchObject({ isMine: true, owner: { accountId: null } });
+      expect(await isAuthor(type, id, author)).toBe(true);
+      expect(await isAuthor(type, id, randomUUID())).toBe(false);
+    }
+  });
+
+  it('leaves out what is not there, and what is of another type', async () => {
+    const question = await ask();
+    expect(await reported('discussion', question.id, maya)).toBeUndefined();
+    expect(await reported('question', randomUUID(), maya)).toBeUndefined();
+    expect(await isAuthor('question', randomUUID(), maya)).toBe(false);
+  });
+});

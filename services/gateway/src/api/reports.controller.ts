@@ -1,0 +1,66 @@
+import { limits, moderationRpc, Report, ReportBody, ReportsQuery, ResolveReportBody } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Param, Req } from '@nestjs/common';
+import { z } from 'zod';
+import type { ApiRequest } from '../http/call.js';
+import { ApiGet, ApiPatch, ApiPost } from '../http/route.js';
+import { Reports } from '../read/reports.js';
+import { ambassador } from './ambassadors.js';
+
+const tag = 'Moderation';
+
+@Controller('api/reports')
+export class ReportsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly reports: Reports,
+  ) {}
+
+  @ApiPost('', {
+    summary: 'Report content of others',
+    tag,
+    status: 201,
+    body: ReportBody,
+    answer: Report,
+    actor: ['reporterId'],
+    needsSession: true,
+    limit: 'posts',
+    isWrite: true,
+    refusals: ['not_found', 'already_reported'],
+  })
+  async file(@Req() { call }: ApiRequest<z.output<typeof ReportBody>>): Promise<Report> {
+    const { contentType, contentId, reason } = call.body;
+    const { report } = await this.rpc.call(moderationRpc.fileReport, { contentType, contentId, reason }, call.context);
+    return this.reports.present(report, call.context.correlationId);
+  }
+
+  @ApiGet('ambassador', {
+    summary: 'Pending reports, newest first; with status=resolved those that were resolved. For ambassadors',
+    tag,
+    query: ReportsQuery,
+    answer: z.array(Report),
+    needsSession: true,
+    isPolled: true,
+    refusals: ['forbidden'],
+  })
+  list(@Req() { call }: ApiRequest<undefined, z.output<typeof ReportsQuery>>): Promise<Report[]> {
+    ambassador(call);
+    const { status, before = null } = call.query;
+    return this.reports.page({ status, before, limit: limits.reportsPage }, call.context);
+  }
+
+  @ApiPatch(':id/status', {
+    summary: 'Resolve a report. For ambassadors',
+    tag,
+    body: ResolveReportBody,
+    answer: Report,
+    actor: ['reviewerId'],
+    needsSession: true,
+    isWrite: true,
+  })
+  async resolve(@Param('id') reportId: string, @Req() { call }: ApiRequest<z.output<typeof ResolveReportBody>>): Promise<Report> {
+    ambassador(call);
+    const { report } = await this.rpc.call(moderationRpc.resolveReport, { reportId }, call.context);
+    return this.reports.present(report, call.context.correlationId);
+  }
+}

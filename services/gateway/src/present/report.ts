@@ -1,0 +1,27 @@
+import type { Report, ReportView } from '@hearsay/contracts';
+import type { Cards } from './cards-and-counts.js';
+
+/** A report as ambassadors and the reporter see it. Its words are those that everybody could read; an anonymous author has no name here either. */
+export const presentReport = (view: ReportView, cards: Cards): Report => {
+  const author = view.authorId === null ? undefined : cards.get(view.authorId);
+  return {
+    id: view.id,
+    reporter: cards.get(view.reporterId) ?? null,
+    reportedUser: { username: author?.username ?? 'Anonymous', isAnonymous: view.authorId === null },
+    contentId: view.contentId,
+    contentType: view.contentType,
+    reason: view.reason,
+    description: null,
+    contentPreview: {
+      title: view.preview.title,
+      description: view.preview.description,
+      content: view.preview.content,
+      mediaType: view.preview.mediaType,
+    },
+    isRemoved: view.isRemoved,
+    createdAt: view.createdAt,
+    status: view.status,
+    reviewer: (view.reviewerId && cards.get(view.reviewerId)) || null,
+    resolvedAt: view.resolvedAt,
+  };
+};

@@ -1,0 +1,39 @@
+import { type CallContext, moderationRpc, type Report, type ReportStatus, type ReportView } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { presentReport } from '../present/report.js';
+import type { People } from './people.js';
+import { readContext } from './read-context.js';
+
+/** Reports with the cards of who reported, who is reported and who resolved. */
+export class Reports {
+  #lastPending = 0;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+  ) {}
+
+  /** Newest first. */
+  async page(wanted: { status: ReportStatus; before: string | null; limit: number }, context: CallContext): Promise<Report[]> {
+    const { reports } = await this.rpc.call(moderationRpc.reports, wanted, context);
+    return this.#present(reports, context.correlationId);
+  }
+
+  async present(view: ReportView, correlationId: string): Promise<Report> {
+    const [report] = await this.#present([view], correlationId);
+    return report!;
+  }
+
+  /** How many wait for an ambassador. While moderation is away it is the number that was known last: the bell goes on. */
+  async pending(correlationId: string): Promise<number> {
+    const answer = await this.rpc.call(moderationRpc.pendingReports, {}, readContext(correlationId)).catch(() => undefined);
+    if (answer) this.#lastPending = answer.reports;
+    return this.#lastPending;
+  }
+
+  async #present(views: readonly ReportView[], correlationId: string): Promise<Report[]> {
+    const ids = views.flatMap(({ reporterId, authorId, reviewerId }) => [reporterId, authorId, reviewerId]);
+    const cards = await this.people.cards(ids, correlationId);
+    return views.map((view) => presentReport(view, cards));
+  }
+}

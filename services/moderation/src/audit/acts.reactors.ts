@@ -1,0 +1,54 @@
+import { ContentRemoved, RepostRemoved, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import type { Reactor } from '@hearsay/event-store';
+import { type NoteAct, noteAct } from './note-act.decider.js';
+
+const note = (act: NoteAct) => [{ definition: noteAct, input: act }];
+
+/** Content of others that ambassadors have removed. What an anonymous author wrote stays nobody's. */
+export const removalsReactor: Reactor<typeof ContentRemoved> = {
+  kind: 'reactor',
+  name: 'removals',
+  source: 'content',
+  events: [ContentRemoved],
+  commands: ({ eventId, data: { cause, owner, contentType, contentId }, meta }) =>
+    cause === 'ambassador'
+      ? note({
+          entryId: eventId,
+          act: 'content-removed',
+          actorId: meta.actor,
+          subjectId: owner.accountId,
+          contentType,
+          contentId,
+          role: null,
+        })
+      : [],
+};
+
+/** Reposts that somebody else than the reposter has removed; what a wipe removes has no actor, and is an entry of its own. */
+export const repostRemovalsReactor: Reactor<typeof RepostRemoved> = {
+  kind: 'reactor',
+  name: 'repost-removals',
+  source: 'engagement',
+  events: [RepostRemoved],
+  commands: ({ eventId, data: { reposterId, contentType, contentId }, meta }) =>
+    meta.actor !== null && meta.actor !== reposterId
+      ? note({ entryId: eventId, act: 'repost-removed', actorId: meta.actor, subjectId: reposterId, contentType, contentId, role: null })
+      : [],
+};
+
+export const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
+  kind: 'reactor',
+  name: 'roles',
+  source: 'identity',
+  events: [RoleGranted, RoleRevoked],
+  commands: ({ eventId, type, data: { accountId, role }, meta }) =>
+    note({
+      entryId: eventId,
+      act: type === RoleGranted.type ? 'role-granted' : 'role-revoked',
+      actorId: meta.actor,
+      subjectId: accountId,
+      contentType: null,
+      contentId: null,
+      role,
+    }),
+};

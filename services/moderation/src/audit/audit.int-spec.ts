@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type AuditEntry, ContentRemoved, moderationRpc, RepostRemoved, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import { eventually, type SourceFact, sourceFact } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anonymous, type ModerationUnderTest, named, startModeration } from '../moderation.suite.js';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+let test: ModerationUnderTest;
+beforeAll(async () => {
+  test = await startModeration();
+});
+afterAll(() => test.stop());
+
+const audit = async (before: string | null = null, limit = 500): Promise<AuditEntry[]> =>
+  (await test.service.call(moderationRpc.audit, { before, limit }, null)).entries;
+const by = (fact: SourceFact, actor: string | null): SourceFact => ({ ...fact, meta: { ...fact.meta, actor } });
+const entry = { reportId: null, wipeId: null, role: null, contentType: null, contentId: null };
+
+const removed = (owner: ReturnType<typeof named>, cause: 'author' | 'target' | 'ambassador' | 'wipe' | 'account') => {
+  const contentId = randomUUID();
+  const fact = sourceFact(
+    ContentRemoved,
+    {
+      contentType: 'discussion',
+      contentId,
+      questionId: randomUUID(),
+      owner,
+      isAnonymous: owner.sealed !== null,
+      removalId: randomUUID(),
+      revision: 1,
+      number: 3,
+      cause,
+    },
+    { at, routingId: contentId },
+  );
+  return { contentId, fact };
+};
+const repostRemoved = (reposterId: string) => {
+  const contentId = randomUUID();
+  const data = { repostId: randomUUID(), reposterId, contentType: 'question' as const, contentId, questionId: contentId };
+  const more = { owner: named(randomUUID()), repostCount: 0, revision: 2, toggle: 2, removalId: randomUUID() };
+  return { contentId, fact: sourceFact(RepostRemoved, { ...data, ...more }, { at, routingId: contentId }) };
+};
+
+describe('the audit', () => {
+  it('tells of every removal by an ambassador, once, and of nobody who wrote anonymously', async () => {
+    const [ambassador, author] = [randomUUID(), randomUUID()];
+    const plain = removed(named(author), 'ambassador');
+    const sealed = removed(anonymous(), 'ambassador');
+    const fact = by(plain.fact, ambassador);
+    await test.content.publish(fact, fact, by(sealed.fact, ambassador));
+    await eventually('two entries', async () => (await audit()).filter(({ actorId }) => actorId === ambassador).length === 2);
+    const entries = (await audit()).filter(({ actorId }) => actorId === ambassador);
+    const removal = { ...entry, at, act: 'content-removed', actorId: ambassador, contentType: 'discussion' };
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { ...removal, id: expect.any(String), subjectId: author, contentId: plain.contentId },
+        { ...removal, id: expect.any(String), subjectId: null, contentId: sealed.contentId },
+      ]),
+    );
+  });
+
+  it('tells of no removal by authors, targets, wipes and departures, nor of reposts that people undo themselves', async () => {
+    const person = randomUUID();
+    const [own, wiped] = [repostRemoved(person), repostRemoved(person)];
+    const last = repostRemoved(person);
+    await test.content.publish(
+      ...(['author', 'target', 'wipe', 'account'] as const).map((cause) => by(removed(named(person), cause).fact, person)),
+    );
+    await test.engagement.publish(by(own.fact, person), wiped.fact, by(last.fact, randomUUID()));
+    await eventually('the last one is told', async () => (await audit()).some(({ contentId }) => contentId === last.contentId));
+    // Content's log is another one: a removal by an ambassador behind those shows that they were read.
+    const marker = removed(named(person), 'ambassador');
+    await test.content.publish(by(marker.fact, randomUUID()));
+    await eventually('the marker', async () => (await audit()).some(({ contentId }) => contentId === marker.contentId));
+    const entries = (await audit()).filter(({ subjectId, actorId }) => subjectId === person || actorId === person);
+    expect(entries.map(({ contentId }) => contentId).sort()).toEqual([last.contentId, marker.contentId].sort());
+    expect(entries.find(({ contentId }) => contentId === last.contentId)).toMatchObject({ act: 'repost-removed', subjectId: person });
+  });
+
+  it('tells of roles that operators gave and took', async () => {
+    const accountId = randomUUID();
+    const role = { accountId, role: 'ambassador' as const };
+    await test.identity.publish(
+      sourceFact(RoleGranted, role, { at, routingId: accountId }),
+      sourceFact(RoleRevoked, role, { at, routingId: accountId }),
+    );
+    await eventually('both', async () => (await audit()).filter(({ subjectId }) => subjectId === accountId).length === 2);
+    const entries = (await audit()).filter(({ subjectId }) => subjectId === accountId);
+    expect(entries.map(({ act, actorId, role: of }) => [act, actorId, of]).sort()).toEqual([
+      ['role-granted', null, 'ambassador'],
+      ['role-revoked', null, 'ambassador'],
+    ]);
+  });
+
+  it('tells of resolved reports, newest first and page by page', async () => {
+    const ambassador = randomUUID();
+    for (let number = 0; number < 3; number += 1) await test.resolve((await test.report(test.add(), randomUUID())).id, ambassador);
+    const all = await audit();
+    const first = await audit(null, 2);
+    expect(first).toEqual(all.slice(0, 2));
+    expect(first).toMatchObject([{ act: 'report-resolved', actorId: ambassador }, { act: 'report-resolved' }]);
+    expect(await audit(first.at(-1)!.id, 500)).toEqual(all.slice(2));
+  });
+});

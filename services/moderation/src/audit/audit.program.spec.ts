@@ -1,0 +1,63 @@
+import type { AuditEntry } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { describe, expect, it } from '@jest/globals';
+import { auditProgram } from './audit.program.js';
+
+const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const entry: AuditEntry = {
+  id: id(1),
+  at: '2026-11-20T10:00:00.000Z',
+  act: 'role-granted',
+  actorId: null,
+  subjectId: id(2),
+  contentType: null,
+  contentId: null,
+  reportId: null,
+  wipeId: null,
+  role: 'ambassador',
+};
+
+/** Runs the command where only Ada (2) has a name; answers these entries, page by page. */
+const run = async (words: readonly string[], entries: readonly AuditEntry[] = []) => {
+  const lines: string[] = [];
+  const call = async (rpc: { name: string }, input: { before: string | null; limit: number; ids: string[] }) => {
+    if (rpc.name === 'people') return { people: input.ids.includes(id(2)) ? [{ id: id(2), username: 'Ada' }] : [] };
+    const from = input.before === null ? 0 : entries.findIndex((one) => one.id === input.before) + 1;
+    return { entries: entries.slice(from, from + input.limit) };
+  };
+  const code = await auditProgram(words, { rpc: { call } as unknown as RpcClient, print: (line) => lines.push(line) });
+  return { code, lines };
+};
+
+describe('the audit command', () => {
+  it('prints one act a line, the newest last, with names', async () => {
+    const removal: AuditEntry = {
+      ...entry,
+      id: id(3),
+      act: 'content-removed',
+      actorId: id(2),
+      subjectId: null,
+      role: null,
+      contentType: 'question',
+      contentId: id(9),
+    };
+    expect(await run([], [removal, entry])).toEqual({
+      code: 0,
+      lines: [
+        '2026-11-20T10:00:00.000Z  operator  role-granted  of Ada  ambassador',
+        `2026-11-20T10:00:00.000Z  Ada  content-removed  question ${id(9)}`,
+      ],
+    });
+  });
+
+  it('reads as many pages as the number needs', async () => {
+    const entries = Array.from({ length: 700 }, (_, number) => ({ ...entry, id: id(number + 10) }));
+    expect((await run(['600'], entries)).lines).toHaveLength(600);
+    expect((await run(['800'], entries)).lines).toHaveLength(700);
+  });
+
+  it.each([['0'], ['10001'], ['1.5'], ['all'], ['1', '2']])('explains itself when it is not understood: %s', async (...words) => {
+    const { code, lines } = await run(words);
+    expect([code, lines.length]).toEqual([64, 1]);
+  });
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { type ContentRef, contentKey, moderationRpc, type Owner, type ReportedContent } from '@hearsay/contracts';
+import {
+  createTestServiceStub,
+  type EventSource,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
+import { moderation } from './moderation.definition.js';
+
+export const named = (accountId: string): Owner => ({ accountId, sealed: null });
+/** Moderation cannot open it, so anything will do. */
+export const anonymous = (): Owner => ({ accountId: null, sealed: `key.${randomUUID()}` });
+
+/** What stands in for a piece of content: who wrote it, and what everybody may read of it now. */
+export interface KnownContent extends Omit<ReportedContent, 'isMine'> {
+  readonly authorId: string;
+}
+
+/** Moderation on real servers, with logs that stand in for its sources and a content that answers what the test put there. */
+export interface ModerationUnderTest {
+  readonly service: TestService;
+  readonly identity: EventSource;
+  readonly content: EventSource;
+  readonly engagement: EventSource;
+  /** By `contentType:contentId`; what is removed is missing for `reported-contents`. */
+  readonly contents: Map<string, KnownContent>;
+  readonly removed: Set<string>;
+  /** Puts content there. */
+  add(changes?: Partial<KnownContent>): KnownContent;
+  report(content: ContentRef, reporterId: string, context?: object): ReturnType<typeof fileOne>;
+  resolve(reportId: string, reviewerId: string): ReturnType<typeof resolveOne>;
+  reports(status: 'pending' | 'resolved', before?: string, limit?: number): ReturnType<typeof listOf>;
+  stop(): Promise<void>;
+}
+
+const fileOne = async (service: TestService, { contentType, contentId }: ContentRef, reporterId: string, context?: object) =>
+  (await service.call(moderationRpc.fileReport, { contentType, contentId, reason: 'Rude' }, reporterId, context)).report;
+const resolveOne = async (service: TestService, reportId: string, reviewerId: string) =>
+  (await service.call(moderationRpc.resolveReport, { reportId }, reviewerId)).report;
+const listOf = async (service: TestService, status: 'pending' | 'resolved', before: string | null, limit: number) =>
+  (await service.call(moderationRpc.reports, { status, before, limit }, null)).reports;
+
+export const startModeration = async (): Promise<ModerationUnderTest> => {
+  const prefix = uniqueSubjectPrefix();
+  const service = await startTestService(moderation, { REDIS_URL: process.env.TEST_REDIS_URL ?? '' }, { prefix });
+  const source = (name: string) => startEventSource(name, service.connection, prefix);
+  const [identity, content, engagement] = [await source('identity'), await source('content'), await source('engagement')];
+  const contents = new Map<string, KnownContent>();
+  const removed = new Set<string>();
+  const stub = createTestServiceStub(service.connection, prefix, 'content', {
+    'reported-contents': (input, { accountId }) => ({
+      contents: (input as { items: ContentRef[] }).items.flatMap((item) => {
+        const known = contents.get(contentKey(item));
+        if (!known || removed.has(contentKey(item))) return [];
+        const { authorId, ...rest } = known;
+        return [{ ...rest, isMine: authorId === accountId }];
+      }),
+    }),
+    'is-author': (input, { accountId }) => ({ isAuthor: contents.get(contentKey(input as ContentRef))?.authorId === accountId }),
+  });
+  return {
+    service,
+    identity,
+    content,
+    engagement,
+    contents,
+    removed,
+    add(changes = {}) {
+      const contentId = changes.contentId ?? randomUUID();
+      const authorId = changes.authorId ?? randomUUID();
+      const known: KnownContent = {
+        contentType: 'question',
+        contentId,
+        questionId: contentId,
+        owner: named(authorId),
+        isLocked: false,
+        preview: { title: 'Why?', description: 'Because', content: null, mediaType: null },
+        ...changes,
+        authorId,
+      };
+      contents.set(contentKey(known), known);
+      return known;
+    },
+    report: (target, reporterId, context) => fileOne(service, target, reporterId, context),
+    resolve: (reportId, reviewerId) => resolveOne(service, reportId, reviewerId),
+    reports: (status, before, limit = 100) => listOf(service, status, before ?? null, limit),
+    async stop() {
+      await service.stop();
+      stub.stop();
+      for (const log of [identity, content, engagement]) await log.stop();
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { type CallContext, contentKey, contentModerationRpc } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { previewWords } from './file-report.decider.js';
+import type { ReportQueries } from './report.queries.js';
+import type { OpenedWords } from './report.writers.js';
+
+/** As many as one question to content takes. */
+const itemsPerQuestion = 20;
+
+/** Words that a threshold kept back when they were reported. */
+export class LockedWords {
+  constructor(
+    private readonly queries: ReportQueries,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** Those under a question that everybody may read by now. @throws Refusal `unavailable` */
+  async openedUnder(questionId: string, context: Pick<CallContext, 'correlationId' | 'deadline'>): Promise<OpenedWords[]> {
+    const locked = await this.queries.lockedUnder(questionId);
+    const items = [...new Map(locked.map(({ contentType, contentId }) => [contentId, { contentType, contentId }])).values()];
+    const open = new Map<string, string>();
+    for (let from = 0; from < items.length; from += itemsPerQuestion) {
+      const some = items.slice(from, from + itemsPerQuestion);
+      const asVisitor = { correlationId: context.correlationId, deadline: context.deadline, accountId: null };
+      const { contents } = await this.rpc.call(contentModerationRpc.reportedContents, { items: some }, asVisitor);
+      for (const content of contents) if (!content.isLocked) open.set(contentKey(content), previewWords(content.preview));
+    }
+    return locked.flatMap((row) => {
+      const words = open.get(contentKey(row));
+      return words === undefined ? [] : [{ reportId: row.reportId, words }];
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import { type CallContext, contentModerationRpc, moderationRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles, RpcClient } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { fileReport } from './file-report.decider.js';
+import { keepOpenedWords } from './keep-words.decider.js';
+import { LockedWords } from './locked-words.js';
+import { ReportQueries } from './report.queries.js';
+import { reportPairOf } from './report-pair.js';
+import { resolveReport } from './resolve-report.decider.js';
+
+@Controller()
+export class ReportController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: ReportQueries,
+    private readonly locked: LockedWords,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** The words are those of the moment before the report is filed: content is asked for what everybody may read. */
+  @Handles(moderationRpc.fileReport)
+  async fileReport(
+    input: RpcParsed<typeof moderationRpc.fileReport>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.fileReport>> {
+    const reporterId = actorOf(context);
+    const { contentType, contentId, reason } = input;
+    const { contents } = await this.rpc.call(
+      contentModerationRpc.reportedContents,
+      { items: [{ contentType, contentId }] },
+      this.#asking(context),
+    );
+    const [content] = contents;
+    if (!content) throw new Refusal('not_found');
+    const command = {
+      reportId: idForCall(context),
+      pairId: reportPairOf(reporterId, { contentType, contentId }),
+      reporterId,
+      content,
+      reason,
+      reasonTextId: uuidv7(),
+      previewTextId: uuidv7(),
+    };
+    const { reportId } = await this.pipeline.execute(fileReport, command, commandContext(context, input));
+    if (content.isLocked) await this.#keepWhatOpenedMeanwhile(content.questionId, context);
+    return { report: await this.#report(reportId) };
+  }
+
+  @Handles(moderationRpc.resolveReport)
+  async resolveReport(
+    { reportId }: RpcParsed<typeof moderationRpc.resolveReport>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.resolveReport>> {
+    const reviewerId = actorOf(context);
+    const found = await this.queries.find(reportId);
+    if (!found) throw new Refusal('not_found');
+    const { view, questionId, owner } = found;
+    const { contentType, contentId, reporterId } = view;
+    if (await this.#isAbout(reviewerId, { contentType, contentId, owner }, context))
+      throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
+    const pairId = reportPairOf(reporterId, view);
+    const command = { reportId, pairId, reporterId, contentType, contentId, questionId, reviewerId };
+    await this.pipeline.execute(resolveReport, command, commandContext(context, { reportId }));
+    return { report: await this.#report(reportId) };
+  }
+
+  @Handles(moderationRpc.reports)
+  async reports(input: RpcParsed<typeof moderationRpc.reports>): Promise<RpcOutput<typeof moderationRpc.reports>> {
+    return { reports: await this.queries.list(input) };
+  }
+
+  @Handles(moderationRpc.pendingReports)
+  async pendingReports(): Promise<RpcOutput<typeof moderationRpc.pendingReports>> {
+    return { reports: await this.queries.countPending() };
+  }
+
+  /** Content's log may have told of the reveal before this report was here to hear of it. */
+  async #keepWhatOpenedMeanwhile(questionId: string, context: CallContext): Promise<void> {
+    const opened = await this.locked.openedUnder(questionId, context);
+    if (opened.length === 0) return;
+    const { correlationId, deadline } = context;
+    await this.pipeline.execute(keepOpenedWords, { opened }, { accountId: null, correlationId, deadline: Date.parse(deadline) });
+  }
+
+  /** An anonymous author is known to content alone. */
+  async #isAbout(
+    accountId: string,
+    {
+      owner,
+      ...content
+    }: Pick<RpcParsed<typeof moderationRpc.fileReport>, 'contentType' | 'contentId'> & {
+      owner: { accountId: string | null; sealed: string | null };
+    },
+    context: CallContext,
+  ): Promise<boolean> {
+    if (owner.sealed === null) return owner.accountId === accountId;
+    const { isAuthor } = await this.rpc.call(contentModerationRpc.isAuthor, content, this.#asking(context));
+    return isAuthor;
+  }
+
+  async #report(reportId: string) {
+    const found = await this.queries.find(reportId);
+    if (!found) throw new Refusal('not_found');
+    return found.view;
+  }
+
+  #asking({ correlationId, accountId, deadline }: CallContext): CallContext {
+    return { correlationId, accountId, deadline };
+  }
+}

@@ -1,0 +1,122 @@
+import type { ContentPreview, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
+import type { DueJob } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import { dueErasure } from './keep-words.decider.js';
+import type { ErasureRow, LockedReportRow } from './report.writers.js';
+
+/** How many bytes of JSON one answer may have: a quarter of what NATS takes by default leaves room for others in the same message. */
+const answerBytes = 256 * 1024;
+/** Due rows looked at in one sweep. */
+const mostDue = 1000;
+
+const nothing: ContentPreview = { title: null, description: null, content: null, mediaType: null };
+
+interface Row {
+  readonly id: string;
+  readonly reporter_id: string;
+  readonly content_type: ContentType;
+  readonly content_id: string;
+  readonly question_id: string;
+  readonly owner: Owner;
+  readonly reason: string | null;
+  readonly preview: string | null;
+  readonly is_removed: boolean;
+  readonly filed_at: Date;
+  readonly reviewer_id: string | null;
+  readonly resolved_at: Date | null;
+}
+
+const columns = `r.id, r.reporter_id, r.content_type, r.content_id, r.question_id, r.owner, reason.words as reason, preview.words as preview,
+  exists (select from removed_contents gone where gone.content_id in (r.content_id, r.question_id) and gone.is_removed) as is_removed,
+  r.filed_at, r.reviewer_id, r.resolved_at`;
+const tables = `reports r
+  left join texts reason on reason.id = r.reason_text_id
+  left join texts preview on preview.id = r.preview_text_id`;
+
+const viewOf = (row: Row): ReportView => ({
+  id: row.id,
+  contentType: row.content_type,
+  contentId: row.content_id,
+  reporterId: row.reporter_id,
+  authorId: row.owner.accountId,
+  reason: row.reason,
+  preview: row.preview === null ? nothing : (JSON.parse(row.preview) as ContentPreview),
+  isRemoved: row.is_removed,
+  createdAt: row.filed_at.toISOString(),
+  status: row.resolved_at === null ? 'pending' : 'resolved',
+  reviewerId: row.reviewer_id,
+  resolvedAt: row.resolved_at?.toISOString() ?? null,
+});
+
+/** The first of the views that together fit into an answer, at least one. */
+const fitting = (views: readonly ReportView[]): ReportView[] => {
+  let bytes = 0;
+  const end = views.findIndex((view) => {
+    bytes += Buffer.byteLength(JSON.stringify(view));
+    return bytes > answerBytes;
+  });
+  return end === -1 ? [...views] : views.slice(0, Math.max(1, end));
+};
+
+export class ReportQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** A report with whose content it is about; undefined when there is none. */
+  async find(id: string): Promise<{ view: ReportView; questionId: string; owner: Owner } | undefined> {
+    const { rows } = await this.pool.query<Row>(`select ${columns} from ${tables} where r.id = $1`, [id]);
+    const [row] = rows;
+    return row && { view: viewOf(row), questionId: row.question_id, owner: row.owner };
+  }
+
+  /** Newest first; an unknown `before` ends the list. */
+  async list(wanted: { status: ReportStatus; before: string | null; limit: number }): Promise<ReportView[]> {
+    const order = wanted.status === 'pending' ? 'filed_at' : 'resolved_at';
+    const { rows } = await this.pool.query<Row>(
+      `select ${columns} from ${tables}
+       where r.resolved_at is ${wanted.status === 'pending' ? 'null' : 'not null'}
+         and ($1::uuid is null or (r.${order}, r.id) < (select last.${order}, last.id from reports last where last.id = $1))
+       order by r.${order} desc, r.id desc limit $2`,
+      [wanted.before, wanted.limit],
+    );
+    return fitting(rows.map(viewOf));
+  }
+
+  async countPending(): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>('select count(*) as count from reports where resolved_at is null');
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Reports under a question whose words are kept back. */
+  async lockedUnder(questionId: string): Promise<LockedReportRow[]> {
+    const { rows } = await this.pool.query<LockedReportRow>(
+      `select report_id as "reportId", content_type as "contentType", content_id as "contentId", question_id as "questionId",
+         preview_text_id as "previewTextId"
+       from locked_reports where question_id = $1 order by report_id`,
+      [questionId],
+    );
+    return rows;
+  }
+
+  /** Reports that somebody has filed, and those of what they wrote under their name. */
+  async concerning(accountId: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `select id from reports where reporter_id = $1 union select id from reports where owner ->> 'accountId' = $1::text`,
+      [accountId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** What has to be erased, the earliest first. */
+  async dueErasures(): Promise<DueJob[]> {
+    const { rows } = await this.pool.query<{ report_id: string; due_at: Date }>(
+      'select report_id, due_at from erasures order by due_at limit $1',
+      [mostDue],
+    );
+    return rows.map((row) => dueErasure({ reportId: row.report_id, dueAt: row.due_at.toISOString() } satisfies ErasureRow));
+  }
+
+  async hasDueErasure(): Promise<boolean> {
+    const { rows } = await this.pool.query('select 1 from erasures where due_at <= clock_timestamp() limit 1');
+    return rows.length > 0;
+  }
+}

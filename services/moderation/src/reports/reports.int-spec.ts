@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AccountErased,
+  ContentRemoved,
+  ContentRestored,
+  contentKey,
+  type LiveReport,
+  liveSubjects,
+  moderationRpc,
+  Revealed,
+} from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { subscribeLive } from '@hearsay/messaging';
+import { eventually, sourceFact, tableRows } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auditRows } from '../audit/audit.projection.js';
+import { anonymous, type KnownContent, type ModerationUnderTest, named, startModeration } from '../moderation.suite.js';
+import { reportRows } from './report.projection.js';
+
+const at = '2026-11-20T10:00:00.000Z';
+const secret = 'What nobody may read yet';
+
+let test: ModerationUnderTest;
+beforeAll(async () => {
+  test = await startModeration();
+});
+afterAll(() => test.stop());
+
+const removal = (content: KnownContent, revision: number) => ({
+  contentType: content.contentType,
+  contentId: content.contentId,
+  questionId: content.questionId,
+  owner: content.owner,
+  isAnonymous: content.owner.sealed !== null,
+  removalId: randomUUID(),
+  revision,
+  number: null,
+});
+const removedFact = (content: KnownContent, revision: number) =>
+  sourceFact(ContentRemoved, { ...removal(content, revision), cause: 'author' }, { at, routingId: content.questionId });
+const find = async (id: string, status: 'pending' | 'resolved' = 'pending') =>
+  (await test.reports(status)).find((report) => report.id === id);
+const words = async (text: string): Promise<number> =>
+  (await test.service.service.pool.query('select 1 from texts where words like $1', [`%${text}%`])).rows.length;
+
+describe('a report', () => {
+  it('keeps the words as they were, with who reported whom', async () => {
+    const [reporter, author] = [randomUUID(), randomUUID()];
+    const content = test.add({ authorId: author, owner: named(author) });
+    const report = await test.report(content, reporter);
+    expect(report).toMatchObject({
+      contentType: 'question',
+      contentId: content.contentId,
+      reporterId: reporter,
+      authorId: author,
+      reason: 'Rude',
+      preview: { title: 'Why?', description: 'Because', content: null, mediaType: null },
+      status: 'pending',
+      isRemoved: false,
+      reviewerId: null,
+      resolvedAt: null,
+    });
+    test.add({ ...content, preview: { ...content.preview, title: 'Edited since' } });
+    expect(await find(report.id)).toEqual(report);
+  });
+
+  it.each(['question', 'discussion', 'podcast'] as const)('of a %s is taken', async (contentType) => {
+    const content = test.add({ contentType });
+    expect(await test.report(content, randomUUID())).toMatchObject({ contentType, contentId: content.contentId });
+  });
+
+  it('of the own content is refused, also of anonymous content', async () => {
+    const author = randomUUID();
+    for (const owner of [named(author), anonymous()])
+      await expect(test.report(test.add({ authorId: author, owner }), author)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('of what is removed, pending or unknown is refused', async () => {
+    const content = test.add();
+    test.removed.add(contentKey(content));
+    await expect(test.report(content, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(test.report({ contentType: 'question', contentId: randomUUID() }, randomUUID())).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('is one a person and content while it is open, however many come at once, and another one afterwards', async () => {
+    const reporter = randomUUID();
+    const content = test.add();
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => test.report(content, reporter)));
+    const filed = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(filed).toHaveLength(1);
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'already_reported' });
+    await test.report(content, randomUUID());
+    await test.resolve(filed[0]!.id, randomUUID());
+    expect((await test.report(content, reporter)).id).not.toBe(filed[0]!.id);
+  });
+
+  it('is filed once under one key', async () => {
+    const content = test.add();
+    const [reporter, idempotencyKey] = [randomUUID(), randomUUID()];
+    const first = await test.report(content, reporter, { idempotencyKey });
+    expect(await test.report(content, reporter, { idempotencyKey })).toEqual(first);
+  });
+
+  it('of anonymous content names nobody, in no row and no event', async () => {
+    const author = randomUUID();
+    const report = await test.report(test.add({ authorId: author, owner: anonymous() }), randomUUID());
+    expect(report.authorId).toBeNull();
+    await test.resolve(report.id, randomUUID());
+    const { pool } = test.service.service;
+    const rows = await tableRows(pool, ['reports', 'texts', 'audit_entries', 'events', 'claims', 'locked_reports', 'stream_heads']);
+    expect(JSON.stringify(rows)).not.toContain(author);
+  });
+
+  it('of what goes later shows that it is gone, and that it is back', async () => {
+    const question = test.add();
+    const reply = test.add({ contentType: 'discussion', questionId: question.contentId });
+    const reports = [await test.report(question, randomUUID()), await test.report(reply, randomUUID())];
+    const removed = async () => Promise.all(reports.map(async ({ id }) => (await find(id))?.isRemoved));
+    await test.content.publish(removedFact(question, 1));
+    await eventually('both are gone', async () => (await removed()).every((gone) => gone === true));
+    await test.content.publish(sourceFact(ContentRestored, removal(question, 2), { at, routingId: question.questionId }));
+    await eventually('both are back', async () => (await removed()).every((gone) => gone === false));
+    expect(await find(reports[0]!.id)).toMatchObject({ preview: { title: 'Why?' } });
+  });
+});
+
+describe('locked words', () => {
+  const locked = (): KnownContent =>
+    test.add({ isLocked: true, preview: { title: 'Open?', description: null, content: null, mediaType: null } });
+  const open = (content: KnownContent) => test.add({ ...content, isLocked: false, preview: { ...content.preview, description: secret } });
+  const revealed = ({ questionId, owner }: KnownContent) =>
+    sourceFact(Revealed, { questionId, owner, threshold: 3, revealCount: 3, number: 1 }, { at, routingId: questionId });
+
+  it('are in no report until everybody may read them', async () => {
+    const content = locked();
+    const report = await test.report(content, randomUUID());
+    expect(report.preview).toMatchObject({ title: 'Open?', description: null });
+    open(content);
+    await test.content.publish(revealed(content));
+    await eventually('the words are there', async () => (await find(report.id))?.preview.description === secret);
+  });
+
+  it('that open while the report is on its way are there as well', async () => {
+    const content = locked();
+    // Between the question to content and the commit of the report.
+    const key = contentKey(content);
+    const { get } = test.contents;
+    let asked = 0;
+    test.contents.get = (wanted) => {
+      const known = get.call(test.contents, wanted);
+      if (wanted !== key) return known;
+      asked += 1;
+      if (asked === 1) open(content);
+      return known;
+    };
+    try {
+      expect((await test.report(content, randomUUID())).preview.description).toBe(secret);
+    } finally {
+      test.contents.get = get;
+    }
+  });
+});
+
+describe('resolving', () => {
+  it('takes a report into the history, names who did it, and says so to gateways', async () => {
+    const heard: LiveReport[] = [];
+    subscribeLive<LiveReport>(test.service.connection, `${test.service.prefix}${liveSubjects.reports}`, (report) => heard.push(report));
+    await test.service.connection.flush();
+    const [reporter, ambassador] = [randomUUID(), randomUUID()];
+    const { id } = await test.report(test.add(), reporter);
+    const pendingBefore = (await test.service.call(moderationRpc.pendingReports, {}, null)).reports;
+    const resolved = await test.resolve(id, ambassador);
+    expect(resolved).toMatchObject({ status: 'resolved', reviewerId: ambassador });
+    expect(resolved.resolvedAt).not.toBeNull();
+    expect(await find(id)).toBeUndefined();
+    expect(await find(id, 'resolved')).toEqual(resolved);
+    expect((await test.service.call(moderationRpc.pendingReports, {}, null)).reports).toBe(pendingBefore - 1);
+    await eventually('the frame', () => heard.some(({ reportId }) => reportId === id));
+    expect(heard.find(({ reportId }) => reportId === id)).toEqual({ reportId: id, reporterId: reporter });
+  });
+
+  it('again changes nothing: the first reviewer stays', async () => {
+    const { id } = await test.report(test.add(), randomUUID());
+    const first = await test.resolve(id, randomUUID());
+    expect(await test.resolve(id, randomUUID())).toEqual(first);
+  });
+
+  it('is not for those whom the report is about, also when nobody else knows that', async () => {
+    const ambassador = randomUUID();
+    for (const owner of [named(ambassador), anonymous()]) {
+      const content = test.add({ authorId: ambassador, owner });
+      const { id } = await test.report(content, randomUUID());
+      test.removed.add(contentKey(content));
+      await expect(test.resolve(id, ambassador)).rejects.toMatchObject({ code: 'forbidden' });
+      expect(await find(id)).toMatchObject({ status: 'pending' });
+    }
+  });
+
+  it('of an unknown report is refused', async () => {
+    await expect(test.resolve(randomUUID(), randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the list', () => {
+  it('is newest first and pages by the last one seen', async () => {
+    const filed: string[] = [];
+    for (let number = 0; number < 4; number += 1) filed.push((await test.report(test.add(), randomUUID())).id);
+    const first = await test.reports('pending', undefined, 2);
+    const second = await test.reports('pending', first.at(-1)!.id, 2);
+    expect([...first, ...second].map(({ id }) => id)).toEqual(filed.toReversed());
+    expect(await test.reports('pending', randomUUID())).toEqual([]);
+  });
+
+  it('answers as many as an answer has room for', async () => {
+    const long = { title: 'x'.repeat(300), description: '\u0001'.repeat(5000), content: null, mediaType: null };
+    for (let number = 0; number < 12; number += 1) await test.report(test.add({ preview: long }), randomUUID());
+    const page = await test.reports('pending');
+    expect(page.length).toBeGreaterThan(0);
+    expect(page.length).toBeLessThan(12);
+  });
+});
+
+describe('words', () => {
+  it('go 30 days after resolving, and the report stays in the history', async () => {
+    const content = test.add({ preview: { title: `Gone ${randomUUID()}`, description: null, content: null, mediaType: null } });
+    const { id } = await test.report(content, randomUUID());
+    const resolvedAt = Date.now() - 30 * 24 * 3_600_000 - 1000;
+    await test.service.call(moderationRpc.resolveReport, { reportId: id }, randomUUID(), { now: new Date(resolvedAt).toISOString() });
+    await eventually('the words are gone', async () => (await find(id, 'resolved'))?.reason === null);
+    expect(await find(id, 'resolved')).toMatchObject({ preview: { title: null }, status: 'resolved' });
+    expect(await words(content.preview.title!)).toBe(0);
+  });
+
+  it('stay until then', async () => {
+    const { id } = await test.report(test.add(), randomUUID());
+    await test.resolve(id, randomUUID());
+    const { rows } = await test.service.service.pool.query<{ days: number }>(
+      `select extract(epoch from e.due_at - r.resolved_at)::int / 86400 as days from erasures e join reports r on r.id = e.report_id
+       where e.report_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ days: 30 }]);
+    expect((await find(id, 'resolved'))?.reason).toBe('Rude');
+  });
+
+  it('of an erased account go at once: what it reported, and what was reported of it', async () => {
+    const gone = randomUUID();
+    const filed = await test.report(test.add(), gone);
+    const about = await test.report(test.add({ authorId: gone, owner: named(gone) }), randomUUID());
+    await test.identity.publish(
+      sourceFact(AccountErased, { accountId: gone, removalId: randomUUID(), revision: 2 }, { at, routingId: gone }),
+    );
+    for (const { id } of [filed, about]) await eventually('no words', async () => (await find(id))?.reason === null);
+  });
+});
+
+describe('the read models of moderation', () => {
+  it('are the same when they are rebuilt from the log', async () => {
+    const { database, service } = test.service;
+    const tables = [...reportRows.tables, ...auditRows.tables];
+    const before = await tableRows(service.pool, tables);
+    for (const model of [reportRows, auditRows])
+      await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model, progress: () => {} });
+    expect(await tableRows(service.pool, tables)).toEqual(before);
+  });
+
+  it('let nobody change or delete a line of the audit', async () => {
+    const { pool } = test.service.service;
+    for (const statement of ['update audit_entries set act = act', 'delete from audit_entries'])
+      await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});
