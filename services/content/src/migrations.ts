@@ -284,4 +284,11 @@ create table play_counts (podcast_id uuid primary key, plays integer not null) w
 grant select, insert, update, delete on uploads, podcasts, media, podcast_plays, play_counts to {role};
 `,
   },
+  {
+    name: '0013-uses-of-uploads',
+    sql: `
+-- The key of the call that has used it up: its repeat may use it again.
+alter table uploads add column used_by text;
+`,
+  },
 ];

@@ -4,6 +4,7 @@ import { accountAggregate } from './accounts/account.decider.js';
 import { AccountRemovals } from './accounts/account-removals.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { accountRows } from './accounts/accounts.projection.js';
+import { creatorsProjector } from './accounts/creators.projector.js';
 import { eraseAccounts } from './accounts/erasures.writers.js';
 import { levelsProjector } from './accounts/levels.projector.js';
 import { PeopleQueries } from './accounts/people.queries.js';
@@ -24,7 +25,7 @@ import { Sessions } from './sessions/sessions.js';
 import { SignIn } from './sessions/sign-in.js';
 
 const readModels = [accountRows];
-const consumers = [levelsProjector];
+const consumers = [levelsProjector, creatorsProjector];
 
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',

@@ -103,4 +103,12 @@ create index accounts_to_erase on accounts (hidden_at) where hidden_at is not nu
 create index texts_accounts on texts (account_id);
 `,
   },
+  {
+    name: '0008-creators',
+    sql: `
+-- Who has published an episode: copied from content's log.
+create table creators (account_id uuid primary key);
+grant select, insert, update, delete on creators to {role};
+`,
+  },
 ];

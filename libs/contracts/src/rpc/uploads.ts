@@ -37,5 +37,5 @@ export const upload = query('content', 'upload', z.object({ id: Id }), z.object(
 /** It is gone at once, its bytes soon after. A used one is refused as `conflict`. */
 export const closeUpload = command('content', 'close-upload', z.object({ id: Id }), z.object({}));
 
-/** Uses an upload up for something that keeps no bytes of it. A second time is refused as `conflict`. */
+/** Uses an upload up for something that keeps no bytes of it. A second time is refused as `conflict`, unless it comes under the same key. */
 export const useUpload = command('content', 'use-upload', z.object({ id: Id }), z.object({}));

@@ -75,6 +75,17 @@ describe('an upload', () => {
     await open({}, jonas);
   });
 
+  test('is used up once: again only by the same call', async () => {
+    const { id } = await open({ purpose: 'profile-image', filetype: 'image/png' });
+    const use = (as: string, context: object = {}) => service.call(contentRpc.useUpload, { id }, as, context);
+    await expect(use(jonas)).rejects.toMatchObject({ code: 'not_found' });
+    await use(maya, { idempotencyKey: 'picture-1' });
+    await use(maya, { idempotencyKey: 'picture-1' });
+    await expect(use(maya, { idempotencyKey: 'picture-2' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(use(maya)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(service.call(contentRpc.closeUpload, { id }, maya)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   test('is gone when it is closed, and its bytes with the next sweep', async () => {
     const upload = await uploaded();
     await service.call(contentRpc.closeUpload, { id: upload.id }, maya);

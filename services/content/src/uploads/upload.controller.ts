@@ -29,7 +29,7 @@ export class UploadController {
 
   @Handles(contentRpc.useUpload)
   async useUpload({ id }: RpcParsed<typeof contentRpc.useUpload>, context: CallContext): Promise<RpcOutput<typeof contentRpc.useUpload>> {
-    await this.uploads.use(actorOf(context), id);
+    await this.uploads.use(actorOf(context), id, context.idempotencyKey);
     return {};
   }
 }

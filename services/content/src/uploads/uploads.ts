@@ -80,12 +80,12 @@ export class Uploads {
     if (closed.rowCount === 0) throw await this.#refusalOf(ownerId, id);
   }
 
-  /** Whoever is first has it. @throws Refusal `not_found`, `conflict` when it is used */
-  async use(ownerId: string, id: string): Promise<void> {
+  /** The first call has it, and its repeats under the same key. @throws Refusal `not_found`, `conflict` when it is used */
+  async use(ownerId: string, id: string, key: string | undefined): Promise<void> {
     const used = await this.pool.query(
-      `update uploads set used_at = clock_timestamp()
-       where id = $1 and owner_id = $2 and used_at is null and expires_at > clock_timestamp()`,
-      [id, ownerId],
+      `update uploads set used_at = clock_timestamp(), used_by = $3
+       where id = $1 and owner_id = $2 and (used_at is null or used_by = $3) and expires_at > clock_timestamp()`,
+      [id, ownerId, key ?? null],
     );
     if (used.rowCount === 0) throw await this.#refusalOf(ownerId, id);
   }

@@ -8,6 +8,7 @@ import { RateLimiter } from '../access/rate-limiter.js';
 import { Sessions } from '../access/sessions.js';
 import { RoomsGateway, RoomsPerSocket } from '../live/rooms.gateway.js';
 import { Rooms } from '../live/rooms.js';
+import { Pictures } from '../media/pictures.js';
 import { Counters } from '../read/counters.js';
 import { FeedPages } from '../read/feed-pages.js';
 import { Follows } from '../read/follows.js';
@@ -116,6 +117,7 @@ export const apiModule = ({
     { provide: QuestionPages, useValue: new QuestionPages(rpc, people, counters, heads) },
     { provide: Inbox, useValue: inbox },
     { provide: mediaStoreToken, useValue: mediaStore },
+    { provide: Pictures, useValue: new Pictures(rpc, mediaStore) },
     { provide: Podcasts, useValue: new Podcasts(rpc, people, counters) },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Reports, useValue: new Reports(rpc, people) },

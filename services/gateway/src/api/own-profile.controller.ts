@@ -1,6 +1,7 @@
 import {
   AmbassadorVisibility,
   AuraChoice,
+  dataUrlLimits,
   GradientColors,
   identityRpc,
   NotificationPreferences,
@@ -19,8 +20,8 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
 import { type ApiRequest, type Call, signedIn } from '../http/call.js';
-import { pictureAddress } from '../http/picture-address.js';
 import { ApiPatch } from '../http/route.js';
+import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
 
 /** What all changes of the own profile have in common. */
@@ -28,12 +29,16 @@ const ownOnly = { tag: 'Own profile', needsSession: true, isWrite: true, limit: 
 
 type Asked<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
 
+/** A data URL takes four characters for three bytes. */
+const pictureBytes = Math.ceil((dataUrlLimits.profileImage * 4) / 3) + 1024;
+
 /** Changes of one's own profile; each answers what it has changed. */
 @Controller('api/users/:id')
 export class OwnProfileController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
+    private readonly pictures: Pictures,
   ) {}
 
   @ApiPatch('activity', { ...ownOnly, summary: 'Show or hide what one has done', body: ShowActivity, answer: ShowActivity })
@@ -74,11 +79,22 @@ export class OwnProfileController {
     return { gradientColors };
   }
 
-  @ApiPatch('profile-image', { ...ownOnly, summary: 'Set or remove the picture', body: ProfileImageBody, answer: ProfileImage })
+  @ApiPatch('profile-image', {
+    ...ownOnly,
+    summary: 'Set or remove the picture',
+    body: ProfileImageBody,
+    bodyLimit: pictureBytes,
+    tooLargeText: 'This is too large for one request; upload pictures at /api/uploads',
+    refusals: ['forbidden', 'not_found', 'conflict'],
+    answer: ProfileImage,
+  })
   async profileImage(@Param('id') id: string, @Req() { call }: Asked<typeof ProfileImageBody>) {
     const given = call.body.profileImage;
-    const profileImage = given === null || given === '' ? null : pictureAddress(given);
+    mustBeOwn(id, call);
+    const before = await this.people.person(id, call.context);
+    const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
     await this.#change(id, call, { profileImage });
+    if (before && before.profileImage !== profileImage) await this.pictures.remove(before.profileImage);
     return { profileImage };
   }
 

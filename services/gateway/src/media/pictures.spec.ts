@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
+import type { RpcClient } from '@hearsay/messaging';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { isPictureKey, Pictures } from './pictures.js';
@@ -12,11 +13,13 @@ import { isPictureKey, Pictures } from './pictures.js';
 let folder: string;
 let store: MediaStore;
 let pictures: Pictures;
+/** Keeping bytes asks no service. */
+const nobody = {} as RpcClient;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hearsay-pictures-'));
   store = openMediaStore(pathToFileURL(folder).href);
-  pictures = new Pictures(store);
+  pictures = new Pictures(nobody, store);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

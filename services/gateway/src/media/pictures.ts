@@ -1,8 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { Refusal } from '@hearsay/contracts';
+import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type CallContext, contentRpc, dataUrlLimits, Refusal, uploadPath } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
+import type { RpcClient } from '@hearsay/messaging';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
+import { readDataUrl } from './data-url.js';
+import { pictureAddress } from './picture-address.js';
 
 /** Pictures are kept in two sizes, squares of so many pixels: for a profile and for lists. */
 const largePixels = 512;
@@ -41,10 +45,24 @@ const square = (bytes: Uint8Array, pixels: number): Promise<Buffer> =>
 
 /** Profile pictures: read, turned upright, cut to squares and written anew, so that nothing of a file but its pixels is kept. */
 export class Pictures {
-  constructor(private readonly store: MediaStore) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly store: MediaStore,
+  ) {}
+
+  /**
+   * The address of what a person has given as their picture: bytes in a data URL or an upload of theirs are kept here, an address elsewhere stays as it is.
+   * @throws Refusal as `keep`; `not_found` for a foreign or unknown upload, `conflict` for an unfinished or used one, `invalid_input` for anything else
+   */
+  async addressOf(given: string, context: CallContext): Promise<string> {
+    const uploadId = uploadPath.exec(given)?.[1]?.toLowerCase();
+    if (uploadId !== undefined) return this.#ofUpload(uploadId, context);
+    const data = readDataUrl(given, dataUrlLimits.profileImage, 'profileImage');
+    return data ? this.keep(data.bytes, context) : pictureAddress(given);
+  }
 
   /** Keeps a picture and answers its address. @throws Refusal `unsupported_media` for what is no raster picture, `too_large` for too many pixels */
-  async keep(bytes: Uint8Array): Promise<string> {
+  async keep(bytes: Uint8Array, context?: CallContext): Promise<string> {
     const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
     if (!found || !rasterTypes.has(found.mime)) throw notAPicture();
     const { width, height } = await sharp(bytes, { limitInputPixels: false })
@@ -56,7 +74,7 @@ export class Pictures {
     const [large, small] = await Promise.all([square(bytes, largePixels), square(bytes, smallPixels)]).catch(() => {
       throw notAPicture();
     });
-    const key = `p${randomBytes(keyBytes).toString('base64url')}`;
+    const key = `p${keyOf(bytes, context)}`;
     await this.store.write(`${key}${smallEnd}`, small);
     await this.store.write(key, large);
     return `${mediaPath}${key}`;
@@ -69,4 +87,29 @@ export class Pictures {
     await this.store.remove(key);
     await this.store.remove(`${key}${smallEnd}`);
   }
+
+  async #ofUpload(id: string, context: CallContext): Promise<string> {
+    const { upload } = await this.rpc.call(contentRpc.upload, { id }, context);
+    if (!upload) throw new Refusal('not_found', 'There is no such upload');
+    if (upload.purpose !== 'profile-image') {
+      const message = 'This upload is for something else';
+      throw new Refusal('invalid_input', message, { fields: { profileImage: message } });
+    }
+    await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
+      throw error instanceof Refusal && error.code === 'conflict' ? new Refusal('conflict', 'This upload is not finished') : error;
+    });
+    const address = await this.keep(await buffer(await this.store.read(upload.key)), context);
+    await this.rpc.call(contentRpc.useUpload, { id }, context);
+    return address;
+  }
 }
+
+/** A repeat of a call under its key must name the same picture; without a key every picture has a key of its own. */
+const keyOf = (bytes: Uint8Array, context: CallContext | undefined): string => {
+  if (context?.idempotencyKey === undefined) return randomBytes(keyBytes).toString('base64url');
+  const origin = createHash('sha256')
+    .update(JSON.stringify([context.accountId, context.idempotencyKey]))
+    .update(bytes)
+    .digest();
+  return origin.subarray(0, keyBytes).toString('base64url');
+};

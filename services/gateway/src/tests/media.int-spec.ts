@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { contentRpc, identityRpc, type Person, Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { FakeUploads } from './fake-uploads.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 
@@ -78,5 +81,90 @@ describe('the bytes of an episode', () => {
     for (const other of [removed, 'e', '..%2f..%2fsecrets', 'objects', `x${key.slice(1)}`]) {
       expect((await gateway.ask('GET', `/api/media/${other}`, { cookie: maya })).status).toBe(404);
     }
+  });
+});
+
+describe('a profile picture', () => {
+  const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
+  let person: Person;
+  let cookie: string;
+  let png: Buffer;
+
+  beforeAll(async () => {
+    ({ person, cookie } = gateway.services.signIn('nora'));
+    png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    gateway.services.on(identityRpc.changeProfile, (change: { profileImage?: string | null }, { accountId }) => {
+      gateway.services.people.set(accountId!, { ...person, ...change });
+      return { person: { ...person, ...change } };
+    });
+  });
+  const change = (profileImage: string | null, headers: Record<string, string> = {}) =>
+    gateway.ask('PATCH', `/api/users/${person.id}/profile-image`, { cookie, body: { profileImage }, headers });
+  const addressIn = ({ body }: { body: unknown }) => (body as { profileImage: string }).profileImage;
+  const upload = async (bytes: Buffer, over: object = {}) => {
+    const id = randomUUID();
+    const view = {
+      id,
+      ownerId: person.id,
+      key: `e${randomBytes(18).toString('base64url')}`,
+      purpose: 'profile-image' as const,
+      filename: 'me.png',
+    };
+    const dates = { createdAt: new Date().toISOString(), expiresAt: new Date(Date.now() + 60_000).toISOString() };
+    const opened = { ...view, ...dates, filetype: 'image/png', bytes: bytes.length, isUsed: false, ...over };
+    fakes.uploads.set(id, opened);
+    await store.append(opened.key, 0, Readable.from([bytes]));
+    return `/api/uploads/${id}`;
+  };
+
+  test('in a data URL becomes an address that everyone can see, and the one before is gone', async () => {
+    const first = addressIn(await change(dataUrl(png)));
+    const { status, headers } = await gateway.ask('GET', first);
+    expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([200, 'image/webp', 'nosniff']);
+    expect((await gateway.ask('GET', `${first}.small`)).status).toBe(200);
+    const second = addressIn(await change(dataUrl(png)));
+    expect(second).not.toBe(first);
+    expect((await gateway.ask('GET', first)).status).toBe(404);
+    expect(addressIn(await change(null))).toBeNull();
+    expect((await gateway.ask('GET', second)).status).toBe(404);
+  });
+
+  test('is the same for a repeat under its key', async () => {
+    const key = { 'idempotency-key': 'picture-1' };
+    const first = addressIn(await change(dataUrl(png), key));
+    expect(addressIn(await change(dataUrl(png), key))).toBe(first);
+    expect((await gateway.ask('GET', first)).status).toBe(200);
+  });
+
+  test('is taken from an upload of one’s own', async () => {
+    gateway.services.on(contentRpc.useUpload, () => ({}));
+    expect(addressIn(await change(await upload(png)))).toMatch(/^\/api\/media\/p[\w-]{24}$/);
+    expect((await change(`/api/uploads/${randomUUID()}`)).status).toBe(404);
+    expect((await change(await upload(png, { ownerId: randomUUID() }))).status).toBe(404);
+    expect((await change(await upload(png, { purpose: 'podcast' }))).status).toBe(400);
+    expect((await change(await upload(png, { bytes: png.length + 1 }))).status).toBe(409);
+    gateway.services.on(contentRpc.useUpload, () => {
+      throw new Refusal('conflict');
+    });
+    expect((await change(await upload(png))).status).toBe(409);
+  });
+
+  test('at an address elsewhere stays as it is', async () => {
+    expect(addressIn(await change('https://example.org/me.png'))).toBe('https://example.org/me.png');
+  });
+
+  test.each([
+    [415, 'a drawing', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
+    [415, 'a page', dataUrl(Buffer.from('<html></html>'))],
+    [413, 'more than 2 MB', dataUrl(Buffer.alloc(2 * 1024 * 1024 + 1))],
+    [413, 'much more than 2 MB', dataUrl(Buffer.alloc(8 * 1024 * 1024))],
+    [400, 'a script', 'javascript:alert(1)'],
+    [400, 'a data URL without base64', 'data:image/png,red'],
+  ])('is %i for %s', async (status, _, given) => {
+    const answer = await change(given);
+    expect(answer.status).toBe(status);
+    if (status === 413) expect(answer.body).toMatchObject({ error: expect.stringContaining('/api/uploads') });
   });
 });

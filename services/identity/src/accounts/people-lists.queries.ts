@@ -1,5 +1,6 @@
 import { foldUsername, type identityRpc, type Person, type RpcOutput } from '@hearsay/contracts';
 import type pg from 'pg';
+import { isCreator } from './people.queries.js';
 
 type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
 type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
@@ -54,7 +55,7 @@ export class PeopleLists {
     const settings: Person['whoMayAsk'][] = takesQuestionsOf?.askerId === null ? ['everyone'] : ['everyone', 'signed-in'];
     const found = await this.pool.query<Omit<Listed, 'createdAt'> & { createdAt: Date }>({
       name: 'people-listed',
-      text: `select a.account_id as id, t.words as username, a.is_creator as "isCreator", image.words as "profileImage", a.created_at as "createdAt"
+      text: `select a.account_id as id, t.words as username, ${isCreator} as "isCreator", image.words as "profileImage", a.created_at as "createdAt"
              from credentials c
              join accounts a on a.account_id = c.account_id
              join texts t on t.id = a.username_text_id

@@ -1,4 +1,5 @@
-import { identityRpc, LevelChanged, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { randomUUID } from 'node:crypto';
+import { identityRpc, LevelChanged, type LiveSession, liveSubjects, PodcastPublished } from '@hearsay/contracts';
 import { rebuildProjector } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { eventually, sourceFact, startEventSource, type TestService } from '@hearsay/testing';
@@ -58,6 +59,32 @@ describe('people', () => {
 
   it('without an account cannot get a role', async () => {
     await expect(setRole('nobody here', true)).rejects.toMatchObject({ code: 'not_found', message: 'Nobody has this username' });
+  });
+
+  it('are creators from their first episode on, and by their own word', async () => {
+    const [ada, grace] = [await register('Ada Podcast'), await registerIn(test, 'Grace Creates', { isCreator: true })];
+    const content = await startEventSource('content', test.connection, test.prefix);
+    try {
+      const isCreator = async (id: string) => (await people([id]))[0]?.isCreator;
+      expect([await isCreator(ada.person.id), await isCreator(grace.person.id)]).toEqual([false, true]);
+      const fact = {
+        podcastId: randomUUID(),
+        titleTextId: randomUUID(),
+        descriptionTextId: null,
+        owner: { accountId: ada.person.id, sealed: null },
+        mediaType: 'audio' as const,
+        mediaKey: 'key',
+        duration: null,
+      };
+      for (const podcastId of [randomUUID(), randomUUID()]) {
+        await content.publish(
+          sourceFact(PodcastPublished, { ...fact, podcastId }, { at: '2026-11-20T10:00:00.000Z', routingId: podcastId }),
+        );
+      }
+      await eventually('Ada is a creator', async () => (await isCreator(ada.person.id)) === true);
+    } finally {
+      await content.stop();
+    }
   });
 
   it('carry the level of gamification, by the highest revision whatever the order; a rebuild gives the same', async () => {

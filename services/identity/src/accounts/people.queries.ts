@@ -41,6 +41,9 @@ const personOf = (row: PersonRow): Person => ({
   whoMayAsk: row.whoMayAsk,
 });
 
+/** By the word of whoever registered, or by a published episode. Of the account `a`. */
+export const isCreator = '(a.is_creator or exists (select from creators where creators.account_id = a.account_id))';
+
 /** People with what their cards show. */
 export class PeopleQueries {
   constructor(private readonly pool: pg.Pool) {}
@@ -50,7 +53,7 @@ export class PeopleQueries {
     if (ids.length === 0) return [];
     const found = await this.pool.query<PersonRow>({
       name: 'people-by-ids',
-      text: `select a.account_id as id, t.words as username, coalesce(l.level, $2)::int as level, a.is_creator as "isCreator",
+      text: `select a.account_id as id, t.words as username, coalesce(l.level, $2)::int as level, ${isCreator} as "isCreator",
                a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", a.created_at as "createdAt",
                a.chosen_aura as "chosenAura", image.words as "profileImage", a.gradient_colors as "gradientColors",
                link.words as "profileLink", a.hide_ambassador_title as "hideAmbassadorTitle", a.show_activity as "showActivity",
