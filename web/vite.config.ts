@@ -161,8 +161,16 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What at least three pages need comes in one file: dozens of small ones compress badly. Long lists bring their own.
-        codeSplitting: { groups: [{ name: 'shared', test: /^(?!.*\/@tanstack\/(react-virtual|virtual-core)\/)/, minShareCount: 3 }] },
+        // What at least three pages need comes in one file: dozens of small ones compress badly. Long lists, forms and what acts need bring their own.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /^(?!.*(\/@tanstack\/(react-virtual|virtual-core)\/|\/shared\/(forms|dialogs|lists|acts|earnings)\/|\/shared\/texts\/(acts|dialogs|forms|xp)\.)).*/,
+              minShareCount: 3,
+            },
+          ],
+        },
       },
     },
   },

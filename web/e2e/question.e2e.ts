@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { eventually, hasFocus, isAccessible, seesToast, test } from './suite.ts';
+import type { Locator } from '@playwright/test';
+import { eventually, hasFocus, isAccessible, newName, seesToast, test } from './suite.ts';
+
+/** Whether all of it is between the header and the composer. */
+const isInView = async (locator: Locator): Promise<boolean> => {
+  const box = await locator.boundingBox();
+  const composer = await locator.page().getByLabel('Your message').boundingBox();
+  return box !== null && composer !== null && box.y > 60 && box.y + box.height < composer.y;
+};
 
 test('a visitor can read and follow the chat and is asked to sign in to join it', async ({ stage }) => {
   const asker = await stage.member();
@@ -12,7 +20,11 @@ test('a visitor can read and follow the chat and is asked to sign in to join it'
   await visitor.getByText('Let me begin.', { exact: true }).waitFor();
   assert.equal(await visitor.getByLabel('Your message').count(), 0);
   await visitor.getByRole('button', { name: 'Boost' }).first().click();
-  await visitor.getByText('You must be logged in to boost').waitFor();
+  const join = visitor.getByRole('dialog', { name: 'Join to turn this up' });
+  await join.getByText('You must be logged in to boost').waitFor();
+  await isAccessible(visitor);
+  await visitor.keyboard.press('Escape');
+  await join.waitFor({ state: 'detached' });
   await visitor.getByRole('button', { name: 'Reply to the question' }).click();
   await visitor.waitForURL('**/login');
   await visitor.getByText('Please sign in to reply').waitFor();
@@ -45,7 +57,8 @@ test('the reply dialog answers a message, anonymously, and counts to 500', async
   await stage.say(other, question, 'That I never sit down.');
   await page.goto(`/questions/${question.id}`);
   const message = page.getByRole('article', { name: `Reply of ${other.member.username}` });
-  await message.getByRole('button', { name: 'Reply' }).click();
+  await message.getByText('That I never sit down.').click();
+  await message.getByRole('toolbar').getByRole('button', { name: 'Reply' }).click();
   const dialog = page.getByRole('dialog', { name: `Reply to @${other.member.username}` });
   await dialog.waitFor();
   await isAccessible(page);
@@ -58,7 +71,7 @@ test('the reply dialog answers a message, anonymously, and counts to 500', async
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
   await seesToast(page, 'Reply posted');
   await dialog.waitFor({ state: 'detached' });
-  assert.ok(await hasFocus(message.getByRole('button', { name: 'Reply' })), 'the focus is back where the dialog was opened');
+  assert.ok(await hasFocus(message), 'the focus is back where the dialog was opened');
   await other.goto(`/questions/${question.id}`);
   const answer = other.getByRole('article', { name: 'Reply of [ANON]' });
   await answer.getByText('Mine says the same, louder.').waitFor();
@@ -89,19 +102,28 @@ test('links to a reply, a question and any content lead to the question, at the 
   await page.waitForURL(`**/questions/${question.id}#reply-${early.id}`);
 });
 
-test('older messages are paged in, and a link to one of them reads back to it', async ({ stage }) => {
+test('one enters at the newest, earlier messages come as one scrolls up to them, and a link to one of them reads back to it', async ({
+  stage,
+}) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'How many things are on your desk?' });
   const first = await stage.say(page, question, 'Thing 1.');
   for (let number = 2; number <= 205; number++) await stage.say(page, question, `Thing ${number}.`);
   await page.goto(`/questions/${question.id}`);
-  await page.getByText('Thing 6.', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Earlier replies' }).click();
-  await page.getByText('Thing 1.', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Earlier replies' }).waitFor({ state: 'detached' });
+  const inSight = (words: string) => page.getByRole('article').getByText(words, { exact: true });
+  await eventually(async () => assert.ok(await isInView(inSight('Thing 205.')), 'the newest is in sight'));
+  assert.equal(await page.getByRole('button', { name: 'Latest' }).count(), 0);
+  await eventually(async () => {
+    await page.mouse.wheel(0, -1500);
+    await inSight('Thing 1.').waitFor({ timeout: 500 });
+  });
+  assert.equal(await page.getByRole('button', { name: 'Earlier replies' }).count(), 0);
   assert.ok((await page.getByRole('article').count()) < 60);
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await eventually(async () => assert.ok(await isInView(inSight('Thing 205.')), 'the newest is in sight again'));
+  await page.goto('/');
   await page.goto(`/reply/${first.id}`);
-  await eventually(async () => assert.ok(await page.getByText('Thing 1.', { exact: true }).isVisible()));
+  await eventually(async () => assert.ok(await inSight('Thing 1.').isVisible()));
   await page.getByLabel('Your message').fill('And one more.');
   await page.getByRole('button', { name: 'Send' }).click();
   await eventually(async () => {
@@ -110,6 +132,134 @@ test('older messages are paged in, and a link to one of them reads back to it', 
     assert.ok(sent && composer && sent.y + sent.height < composer.y, 'what one has just said is in sight');
   });
   assert.equal(await page.getByRole('button', { name: /new$/ }).count(), 0);
+});
+
+test('one comes back to the first message that this browser has not shown', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  const question = await stage.ask(page, { title: 'What is in your pockets?' });
+  for (let number = 1; number <= 30; number++) await stage.say(other, question, `Pocket ${number}.`);
+  await page.goto(`/questions/${question.id}`);
+  await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 30.', { exact: true }))));
+  await eventually(async () => assert.ok(await page.evaluate(() => localStorage.getItem('chat-shown'))));
+  await page.goto('/');
+  for (let number = 31; number <= 60; number++) await stage.say(other, question, `Pocket ${number}.`);
+  await page.goto(`/questions/${question.id}`);
+  await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 31.', { exact: true }))));
+  await page.getByText('New since your last visit').waitFor();
+  assert.equal(await page.getByText('Pocket 60.', { exact: true }).count(), 0, 'the newest is further down');
+  await page.getByRole('button', { name: /Latest|new$/ }).click();
+  await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 60.', { exact: true }))));
+});
+
+test('a chat is one stop of the keyboard, and what can be done with a message is one step further', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  const question = await stage.ask(page, { title: 'Which key do you never press?' });
+  for (const words of ['Scroll Lock.', 'Pause.', 'Insert.']) await stage.say(other, question, words);
+  await page.goto(`/questions/${question.id}`);
+  const message = (words: string) => page.getByRole('article').filter({ hasText: words });
+  await message('Insert.').focus();
+  await page.keyboard.press('ArrowUp');
+  await eventually(async () => assert.ok(await hasFocus(message('Pause.'))));
+  await page.keyboard.press('Enter');
+  const acts = message('Pause.').getByRole('toolbar');
+  assert.ok(await hasFocus(acts.getByRole('button', { name: 'Boost' })));
+  await isAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  assert.ok(await hasFocus(acts.getByRole('button', { name: 'Reply' })));
+  await page.keyboard.press('Escape');
+  assert.ok(await hasFocus(message('Pause.')));
+  await page.keyboard.press('Tab');
+  assert.ok(!(await page.getByRole('list', { name: 'Live chat' }).evaluate((list) => list.contains(document.activeElement))));
+  await page.getByRole('button', { name: 'Skip to the composer' }).focus();
+  await page.keyboard.press('Enter');
+  assert.ok(await hasFocus(page.getByLabel('Your message')));
+});
+
+test('what is too long stays, is counted below zero and cannot be sent; nothing above the composer swallows a tap', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'How do you say it in short?' });
+  await stage.say(await stage.member(), question, 'See https://example.org/short for more.');
+  await page.goto(`/questions/${question.id}`);
+  await page.getByLabel('Your message').fill('x'.repeat(300));
+  await page.getByText('-20', { exact: false }).first().waitFor();
+  assert.equal((await page.getByLabel('Your message').inputValue()).length, 300);
+  assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled());
+  const link = page.getByRole('link', { name: 'https://example.org/short' });
+  assert.match((await link.getAttribute('rel')) ?? '', /noopener/);
+  const dock = await page.getByRole('form', { name: 'Chat message' }).boundingBox();
+  const above = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('.chat-dock') === null,
+    [195, (dock?.y ?? 0) - 40],
+  );
+  assert.ok(above, 'the strip above the composer belongs to the chat');
+});
+
+test("a visitor's boost happens when they are back with an account", async ({ stage }) => {
+  const asker = await stage.member();
+  const question = await stage.ask(asker, { title: 'Who turns this up?', replyBoostThreshold: 9 });
+  const visitor = await stage.phone();
+  await visitor.goto(`/questions/${question.id}`);
+  await visitor.getByRole('button', { name: 'Boost' }).first().click();
+  await visitor.getByRole('dialog', { name: 'Join to turn this up (9 more)' }).getByRole('link', { name: 'Create an account' }).click();
+  await visitor.getByLabel('Username').fill(newName());
+  await visitor.getByLabel('Password', { exact: true }).fill('secret1');
+  await visitor.getByRole('button', { name: 'Create account' }).click();
+  await visitor.waitForURL(`**/questions/${question.id}`);
+  await visitor.getByText('1 / 9').waitFor();
+  assert.equal(await visitor.getByRole('button', { name: 'Boost' }).first().getAttribute('aria-pressed'), 'true');
+});
+
+test('a message is deleted and a question reported, after a question', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  const question = await stage.ask(other, { title: 'What do you take back?' });
+  await stage.say(page, question, 'This one.');
+  await page.goto(`/questions/${question.id}`);
+  await page.getByText('This one.', { exact: true }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const sure = page.getByRole('dialog', { name: 'Are you sure you want to delete this reply?' });
+  await sure.waitFor();
+  await isAccessible(page);
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await sure.waitFor({ state: 'detached' });
+  await page.getByRole('toolbar').getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await seesToast(page, 'Message deleted');
+  await eventually(async () => assert.equal(await page.getByText('This one.', { exact: true }).count(), 0));
+  await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  const report = page.getByRole('dialog', { name: 'Report' });
+  assert.ok(await report.getByRole('button', { name: 'Report' }).isDisabled());
+  await page.route('**/api/reports', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await report.getByLabel('What is wrong with it?').fill('It asks too much.');
+  await report.getByRole('button', { name: 'Report' }).click();
+  await seesToast(page, 'Report failed');
+  assert.equal(await report.getByLabel('What is wrong with it?').inputValue(), 'It asks too much.');
+});
+
+test('a question is reposted with a word, and that is taken back after a question', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(await stage.member(), { title: 'What should everybody be asked?' });
+  await page.goto(`/questions/${question.id}`);
+  const repost = page.getByRole('button', { name: 'Repost' }).first();
+  await repost.click();
+  const dialog = page.getByRole('dialog', { name: 'Repost' });
+  await dialog.getByLabel('Your words to it').fill('This.');
+  await isAccessible(page);
+  await dialog.getByRole('button', { name: 'Repost' }).click();
+  await seesToast(page, 'Reposted!');
+  await eventually(async () => assert.equal(await repost.getAttribute('aria-pressed'), 'true'));
+  await repost.click();
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to undo this repost?' })
+    .getByRole('button', { name: 'Undo repost' })
+    .click();
+  await seesToast(page, 'Repost removed');
+  await eventually(async () => assert.equal(await repost.getAttribute('aria-pressed'), 'false'));
 });
 
 test('after a break of the line nothing is missing and nothing is twice', async ({ stage }) => {

@@ -61,7 +61,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   const third = await stage.member();
   await stage.boost(third, question);
   for (const page of [asker, reader]) {
-    await page.getByText('Heard at 3 boosts').waitFor();
+    await page.getByText('Everyone hears it now').first().waitFor();
     for (const words of [DESCRIPTION, FIRST, SECOND]) await page.getByText(words, { exact: true }).first().waitFor();
     assert.equal(await page.getByRole('img', { name: 'Still a whisper' }).count(), 0);
   }

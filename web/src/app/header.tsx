@@ -60,7 +60,12 @@ function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user']
   return (
     <>
       <Bell userId={user.id} />
-      <Link to="/xp-stats" aria-label={frameTexts.xpOf(user.username)} className="grid size-12 place-items-center rounded-pill">
+      <Link
+        to="/xp-stats"
+        aria-label={frameTexts.xpOf(user.username)}
+        data-own-face
+        className="grid size-12 place-items-center rounded-pill"
+      >
         <Avatar user={user} size={34} />
       </Link>
       <button

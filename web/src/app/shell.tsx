@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { useSession } from '../shared/session/use-session.ts';
 import { Header } from './header.tsx';
@@ -26,6 +27,7 @@ export function Shell() {
       </main>
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}
       {isIn && <BottomNav />}
+      <DialogHost />
     </div>
   );
 }

@@ -2,8 +2,10 @@ import type { QuestionDetail } from '@hearsay/contracts';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
+import { soundTexts } from '../../shared/texts/sound.ts';
+import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
-import { DownIcon, ReplyIcon } from '../../shared/ui/icons.tsx';
+import { DownIcon, ReplyIcon, UpIcon } from '../../shared/ui/icons.tsx';
 import { Composer } from './composer.tsx';
 import type { ChatSender } from './use-chat-sender.ts';
 
@@ -11,36 +13,40 @@ interface ChatDockProps {
   readonly detail: QuestionDetail;
   readonly user: StoredUser | null;
   readonly sender: ChatSender;
+  /** Whether the newest message is out of sight below. */
+  readonly isAway: boolean;
   /** Messages that came while the reader was further up. */
   readonly missed: number;
+  /** A reveal that happened out of sight. */
+  readonly hasNews: boolean;
   readonly onToEnd: () => void;
+  readonly onToQuestion: () => void;
   readonly onReplyToQuestion: () => void;
 }
 
-/** What stays at the thumb while the chat scrolls: the way to its end, the way into the reply dialog, and the composer. */
-export function ChatDock({ detail, user, sender, missed, onToEnd, onReplyToQuestion }: ChatDockProps) {
+const pill = 'floating arrives pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4 text-sm font-semibold';
+
+/** What stays at the thumb while the chat scrolls: the composer, and above it the ways to what is out of sight. */
+export function ChatDock(props: ChatDockProps) {
+  const { detail, user, sender, isAway, missed, hasNews, onToEnd, onToQuestion, onReplyToQuestion } = props;
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-(--phone)" style={{ bottom: user ? 'var(--nav)' : 0 }}>
-      <div className="pointer-events-none flex items-end justify-end gap-3 px-4 pb-3">
-        {missed > 0 && (
-          <button
-            type="button"
-            onClick={onToEnd}
-            className="floating arrives pointer-events-auto mx-auto inline-flex min-h-11 items-center gap-2 rounded-pill bg-text px-4 text-sm font-semibold text-ink"
-          >
-            <DownIcon size={17} /> {chatTexts.missed(missed)}
+    <div
+      className="chat-dock pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto max-w-(--phone)"
+      style={{ bottom: user ? 'var(--nav)' : 0 }}
+    >
+      <div className="flex flex-wrap items-end justify-center gap-2 px-3 pb-2.5">
+        {hasNews && (
+          <button type="button" onClick={onToQuestion} className={`${pill} border border-amber bg-amber-tint text-amber`}>
+            <Bars size={17} /> {soundTexts.heard} <UpIcon size={16} />
           </button>
         )}
-        <button
-          type="button"
-          aria-label={chatTexts.replyToQuestion}
-          onClick={onReplyToQuestion}
-          className="floating pointer-events-auto grid size-13 place-items-center rounded-[18px] bg-air text-air-ink active:scale-95"
-        >
-          <ReplyIcon size={24} />
-        </button>
+        {isAway && (
+          <button type="button" onClick={onToEnd} className={`${pill} ${missed > 0 ? 'bg-text text-ink' : 'border border-line bg-raised'}`}>
+            <DownIcon size={17} /> {missed > 0 ? chatTexts.missed(missed) : chatTexts.latest}
+          </button>
+        )}
       </div>
-      <div className="blurred-bar border-t border-line px-3 py-2.5">
+      <div className="blurred-bar pointer-events-auto border-t border-line px-2 py-2">
         {user ? (
           <Composer
             user={user}
@@ -50,10 +56,19 @@ export function ChatDock({ detail, user, sender, missed, onToEnd, onReplyToQuest
             onAnonymous={detail.allowAnonymousAnswers ? sender.setAnonymous : undefined}
             isSending={sender.sending !== null}
             onSend={sender.send}
+            onReply={onReplyToQuestion}
           />
         ) : (
-          <div className="flex items-center justify-between gap-3 pb-(--safe-bottom)">
-            <p className="text-soft">{chatTexts.signIn}</p>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1 pb-(--safe-bottom)">
+            <button
+              type="button"
+              aria-label={chatTexts.replyToQuestion}
+              onClick={onReplyToQuestion}
+              className="grid size-11 flex-none place-items-center rounded-control text-soft"
+            >
+              <ReplyIcon size={22} />
+            </button>
+            <p className="min-w-36 flex-1 text-soft">{chatTexts.signIn}</p>
             <LinkButton to="/login" state={{ from: `/questions/${detail.id}` }}>
               {frameTexts.signIn}
             </LinkButton>

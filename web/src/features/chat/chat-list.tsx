@@ -1,64 +1,168 @@
-import type { Discussion } from '@hearsay/contracts';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
-import { ChatMessage } from './chat-message.tsx';
-import { chatRows } from './chat-rows.ts';
+import { ChatMessage, type MessageHandlers } from './chat-message.tsx';
+import { type ChatRow, chatRows } from './chat-rows.ts';
+import { useEntry } from './use-entry.ts';
+import { useKeyboardWalk } from './use-keyboard-walk.ts';
 
-interface ChatListProps {
+interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'> {
+  readonly list: RefObject<HTMLOListElement | null>;
+  readonly questionId: string;
+  /** Null for a visitor. */
+  readonly userId: string | null;
   readonly messages: readonly Discussion[];
   readonly nearness: number;
   /** The reply that a link led to: scrolled to once and lit up. */
   readonly soughtId: string | null;
-  readonly onReply: (message: Discussion) => void;
+  readonly toEnd: () => void;
 }
 
-/** The messages near the screen. New ones are followed while the end is in sight. */
-export function ChatList({ messages, nearness, soughtId, onReply }: ChatListProps) {
-  const top = useRef<HTMLOListElement>(null);
-  const margin = useOffsetTop(top);
-  const rows = useMemo(() => chatRows(messages), [messages]);
+/** Rows of a phone come to about so much. */
+const ROW_PX = 64;
+
+/** The messages near the screen, of however many. What is read stays where it is while others come before and after it. */
+export function ChatList(props: ChatListProps) {
+  const { list, questionId, userId, messages, nearness, soughtId, toEnd, onReply, onRemoved } = props;
+  const margin = useOffsetTop(list);
+  const { entry, shown } = useEntry(questionId, messages, userId === null);
+  const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
+  const [actingId, setActingId] = useActing();
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => 104,
+    estimateSize: () => ROW_PX,
     overscan: 8,
     scrollMargin: margin,
+    scrollPaddingStart: 76,
+    scrollPaddingEnd: 150,
+    // Earlier messages that are put before do not move what one reads.
+    anchorTo: 'end',
+    // Going along with the end is left to the page, which knows what else stands below the list.
+    scrollEndThreshold: Number.NEGATIVE_INFINITY,
     getItemKey: (index) => rows[index]?.message.id ?? index,
   });
+  const drawn = virtualizer.getVirtualItems();
 
-  const soughtIndex = soughtId === null ? -1 : rows.findIndex(({ message }) => message.id === soughtId);
-  const foundId = useRef<string | null>(null);
-  useEffect(() => {
-    if (soughtIndex < 0 || foundId.current === soughtId || margin === 0) return;
-    foundId.current = soughtId;
-    virtualizer.scrollToIndex(soughtIndex, { align: 'center' });
-  }, [soughtIndex, soughtId, margin, virtualizer]);
+  useScrollOnce(soughtId, rows, margin, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
+  useEntering(entry.at, soughtId !== null, margin, () => {
+    const index = rows.findIndex(({ isFirstNew }) => isFirstNew);
+    if (entry.at === 'first-new' && index >= 0) virtualizer.scrollToIndex(index, { align: 'start' });
+    else toEnd();
+  });
 
+  const lastInSight = rows[virtualizer.range?.endIndex ?? -1]?.message.number ?? 0;
+  useEffect(() => shown(lastInSight), [shown, lastInSight]);
+
+  const walk = useKeyboardWalk(list, {
+    count: rows.length,
+    drawn: drawn.map(({ index }) => index),
+    keyAt: (index) => rows[index]?.message.id,
+    bringIntoSight: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  });
+
+  const firstInSight = virtualizer.range?.startIndex ?? 0;
+  const [enteredAt] = useState(() => messages.at(-1)?.number ?? 0);
   return (
-    <ol ref={top} aria-label={chatTexts.list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((item) => {
-        const row = rows[item.index];
-        return row ? (
-          <li
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${item.start - margin}px)` }}
-          >
-            <ChatMessage
-              row={row}
-              nearness={nearness}
-              parent={row.message.parentReplyId === null ? undefined : byId.get(row.message.parentReplyId)}
-              isSought={row.message.id === soughtId}
-              onReply={onReply}
-            />
-          </li>
-        ) : null;
-      })}
-    </ol>
+    <>
+      {userId !== null &&
+        boostedBefore(drawn, rows, enteredAt).map((chunk) => <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={userId} isPolled />)}
+      <p id="chat-keys" className="hidden">
+        {chatTexts.keys}
+      </p>
+      <ol
+        ref={list}
+        aria-label={chatTexts.list}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={walk.onKeyDown}
+        onFocus={walk.onFocus}
+      >
+        {drawn.map((item) => {
+          const row = rows[item.index];
+          return row ? (
+            <li
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className="row absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start - margin}px)` }}
+            >
+              <ChatMessage
+                row={row}
+                nearness={nearness}
+                parent={row.message.parentReplyId === null ? undefined : byId.get(row.message.parentReplyId)}
+                isSought={row.message.id === soughtId}
+                isStop={item.index === walk.stopIndex}
+                isActing={row.message.id === actingId}
+                order={Math.max(0, item.index - firstInSight)}
+                onAct={setActingId}
+                onReply={onReply}
+                onRemoved={onRemoved}
+              />
+            </li>
+          ) : null;
+        })}
+      </ol>
+    </>
   );
+}
+
+/** The message whose acts are shown; a tap anywhere else hides them. */
+function useActing() {
+  const [actingId, setActingId] = useState<string | null>(null);
+  useEffect(() => {
+    if (actingId === null) return;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest(`[data-acts], dialog, #reply-${CSS.escape(actingId)}`)) setActingId(null);
+    };
+    document.addEventListener('pointerdown', leave);
+    return () => document.removeEventListener('pointerdown', leave);
+  }, [actingId]);
+  return [actingId, setActingId] as const;
+}
+
+/** Brings the reply that a link leads to into sight, once it is loaded and the list knows its place. */
+function useScrollOnce(id: string | null, rows: readonly ChatRow[], margin: number, scroll: (index: number) => void): void {
+  const index = id === null ? -1 : rows.findIndex(({ message }) => message.id === id);
+  const foundId = useRef<string | null>(null);
+  const go = useRef(scroll);
+  go.current = scroll;
+  useEffect(() => {
+    if (index < 0 || foundId.current === id || margin === 0) return;
+    foundId.current = id;
+    go.current(index);
+  }, [index, id, margin]);
+}
+
+/** Goes to where the visit begins, once; after the page itself has gone to its top. */
+function useEntering(at: 'first-new' | 'newest' | 'question', isElsewhere: boolean, margin: number, enter: () => void): void {
+  const isDone = useRef(at === 'question' || isElsewhere);
+  const go = useRef(enter);
+  go.current = enter;
+  useEffect(() => {
+    if (isDone.current || margin === 0) return;
+    const frame = requestAnimationFrame(() => {
+      isDone.current = true;
+      go.current();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [margin]);
+}
+
+/** What is near the screen and may have been boosted before, by the hundred; what has arrived since cannot have been. */
+function boostedBefore(drawn: readonly VirtualItem[], rows: readonly ChatRow[], enteredAt: number): ContentRef[][] {
+  const size = limits.batchStatusItems;
+  const chunks = new Set(drawn.map(({ index }) => Math.floor((rows[index]?.message.number ?? 0) / size)));
+  return [...chunks]
+    .map((chunk) =>
+      rows
+        .filter(({ message: { number } }) => number <= enteredAt && Math.floor(number / size) === chunk)
+        .map(({ message }) => ({ contentType: 'discussion' as const, contentId: message.id })),
+    )
+    .filter((items) => items.length > 0);
 }

@@ -1,112 +1,209 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { memo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
+import { replyOpensAfter } from '../../shared/sound/reveal-times.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { ReplyIcon } from '../../shared/ui/icons.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
-import { ShareButton } from '../../shared/ui/share-button.tsx';
+import { LinkedWords } from '../../shared/words/linked-words.tsx';
 import { authorName, type ChatRow } from './chat-rows.ts';
+import { MessageActs } from './message-acts.tsx';
 
-interface ChatMessageProps {
+/** How much room the acts need below a bubble; without it they open above. */
+const ACTS_ROOM_PX = 190;
+
+export interface MessageHandlers {
+  /** Shows the acts of a message, or hides them. */
+  readonly onAct: (id: string | null) => void;
+  readonly onReply: (message: Discussion) => void;
+  readonly onRemoved: (id: string) => void;
+}
+
+interface ChatMessageProps extends MessageHandlers {
   readonly row: ChatRow;
   readonly nearness: number;
   /** The message this one answers, if it is loaded. */
   readonly parent: Discussion | undefined;
   readonly isSought: boolean;
-  readonly onReply: (message: Discussion) => void;
+  /** The one of all messages that the keyboard stops at. */
+  readonly isStop: boolean;
+  readonly isActing: boolean;
+  /** Its place among what is on the screen: words that open do so one after the other. */
+  readonly order: number;
 }
 
-const actLook = 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-faint';
-
-/** One message of a chat with what can be done with it. A double-click boosts it. */
-export const ChatMessage = memo(function ChatMessage({
-  row: { message, opensGroup },
-  nearness,
-  parent,
-  isSought,
-  onReply,
-}: ChatMessageProps) {
+/** One message of a chat. A tap, a long press or Enter shows what can be done with it, a double-click boosts it. */
+export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
+  const { row, nearness, parent, isSought, isStop, isActing, order, onAct, onReply, onRemoved } = props;
+  const { message, opensGroup, isFirstNew } = row;
   const control = useBoostControl(
     { contentType: 'discussion', contentId: message.id },
-    { knownCount: message.boostCount, isBatched: true },
+    { knownCount: message.boostCount, isBatched: true, earns: !message.isMine || message.isAnonymous },
   );
+  const box = useRef<HTMLElement>(null);
+  const bubble = useRef<HTMLDivElement>(null);
+  const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
   const isLocked = message.boostThreshold > 0 && !message.isRevealed;
   const name = authorName(message);
+
+  const show = (byKeyboard: boolean) => {
+    const below = window.innerHeight - (bubble.current?.getBoundingClientRect().bottom ?? 0);
+    setOpening({ byKeyboard, isAbove: below < ACTS_ROOM_PX });
+    onAct(message.id);
+  };
+  const close = () => {
+    onAct(null);
+    box.current?.focus({ preventScroll: true });
+  };
+  const tap = (event: MouseEvent) => {
+    if (!isBare(event.target) || event.detail > 1) return;
+    // Whoever marks words wants to copy them.
+    if (window.getSelection()?.isCollapsed === false) return;
+    if (isActing) onAct(null);
+    else show(false);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== box.current || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault();
+    show(true);
+  };
+
   return (
-    <article
-      id={`reply-${message.id}`}
-      aria-label={chatTexts.replyOf(message.isMine ? chatTexts.yours : name)}
-      className={clsx(
-        'arrives flex touch-manipulation gap-2.5 rounded-card px-3',
-        opensGroup ? 'pt-3' : 'pt-0',
-        message.isMine && 'flex-row-reverse',
-        isSought && 'heard',
-      )}
-      onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
-      onDoubleClick={(event) => event.target instanceof Element && !event.target.closest('button') && control.toggle()}
-    >
-      {!message.isMine && (
-        <div className="w-[38px] flex-none">{opensGroup && <Avatar user={message.isAnonymous ? null : message.user} size={34} />}</div>
-      )}
-      <div className={clsx('flex max-w-[82%] min-w-0 flex-col', message.isMine ? 'items-end' : 'items-start')}>
-        {opensGroup && <Byline message={message} name={name} />}
-        {parent && (
-          <p className="mb-1 max-w-full truncate rounded-tag border-l-2 border-line pl-2 text-[13px] text-soft">
-            {authorName(parent)}: {parent.content ?? chatTexts.stillWhisper}
-          </p>
+    <>
+      {isFirstNew && <FirstNew />}
+      <article
+        ref={box}
+        id={`reply-${message.id}`}
+        aria-label={chatTexts.replyOf(message.isMine ? chatTexts.yours : name)}
+        aria-describedby="chat-keys"
+        tabIndex={isStop ? 0 : -1}
+        className={clsx(
+          'arrives flex touch-manipulation gap-2 rounded-card px-3',
+          opensGroup ? 'pt-3' : 'pt-1',
+          message.isMine && 'flex-row-reverse',
+          isSought && 'heard',
         )}
-        <div
-          className={clsx(
-            'w-fit max-w-full px-3.5 py-2',
-            message.isMine
-              ? 'rounded-[18px_6px_18px_18px] bg-air text-air-ink'
-              : 'rounded-[6px_18px_18px_18px] border border-line bg-surface',
-            isLocked && message.content === null && 'w-60',
-          )}
-        >
-          <HushedText
-            id={message.id}
-            words={message.content}
-            isLocked={isLocked}
-            nearness={nearness}
-            lines={linesOf(message.id)}
-            width={236}
-          >
-            {(words) => <p className="whitespace-pre-wrap">{words}</p>}
-          </HushedText>
+        onKeyDown={press}
+        onMouseDown={(event) => event.detail > 1 && isBare(event.target) && event.preventDefault()}
+        onDoubleClick={(event) => {
+          if (!isBare(event.target)) return;
+          onAct(null);
+          control.toggle();
+        }}
+      >
+        {!message.isMine && (
+          <div className="w-[38px] flex-none">
+            {opensGroup && <Avatar user={message.isAnonymous ? null : message.user} size={message.user?.profileBorder ? 28 : 34} />}
+          </div>
+        )}
+        <div className={clsx('flex max-w-[84%] min-w-0 flex-col', message.isMine ? 'items-end' : 'items-start')}>
+          {opensGroup && <Byline message={message} name={name} />}
+          <div ref={bubble} className="relative max-w-full">
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the message around it. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
+            <div
+              onClick={tap}
+              onContextMenu={(event) => {
+                // A long press of a finger; a mouse keeps its own menu.
+                if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch' || !isBare(event.target)) return;
+                event.preventDefault();
+                show(false);
+              }}
+              className={clsx(
+                'w-fit max-w-full px-3 py-1.5',
+                message.isMine
+                  ? 'ml-auto rounded-[18px_6px_18px_18px] bg-air text-air-ink'
+                  : 'rounded-[6px_18px_18px_18px] border border-line bg-surface',
+                isLocked && message.content === null && 'w-60',
+              )}
+            >
+              {parent && (
+                <p
+                  dir="auto"
+                  className={clsx('mb-1 line-clamp-1 border-l-2 border-current pl-2 text-[0.8125rem]', message.isMine ? '' : 'text-soft')}
+                >
+                  {authorName(parent)}: {parent.content ?? chatTexts.stillWhisper}
+                </p>
+              )}
+              <HushedText
+                id={message.id}
+                words={message.content}
+                isLocked={isLocked}
+                nearness={nearness}
+                lines={linesOf(message.id)}
+                width={236}
+                opensAfter={replyOpensAfter(order)}
+              >
+                {(words) => <LinkedWords words={words} className="whitespace-pre-wrap" />}
+              </HushedText>
+            </div>
+            {control.boostCount > 0 && (
+              <div className={clsx('relative z-[1] -mt-2 flex', message.isMine ? 'justify-start pl-2' : 'justify-end pr-2')}>
+                {isActing ? null : <BoostButton control={control} look="pill" isTabStop={false} />}
+                {isActing && <span className="h-7" />}
+              </div>
+            )}
+            {isActing && (
+              <MessageActs
+                message={message}
+                control={control}
+                takesFocus={opening.byKeyboard}
+                isAbove={opening.isAbove}
+                onReply={() => {
+                  close();
+                  onReply(message);
+                }}
+                onClose={close}
+                onRemoved={() => onRemoved(message.id)}
+              />
+            )}
+          </div>
+          {isLocked && message.isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
         </div>
-        {isLocked && message.isMine && <p className="pt-1 text-[12.5px] text-whisper">{chatTexts.onlyYou}</p>}
-        <div className={clsx('-mb-1 flex items-center', message.isMine ? '-mr-1' : '-ml-1')}>
-          <BoostButton control={control} isSmall />
-          <button type="button" className={actLook} aria-label={chatTexts.reply} onClick={() => onReply(message)}>
-            <ReplyIcon size={18} />
-          </button>
-          <ShareButton path={`/reply/${message.id}`} className={actLook} size={17} />
-        </div>
-      </div>
-    </article>
+      </article>
+    </>
   );
 });
+
+/** Neither a link nor a button nor the acts: the bubble itself or the room beside it. */
+const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');
 
 /** One line or two, by the id alone: the length of locked words is a secret too. */
 const linesOf = (id: string): number => 1 + (id.charCodeAt(id.length - 1) % 2);
 
+function FirstNew() {
+  return (
+    <p className="flex items-center gap-3 px-4 pt-4 text-[0.8125rem] font-semibold text-air">
+      <span className="h-px flex-1 bg-current opacity-40" />
+      {chatTexts.since}
+      <span className="h-px flex-1 bg-current opacity-40" />
+    </p>
+  );
+}
+
 function Byline({ message, name }: { message: Discussion; name: string }) {
   const now = useNow();
+  const { user, isMine, isAnonymous } = message;
   return (
     <p className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm">
-      {message.isMine ? <span className="sr-only">{chatTexts.you}</span> : <b className="font-semibold">{name}</b>}
-      {message.isMine && message.isAnonymous && <span className="text-whisper">{chatTexts.anon}</span>}
-      {!message.isMine && !message.isAnonymous && message.user && (
-        <LevelTag badge={message.user.badge} level={message.user.level} namesFirstLevel />
+      {isMine ? (
+        <span className="sr-only">{chatTexts.you}</span>
+      ) : user && !isAnonymous ? (
+        <Link to={`/@${encodeURIComponent(user.username)}`} tabIndex={-1} className="font-semibold">
+          {name}
+        </Link>
+      ) : (
+        <b className="font-semibold">{name}</b>
       )}
-      <time dateTime={message.createdAt} className="text-[13px] text-faint">
+      {isMine && isAnonymous && <span className="text-whisper">{chatTexts.anon}</span>}
+      {!isMine && !isAnonymous && user && <LevelTag badge={user.badge} level={user.level} namesFirstLevel />}
+      <time dateTime={message.createdAt} className="text-[0.8125rem] text-faint">
         {chatTime(message.createdAt, now)}
       </time>
     </p>
@@ -116,8 +213,10 @@ function Byline({ message, name }: { message: Discussion; name: string }) {
 /** One's own words on their way: shown at once, without anything that needs the server. */
 export function SendingMessage({ content }: { content: string }) {
   return (
-    <div className="arrives flex flex-row-reverse px-3 pt-3 pb-11" aria-busy="true">
-      <p className="max-w-[82%] rounded-[18px_6px_18px_18px] bg-air px-3.5 py-2 whitespace-pre-wrap text-air-ink opacity-75">{content}</p>
+    <div className="arrives flex flex-row-reverse px-3 pt-3" aria-busy="true">
+      <p dir="auto" className="max-w-[84%] rounded-[18px_6px_18px_18px] bg-air px-3 py-1.5 whitespace-pre-wrap text-air-ink opacity-75">
+        {content}
+      </p>
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import type { QuestionDetail } from '@hearsay/contracts';
-import clsx from 'clsx';
-import { useEffect, useState } from 'react';
+import type { Discussion, QuestionDetail } from '@hearsay/contracts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
+import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -14,10 +13,13 @@ import { ChatDock } from './chat-dock.tsx';
 import { ChatList } from './chat-list.tsx';
 import { SendingMessage } from './chat-message.tsx';
 import { authorName } from './chat-rows.ts';
+import { PinnedReply } from './pinned-reply.tsx';
 import { ReplySheet } from './reply-sheet.tsx';
-import { useReadFirst, useShown } from './shown-messages.ts';
+import { useShown } from './shown-messages.ts';
 import { useChatSender } from './use-chat-sender.ts';
+import { useEarlier } from './use-earlier.ts';
 import { useFollowEnd } from './use-follow-end.ts';
+import { useRevealNews } from './use-reveal-news.ts';
 import { useRoom } from './use-room.ts';
 import { useSoughtReply } from './use-sought-reply.ts';
 
@@ -32,79 +34,97 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const navigate = useNavigate();
   const user = session.state === 'in' ? session.user : null;
   const { room, dispatch, loadEarlier } = useRoom(detail);
+  const chat = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const [addressee, setAddressee] = useState<Addressee | null>(null);
-  const [isLoadingEarlier, setLoadingEarlier] = useState(false);
   const sender = useChatSender({
     questionId: detail.id,
     userId: user?.id ?? null,
     lastNumber: () => room.lastNumber ?? 0,
     onSent: (message) => dispatch({ type: 'sent', message }),
   });
-  const shown = useShown(room.messages, sender.sending?.after, user?.id);
-  const newest = shown.at(-1);
-  const { missed, toEnd } = useFollowEnd(shown);
+  const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
+  const { missed, isAway, toEnd } = useFollowEnd(shown);
   const soughtId = useSoughtReply(room, loadEarlier);
-  const readFirst = useReadFirst(room.messages);
+  const earlier = useEarlier(list, room.hasEarlier, loadEarlier);
+  const hasNews = useRevealNews(detail.replyBoostThreshold > 0 && !detail.isRevealed, chat);
 
   const isSending = sender.sending !== null;
   useEffect(() => {
     if (isSending) toEnd();
   }, [isSending, toEnd]);
 
-  const askToReply = (to: Addressee) => {
-    if (user) {
-      setAddressee(to);
-      return;
-    }
-    toast.bad(frameTexts.loginRequired, chatTexts.signInToReply);
-    navigate('/login', { state: { from: `/questions/${detail.id}` } });
-  };
+  const isSignedIn = user !== null;
+  const askToReply = useCallback(
+    (to: Addressee) => {
+      if (isSignedIn) {
+        setAddressee(to);
+        return;
+      }
+      keepAct('reply', { contentId: to.parentReplyId ?? detail.id });
+      toast.bad(frameTexts.loginRequired, chatTexts.signInToReply);
+      navigate('/login', { state: { from: `/questions/${detail.id}` } });
+    },
+    [isSignedIn, navigate, detail.id],
+  );
+  const replyToQuestion = () =>
+    askToReply({ name: detail.isAnonymous ? chatTexts.anonymous : `@${detail.creatorUsername ?? chatTexts.someone}`, parentReplyId: null });
+  const replyTo = useCallback(
+    (message: Discussion) =>
+      askToReply({ name: message.isAnonymous ? chatTexts.anonymous : `@${authorName(message)}`, parentReplyId: message.id }),
+    [askToReply],
+  );
+  const remove = useCallback((id: string) => dispatch({ type: 'removed', id }), [dispatch]);
 
-  const showEarlier = async () => {
-    setLoadingEarlier(true);
-    try {
-      await loadEarlier();
-    } catch {
-      toast.bad(chatTexts.earlierFailed.title, chatTexts.earlierFailed.text);
-    } finally {
-      setLoadingEarlier(false);
-    }
-  };
+  const replyIfKept = useEffectEvent(() => {
+    if (takeKeptAct('reply', detail.id)) replyToQuestion();
+    const message = room.messages.find(({ id }) => takeKeptAct('reply', id));
+    if (message) replyTo(message);
+  });
+  useEffect(() => {
+    if (isSignedIn) replyIfKept();
+  }, [isSignedIn]);
 
   return (
-    <section aria-label={chatTexts.label} className={clsx('pt-2', user ? 'pb-14' : 'pb-28')}>
+    <section ref={chat} aria-label={chatTexts.label} className={isSignedIn ? 'pb-1' : 'pb-12'}>
+      {isSignedIn && (
+        <button type="button" className="skip-link" onClick={focusComposer}>
+          {chatTexts.skip}
+        </button>
+      )}
+      {room.pinned && <PinnedReply reply={room.pinned} boosts={detail.boostCount} onRemoved={remove} />}
       {room.hasEarlier && (
-        <div className="flex justify-center pt-2">
-          <Button weight="quiet" disabled={isLoadingEarlier} onClick={showEarlier}>
-            {isLoadingEarlier ? chatTexts.loadingEarlier : chatTexts.earlier}
+        <div className="flex justify-center pt-3">
+          <Button weight="quiet" disabled={earlier.isLoading} onClick={earlier.load}>
+            {earlier.isLoading ? chatTexts.loadingEarlier : chatTexts.earlier}
           </Button>
         </div>
       )}
-      {user && readFirst.map((chunk) => <KnownBoosts key={chunk[0]?.contentId} of={chunk} userId={user.id} />)}
-      {shown.length === 0 && !isSending && <EmptyState text={chatTexts.empty} />}
+      {shown.length === 0 && !isSending && !room.pinned && <EmptyState text={chatTexts.empty} />}
       <ChatList
+        list={list}
+        questionId={detail.id}
+        userId={user?.id ?? null}
         messages={shown}
         nearness={nearnessOf(detail)}
         soughtId={soughtId}
-        onReply={(message) =>
-          askToReply({ name: message.isAnonymous ? chatTexts.anonymous : `@${authorName(message)}`, parentReplyId: message.id })
-        }
+        toEnd={toEnd}
+        onReply={replyTo}
+        onRemoved={remove}
       />
       {sender.sending && <SendingMessage content={sender.sending.content} />}
-      <Announcement newest={newest} />
+      <Announcement newest={shown.at(-1)} />
 
       <ChatDock
         detail={detail}
         user={user}
         sender={sender}
+        isAway={isAway && shown.length > 0}
         missed={missed}
+        hasNews={hasNews}
         onToEnd={toEnd}
-        onReplyToQuestion={() =>
-          askToReply({
-            name: detail.isAnonymous ? chatTexts.anonymous : `@${detail.creatorUsername ?? chatTexts.someone}`,
-            parentReplyId: null,
-          })
-        }
+        onToQuestion={toTop}
+        onReplyToQuestion={replyToQuestion}
       />
 
       {addressee && user && (
@@ -121,6 +141,13 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     </section>
   );
 }
+
+const focusComposer = () => document.getElementById('chat-composer')?.focus();
+
+const toTop = () => {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' });
+};
 
 const nearnessOf = ({ replyBoostThreshold, boostCount }: QuestionDetail): number =>
   replyBoostThreshold === 0 ? 1 : Math.min(1, boostCount / replyBoostThreshold);

@@ -8,13 +8,16 @@ export interface ChatRow {
   readonly message: Discussion;
   /** The first of an author's run: it carries the face and the name. */
   readonly opensGroup: boolean;
+  /** The first one that this browser has not shown before. */
+  readonly isFirstNew: boolean;
 }
 
 /** Messages as they are drawn: an author's words within two minutes belong together. Nobody is joined to the anonymous. */
-export function chatRows(messages: readonly Discussion[]): ChatRow[] {
+export function chatRows(messages: readonly Discussion[], firstNewId: string | null = null): ChatRow[] {
   return messages.map((message, index) => {
     const before = messages[index - 1];
-    return { message, opensGroup: !before || !isSameRun(before, message) };
+    const isFirstNew = message.id === firstNewId;
+    return { message, opensGroup: !before || isFirstNew || !isSameRun(before, message), isFirstNew };
   });
 }
 

@@ -1,10 +1,12 @@
 import { limits, textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { GrowingTextArea } from '../../shared/forms/growing-text-area.tsx';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
+import { figures } from '../../shared/texts/language.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { SendIcon } from '../../shared/ui/icons.tsx';
+import { ReplyIcon, SendIcon } from '../../shared/ui/icons.tsx';
 
 interface ComposerProps {
   readonly user: StoredUser;
@@ -14,81 +16,86 @@ interface ComposerProps {
   /** Absent where the asker wants names. */
   readonly onAnonymous?: (isAnonymous: boolean) => void;
   readonly isSending: boolean;
+  /** Also called while a message is on its way: then this one follows it. */
   readonly onSend: () => void;
+  /** Opens the dialog for a longer reply. */
+  readonly onReply: () => void;
 }
 
 /** When no more than so many characters are left, the counter stands out. */
 const FEW_LEFT = 40;
+const MOST_HEIGHT = 132;
 
-/** The line at the thumb where a chat message is written. */
-export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSending, onSend }: ComposerProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
+const square = 'grid size-11 flex-none place-items-center rounded-control';
+
+/** The line at the thumb where a chat message is written. With large text the words have a line of their own, and the buttons stand below. */
+export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSending, onSend, onReply }: ComposerProps) {
   const left = limits.chatMessage - textLength(text);
-  const canSend = !isSending && textLength(text) > 0 && left >= 0;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${Math.min(132, element.scrollHeight + 2)}px`;
-  }, [text]);
+  const isFit = textLength(text) > 0 && left >= 0;
 
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (canSend) onSend();
+    if (isFit) onSend();
   };
 
   return (
     <form
       aria-label={chatTexts.composer.label}
-      className="flex items-end gap-2"
+      className="flex flex-wrap items-end justify-end gap-x-1 gap-y-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSend) onSend();
+        if (isFit) onSend();
       }}
     >
-      {onAnonymous && (
-        <button
-          type="button"
-          aria-label={chatTexts.composer.anonymously}
-          aria-pressed={isAnonymous}
-          onClick={() => onAnonymous(!isAnonymous)}
-          className="grid size-12 flex-none place-items-center rounded-control"
-        >
-          <Avatar user={isAnonymous ? null : user} size={34} />
-        </button>
-      )}
-      <div className="relative min-w-0 flex-1">
-        <textarea
-          ref={area}
+      <div className="relative order-2 min-w-0 flex-[1_1_8rem]">
+        <GrowingTextArea
+          id="chat-composer"
           rows={1}
           value={text}
-          maxLength={limits.chatMessage}
+          dir="auto"
+          mostHeight={MOST_HEIGHT}
           aria-label={chatTexts.composer.message}
           aria-describedby="chat-characters-left"
+          aria-invalid={left < 0 || undefined}
           placeholder={isAnonymous ? chatTexts.composer.anonymousPlaceholder : chatTexts.composer.placeholder}
-          className="field block resize-none pr-12"
+          className="field block pe-[3.2rem]"
+          enterKeyHint="send"
           onChange={(event) => onText(event.target.value)}
           onKeyDown={sendOnEnter}
         />
         <span
           id="chat-characters-left"
           className={clsx(
-            'pointer-events-none absolute right-3.5 bottom-3.5 text-[13px]',
-            left <= FEW_LEFT ? 'font-semibold text-amber' : 'text-soft',
+            'pointer-events-none absolute end-3 bottom-3.5 text-[0.8125rem] leading-tight',
+            left < 0 ? 'font-semibold text-air' : left <= FEW_LEFT ? 'font-semibold text-amber' : 'text-soft',
           )}
         >
-          {left}
+          {figures(left)}
           <span className="sr-only"> {chatTexts.composer.charactersLeft}</span>
         </span>
+      </div>
+      <div className="order-1 flex">
+        <button type="button" aria-label={chatTexts.replyToQuestion} onClick={onReply} className={`${square} my-0.5 text-soft`}>
+          <ReplyIcon size={22} />
+        </button>
+        {onAnonymous && (
+          <button
+            type="button"
+            aria-label={chatTexts.composer.anonymously}
+            aria-pressed={isAnonymous}
+            onClick={() => onAnonymous(!isAnonymous)}
+            className={`${square} my-0.5`}
+          >
+            <Avatar user={isAnonymous ? null : user} size={32} />
+          </button>
+        )}
       </div>
       <button
         type="submit"
         aria-label={chatTexts.composer.send}
-        disabled={!canSend}
-        className="grid size-12 flex-none place-items-center rounded-control bg-air text-air-ink transition-colors disabled:bg-raised disabled:text-faint"
+        disabled={!isFit || isSending}
+        className="order-3 ml-1 grid size-12 flex-none place-items-center rounded-control bg-air text-air-ink transition-colors disabled:bg-raised disabled:text-faint"
       >
         <SendIcon />
       </button>

@@ -1,21 +1,16 @@
 import { type Discussion, limits, textLength } from '@hearsay/contracts';
-import clsx from 'clsx';
 import { TextAreaField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { KindTabs } from '../../shared/ui/kind-tabs.tsx';
 import { Sheet } from '../../shared/ui/sheet.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { usePostReply } from './chat.mutations.ts';
 
 const texts = chatTexts.dialog;
-const KINDS = [
-  { name: texts.text, isReady: true },
-  { name: texts.audio, isReady: false },
-  { name: texts.video, isReady: false },
-];
 
 const nothing = { content: '', isAnonymous: false };
 
@@ -48,23 +43,17 @@ export function ReplySheet({ questionId, userId, addressee, parentReplyId, mayBe
 
   return (
     <Sheet title={texts.title(addressee)} onClose={onClose}>
-      <div role="tablist" aria-label={texts.kinds} className="my-3 flex gap-1 rounded-control bg-raised p-1">
-        {KINDS.map(({ name, isReady }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            aria-selected={isReady}
-            disabled={!isReady}
-            className={clsx('min-h-11 flex-1 rounded-[11px] text-sm font-semibold', isReady ? 'bg-surface text-text' : 'text-soft')}
-          >
-            {name}
-            {!isReady && <span className="block text-[0.71875rem] leading-none font-medium text-soft">{texts.comingSoon}</span>}
-          </button>
-        ))}
-      </div>
+      <KindTabs label={texts.kinds} />
       <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <TextAreaField form={form} name="content" label={texts.label} limit={limits.dialogReply} rows={4} placeholder={texts.placeholder} />
+        <TextAreaField
+          form={form}
+          name="content"
+          label={texts.label}
+          limit={limits.dialogReply}
+          rows={4}
+          placeholder={texts.placeholder}
+          dir="auto"
+        />
         {mayBeAnonymous && (
           <Switch
             label={texts.anonymous}

@@ -16,7 +16,7 @@ const snapshot = (room: Room, upTo: readonly number[], changes = {}) =>
     pageSize: PAGE,
   });
 const frame = (room: Room, from: number, to: number, entries: RoomEntry[]) =>
-  roomReducer(room, { type: 'frame', frame: { from, to, entries, discussionCount: to } });
+  roomReducer(room, { type: 'news', news: { from, to, entries, discussionCount: to } });
 
 describe('a room', () => {
   it('appends the frame that follows its last number', () => {
@@ -86,5 +86,33 @@ describe('a room', () => {
     const polled = snapshot(whole, [7, 8, 9, 10, 11]);
     expect(numbers(polled)).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
     expect(polled.hasEarlier).toBe(false);
+  });
+
+  it('takes out what is removed, and no older answer brings it back', () => {
+    const room = frame(snapshot(emptyRoom, [1, 2]), 3, 3, [{ number: 3, entry: 'removed', discussionId: message(1).id }]);
+    expect(numbers(room)).toEqual([2]);
+    expect(room.need).toBe('nothing');
+    expect(numbers(snapshot(room, [1, 2]))).toEqual([2]);
+  });
+
+  it('pins a message that it knows, reads the question for one that it does not, and lets go of one that is removed', () => {
+    const pinned = frame(snapshot(emptyRoom, [1]), 2, 3, [entry(2), { number: 3, entry: 'pinned', discussionId: message(2).id }]);
+    expect(pinned).toMatchObject({ need: 'nothing', pinned: { id: message(2).id, isPinned: true } });
+    const unknown = frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: 'pinned', discussionId: message(77).id }]);
+    expect(unknown.need).toBe('read');
+    expect(frame(pinned, 4, 4, [{ number: 4, entry: 'removed', discussionId: message(2).id }]).pinned).toBeNull();
+  });
+
+  it.each(['approved', 'edited', 'other'] as const)('reads the question again when it is %s', (kind) => {
+    expect(frame(snapshot(emptyRoom, [1]), 2, 2, [{ number: 2, entry: kind }])).toMatchObject({ lastNumber: 2, need: 'read' });
+  });
+
+  it('counts by itself what a poll brings without a count', () => {
+    const room = roomReducer(snapshot(emptyRoom, [1, 2]), {
+      type: 'news',
+      news: { from: 3, to: 5, entries: [entry(3), entry(4), { number: 5, entry: 'removed', discussionId: message(1).id }] },
+    });
+    expect(room.discussionCount).toBe(3);
+    expect(numbers(room)).toEqual([2, 3, 4]);
   });
 });

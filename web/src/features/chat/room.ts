@@ -1,14 +1,18 @@
-import type { Discussion, QuestionDetail, RoomEntry, ServerFrameOf } from '@hearsay/contracts';
+import type { Discussion, QuestionDetail, RoomEntry } from '@hearsay/contracts';
 
 /** What has to be asked of the server before the room is whole again. */
 type RoomNeed = 'nothing' | 'join' | 'read';
 
-/** A question's chat as this viewer knows it: snapshots, live frames and earlier pages, joined by the room's dense numbers. */
+/** A question's chat as this viewer knows it: snapshots, entries and earlier pages, joined by the room's dense numbers. */
 export interface Room {
   /** The last number up to which nothing is missing; null before the first snapshot. */
   readonly lastNumber: number | null;
   /** Living messages, oldest first. */
   readonly messages: readonly Discussion[];
+  /** Messages that are known to be gone: an answer that is older than the news of it must not bring them back. */
+  readonly gone: ReadonlySet<string>;
+  /** The message above the chat. */
+  readonly pinned: Discussion | null;
   /** False once the first message of the chat has been read. */
   readonly hasEarlier: boolean;
   readonly discussionCount: number;
@@ -17,14 +21,32 @@ export interface Room {
   readonly asked: number;
 }
 
-export const emptyRoom: Room = { lastNumber: null, messages: [], hasEarlier: false, discussionCount: 0, need: 'nothing', asked: 0 };
+export const emptyRoom: Room = {
+  lastNumber: null,
+  messages: [],
+  gone: new Set(),
+  pinned: null,
+  hasEarlier: false,
+  discussionCount: 0,
+  need: 'nothing',
+  asked: 0,
+};
+
+/** What happened from one number to another, by the socket (which also counts the messages) or by the poll. */
+interface RoomNews {
+  readonly from: number;
+  readonly to: number;
+  readonly entries: readonly RoomEntry[];
+  readonly discussionCount?: number;
+}
 
 export type RoomAction =
   | { readonly type: 'snapshot'; readonly detail: QuestionDetail; readonly pageSize: number }
   | { readonly type: 'joined'; readonly lastNumber: number; readonly discussionCount: number }
-  | { readonly type: 'frame'; readonly frame: Pick<ServerFrameOf<'room'>['data'], 'from' | 'to' | 'entries' | 'discussionCount'> }
+  | { readonly type: 'news'; readonly news: RoomNews }
   | { readonly type: 'resync' }
   | { readonly type: 'sent'; readonly message: Discussion }
+  | { readonly type: 'removed'; readonly id: string }
   | { readonly type: 'earlier'; readonly messages: readonly Discussion[]; readonly pageSize: number };
 
 export function roomReducer(room: Room, action: RoomAction): Room {
@@ -33,40 +55,42 @@ export function roomReducer(room: Room, action: RoomAction): Room {
       return takeSnapshot(room, action.detail, action.pageSize);
     case 'joined':
       return { ...room, discussionCount: action.discussionCount };
-    case 'frame':
-      return takeFrame(room, action.frame);
+    case 'news':
+      return takeNews(room, action.news);
     case 'resync':
       return ask(room, 'read');
     case 'sent':
-      // Its frame may still be on the way, so the last number does not move: the frame then finds it here.
-      return { ...room, messages: merge(room.messages, [action.message]) };
+      // Its entry may still be on the way, so the last number does not move: the entry then finds it here.
+      return { ...room, messages: merge(room, [action.message]) };
+    case 'removed':
+      return without(room, [action.id]);
     case 'earlier':
-      return { ...room, messages: merge(room.messages, action.messages), hasEarlier: action.messages.length >= action.pageSize };
+      return { ...room, messages: merge(room, action.messages), hasEarlier: action.messages.length >= action.pageSize };
   }
 }
 
 const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.asked + 1 });
 
 /**
- * The newest messages as the server has them. What is newer than the snapshot stays, since a frame can overtake an answer;
+ * The newest messages as the server has them. What is newer than the snapshot stays, since an entry can overtake an answer;
  * what is older than its first message stays, since it was paged in; in between, what is missing is gone.
  */
 function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Room {
   const isFirst = room.lastNumber === null;
   const isFull = detail.discussions.length >= pageSize;
   const first = isFull ? (detail.discussions[0]?.number ?? 0) : 0;
-  const kept = room.messages.filter(({ number }) => number < first || number > detail.lastNumber);
   const lastNumber = Math.max(room.lastNumber ?? 0, detail.lastNumber);
   const isStale = detail.lastNumber < lastNumber;
-  const known = new Map(room.messages.map((message) => [message.id, message]));
-  const messages = merge(
-    kept,
-    detail.discussions.map((message) => newest(known.get(message.id), message)),
-  );
+  const known = byId(room.messages);
+  const kept = room.messages.filter(({ number }) => number < first || number > detail.lastNumber);
   const next: Room = {
     ...room,
     lastNumber,
-    messages,
+    messages: merge(
+      { ...room, messages: kept },
+      detail.discussions.map((message) => newest(known.get(message.id), message)),
+    ),
+    pinned: isStale || (detail.pinnedReply && room.gone.has(detail.pinnedReply.id)) ? room.pinned : detail.pinnedReply,
     hasEarlier: isFirst || first === 0 ? isFull : room.hasEarlier,
     discussionCount: isStale ? room.discussionCount : detail.discussionCount,
     need: 'nothing',
@@ -75,28 +99,51 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
   return room.need === 'read' ? ask(next, 'join') : next;
 }
 
-function takeFrame(room: Room, frame: Extract<RoomAction, { type: 'frame' }>['frame']): Room {
-  if (room.lastNumber === null || frame.to <= room.lastNumber) return room;
-  if (frame.from > room.lastNumber + 1) return ask(room, 'join');
-  const fresh = frame.entries.filter(({ number }) => number > (room.lastNumber ?? 0));
-  const known = new Map(room.messages.map((message) => [message.id, message]));
-  const next: Room = {
-    ...room,
-    lastNumber: frame.to,
-    discussionCount: frame.discussionCount,
-    messages: merge(
-      room.messages,
-      fresh.flatMap((entry) => messageOf(entry, known)),
-    ),
-  };
-  // A reveal opens the words for everyone, and words come only with the question itself; so does what is not known here.
-  return fresh.some(({ entry }) => entry !== 'message') ? ask(next, 'read') : next;
+function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews): Room {
+  const last = room.lastNumber;
+  if (last === null || to <= last) return room;
+  if (from > last + 1) return ask(room, 'join');
+  const fresh = entries.filter(({ number }) => number > last);
+  const known = byId(room.messages);
+  const arrived = fresh.flatMap((entry) => (entry.entry === 'message' ? [newest(known.get(entry.discussion.id), entry.discussion)] : []));
+  const removed = fresh.flatMap((entry) => (entry.entry === 'removed' ? [entry.discussionId] : []));
+  const grown: Room = { ...room, lastNumber: to, messages: merge(room, arrived), need: room.need === 'read' ? 'read' : 'nothing' };
+  const next = pin(without(grown, removed), fresh);
+  const counted = discussionCount ?? room.discussionCount + (next.messages.length - room.messages.length);
+  const isUnclear = fresh.some(needsReading) || isPinUnknown(next, fresh);
+  return isUnclear ? ask({ ...next, discussionCount: counted }, 'read') : { ...next, discussionCount: counted };
 }
 
-const messageOf = (entry: RoomEntry, known: ReadonlyMap<string, Discussion>): Discussion[] =>
-  entry.entry === 'message' ? [newest(known.get(entry.discussion.id), entry.discussion)] : [];
+/** Words that open or change come only with the question itself; so does what this reader does not know. */
+const needsReading = ({ entry }: RoomEntry): boolean => !['message', 'removed', 'pinned'].includes(entry);
 
-/** Frames do not know the viewer and answers can overtake each other: one's own words and opened words are never taken back. */
+/** The message that was pinned last, if it is here. */
+function pin(room: Room, entries: readonly RoomEntry[]): Room {
+  const pinnedId = lastPinned(entries);
+  const message = pinnedId === null ? undefined : room.messages.find(({ id }) => id === pinnedId);
+  return message ? { ...room, pinned: { ...message, isPinned: true } } : room;
+}
+
+const isPinUnknown = (room: Room, entries: readonly RoomEntry[]): boolean => {
+  const pinnedId = lastPinned(entries);
+  return pinnedId !== null && !room.gone.has(pinnedId) && room.pinned?.id !== pinnedId;
+};
+
+const lastPinned = (entries: readonly RoomEntry[]): string | null =>
+  entries.reduce<string | null>((found, entry) => (entry.entry === 'pinned' ? entry.discussionId : found), null);
+
+function without(room: Room, ids: readonly string[]): Room {
+  if (ids.length === 0) return room;
+  const gone = new Set([...room.gone, ...ids]);
+  return {
+    ...room,
+    gone,
+    messages: room.messages.filter(({ id }) => !gone.has(id)),
+    pinned: room.pinned && gone.has(room.pinned.id) ? null : room.pinned,
+  };
+}
+
+/** Entries do not know the viewer and answers can overtake each other: one's own words and opened words are never taken back. */
 function newest(known: Discussion | undefined, incoming: Discussion): Discussion {
   if (!known) return incoming;
   const isMine = known.isMine || incoming.isMine;
@@ -104,9 +151,15 @@ function newest(known: Discussion | undefined, incoming: Discussion): Discussion
   return { ...incoming, isMine, content, isRevealed: known.isRevealed || incoming.isRevealed };
 }
 
-function merge(known: readonly Discussion[], more: readonly Discussion[]): readonly Discussion[] {
-  if (more.length === 0) return known;
-  const byId = new Map(known.map((message) => [message.id, message]));
-  for (const message of more) byId.set(message.id, message);
-  return [...byId.values()].sort((left, right) => left.number - right.number);
+const byId = (messages: readonly Discussion[]) => new Map(messages.map((message) => [message.id, message]));
+
+/** A chat can be long and what comes is mostly newer than all of it: then it is only appended. */
+function merge({ messages, gone }: Pick<Room, 'messages' | 'gone'>, more: readonly Discussion[]): readonly Discussion[] {
+  const living = more.filter(({ id }) => !gone.has(id));
+  if (living.length === 0) return messages;
+  const last = messages.at(-1)?.number ?? 0;
+  if (living.every(({ number }, index) => number > (living[index - 1]?.number ?? last))) return [...messages, ...living];
+  const all = byId(messages);
+  for (const message of living) all.set(message.id, message);
+  return [...all.values()].sort((left, right) => left.number - right.number);
 }

@@ -1,5 +1,5 @@
-import type { Discussion } from '@hearsay/contracts';
-import { useRef, useState } from 'react';
+import { type Discussion, limits, textLength } from '@hearsay/contracts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -35,9 +35,16 @@ export function useChatSender({ questionId, userId, lastNumber, onSent }: Sender
     toast.bad(chatTexts.composer.failed);
   };
 
+  /** Sent once more while a message is on its way: what is written then follows it, if it arrives. */
+  const isNextWanted = useRef(false);
+
   const send = async () => {
+    if (sending) {
+      isNextWanted.current = true;
+      return;
+    }
     const content = text.trim();
-    if (!content || sending) return;
+    if (!content) return;
     if (!navigator.onLine) {
       toast.bad(chatTexts.composer.failed);
       return;
@@ -52,11 +59,22 @@ export function useChatSender({ questionId, userId, lastNumber, onSent }: Sender
       act.current = { words: '', key: '' };
       onSent(sent);
     } catch {
+      isNextWanted.current = false;
       giveBack(content);
     } finally {
       setSending(null);
     }
   };
+
+  const sendNext = useEffectEvent(() => {
+    if (!isNextWanted.current) return;
+    isNextWanted.current = false;
+    if (textLength(text) <= limits.chatMessage) void send();
+  });
+  const isFree = sending === null;
+  useEffect(() => {
+    if (isFree) sendNext();
+  }, [isFree]);
 
   return { text, setText, isAnonymous, setAnonymous, sending, send };
 }

@@ -29,12 +29,13 @@ function followEnd(): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** Keeps the end of the chat in sight while one is there or has just spoken; elsewhere counts what has arrived below. */
+/** Keeps the end of the chat in sight while one is there or has just spoken; elsewhere says that one is away from it and what has arrived there. */
 export function useFollowEnd(messages: readonly Heard[]) {
   const isAtEnd = useRef(false);
   const seen = useRef(messages.at(-1)?.number ?? 0);
   const stop = useRef<() => void>(undefined);
   const [missed, setMissed] = useState(0);
+  const [isAway, setAway] = useState(false);
 
   const toEnd = useCallback(() => {
     stop.current?.();
@@ -45,11 +46,15 @@ export function useFollowEnd(messages: readonly Heard[]) {
   useEffect(() => {
     const look = () => {
       isAtEnd.current = distanceToEnd() < NEAR_END_PX;
+      setAway(!isAtEnd.current);
       if (isAtEnd.current) setMissed(0);
     };
     look();
+    const growing = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
+    growing?.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });
     return () => {
+      growing?.disconnect();
       window.removeEventListener('scroll', look);
       stop.current?.();
     };
@@ -64,7 +69,7 @@ export function useFollowEnd(messages: readonly Heard[]) {
     else if (!isFirst) setMissed((count) => count + fresh.length);
   }, [messages, toEnd]);
 
-  return { missed, toEnd };
+  return { missed, isAway, toEnd };
 }
 
 /** The end of the list alone is looked at: a chat can be long. */

@@ -1,8 +1,11 @@
 import { limits, type QuestionDetail, type ServerFrame } from '@hearsay/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { ApiError, isNotFound } from '../../shared/api/api-error.ts';
+import { caching } from '../../shared/api/caching.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { takeBoostCount } from '../../shared/boosts/boost.queries.ts';
-import { questionQueries, questionRef, readEarlier } from '../../shared/questions/question.queries.ts';
+import { questionQueries, questionRef, readEarlier, readRoom } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
 
@@ -18,25 +21,36 @@ export function useRoom(detail: QuestionDetail) {
   lastNumber.current = room.lastNumber;
   const revision = useRef(-1);
 
+  // Counts are written into what was read without being a new reading of it: only another list of messages is one.
+  const latestDetail = useRef(detail);
+  latestDetail.current = detail;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
-    dispatch(snapshotOf(detail));
-    takeBoostCount(client, questionRef(detail), detail.boostCount);
+    dispatch(snapshotOf(latestDetail.current));
+    takeBoostCount(client, questionRef(detail), latestDetail.current.boostCount);
     for (const { id, boostCount } of detail.discussions) takeBoostCount(client, { contentType: 'discussion', contentId: id }, boostCount);
-  }, [detail, client]);
+  }, [detail.discussions, detail.lastNumber, client]);
+
+  const write = useCallback(
+    (change: (known: QuestionDetail) => QuestionDetail) =>
+      client.setQueryData(questionQueries.detail(questionId).queryKey, (known) => known && change(known)),
+    [client, questionId],
+  );
+
+  useEffect(() => {
+    write((known) => (known.discussionCount === room.discussionCount ? known : { ...known, discussionCount: room.discussionCount }));
+  }, [room.discussionCount, write]);
 
   useEffect(() => live?.enterRoom(questionId, { lastNumber: () => lastNumber.current }), [live, questionId]);
 
   const takeCount = (boostCount: number) => {
     takeBoostCount(client, questionRef(detail), boostCount);
-    client.setQueryData(
-      questionQueries.detail(questionId).queryKey,
-      (known) => known && { ...known, boostCount, revealCount: known.isRevealed ? known.revealCount : boostCount },
-    );
+    write((known) => ({ ...known, boostCount, revealCount: known.isRevealed ? known.revealCount : boostCount }));
   };
 
   const receive = (frame: ServerFrame) => {
     if (!('questionId' in frame.data) || frame.data.questionId !== questionId) return;
-    if (frame.type === 'room') dispatch({ type: 'frame', frame: frame.data });
+    if (frame.type === 'room') dispatch({ type: 'news', news: frame.data });
     if (frame.type === 'resync') dispatch({ type: 'resync' });
     if (frame.type === 'error') void client.invalidateQueries(questionQueries.detail(questionId));
     if (frame.type === 'joined')
@@ -50,13 +64,29 @@ export function useRoom(detail: QuestionDetail) {
   };
 
   useLiveFrames(receive);
+  const polled = usePolledRoom(questionId, lastNumber, dispatch);
+
+  const readAgain = useCallback(async () => {
+    try {
+      const read = await client.fetchQuery({ ...questionQueries.detail(questionId), staleTime: 0, retry: false });
+      dispatch(snapshotOf(read));
+    } catch {
+      // Whoever watches the question sees that it is gone; a lost network is asked again by the next poll.
+    }
+  }, [client, questionId]);
 
   // `asked` makes every asking its own: two gaps in a row are two joins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (room.need === 'join') live?.join(questionId);
-    if (room.need === 'read') void client.refetchQueries(questionQueries.detail(questionId));
-  }, [room.need, room.asked, live, client, questionId]);
+    if (room.need === 'read') void readAgain();
+  }, [room.need, room.asked, live, readAgain, questionId]);
+
+  // A reading that failed is tried again with every poll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer of the poll.
+  useEffect(() => {
+    if (room.need === 'read') void readAgain();
+  }, [polled]);
 
   const firstNumber = room.messages[0]?.number;
   const loadEarlier = useCallback(async () => {
@@ -65,6 +95,30 @@ export function useRoom(detail: QuestionDetail) {
   }, [questionId, firstNumber]);
 
   return { room, dispatch, loadEarlier };
+}
+
+/** Asks every three seconds for what happened after the last number: the same news as the socket's, and nothing when there are none. */
+function usePolledRoom(questionId: string, lastNumber: { readonly current: number | null }, dispatch: (action: RoomAction) => void) {
+  const client = useQueryClient();
+  const { data, error, errorUpdatedAt } = useQuery({
+    queryKey: queryKeys.room(questionId),
+    queryFn: ({ signal }) => readRoom(questionId, lastNumber.current ?? 0, signal),
+    refetchInterval: caching.poll.chat,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    structuralSharing: false,
+  });
+  useEffect(() => {
+    if (data) dispatch({ type: 'news', news: data });
+  }, [data, dispatch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same answer once more is another answer.
+  useEffect(() => {
+    if (isNotFound(error)) void client.invalidateQueries(questionQueries.detail(questionId));
+    // The room is not where this page thinks: it begins anew from the question itself.
+    else if (error instanceof ApiError && error.status === 400) dispatch({ type: 'resync' });
+  }, [error, errorUpdatedAt, client, questionId, dispatch]);
+  return data;
 }
 
 const snapshotOf = (detail: QuestionDetail): RoomAction => ({ type: 'snapshot', detail, pageSize: limits.questionMessages });

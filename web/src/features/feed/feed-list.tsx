@@ -1,11 +1,12 @@
-import { type BoostStatus, type FeedSort, limits, type QuestionItem } from '@hearsay/contracts';
+import { type BoostStatus, type FeedItem, type FeedSort, limits, type QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
-import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
-import { QuestionCard } from '../../shared/questions/question-card.tsx';
+import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
+import { questionQueries } from '../../shared/questions/question.queries.ts';
+import { KnownReposts } from '../../shared/reposts/known-reposts.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -28,7 +29,7 @@ interface FeedListProps {
 /** Where a list was left, so that going back finds it as it was. */
 const leftAt = new Map<string, { offset: number; measurements: VirtualItem[] }>();
 
-/** Questions in one order, loaded as they are reached; only those near the screen are in the page. */
+/** Questions, replies and episodes in one order, loaded as they are reached; only those near the screen are in the page. */
 export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   const client = useQueryClient();
   const { pathname } = useLocation();
@@ -40,7 +41,7 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
   const pages = useMemo(() => data?.pages ?? [], [data]);
-  const items = useMemo(() => pages.flatMap((page) => page.items).filter((item) => item.kind === 'question'), [pages]);
+  const items = useMemo(() => pages.flatMap((page) => page.items), [pages]);
 
   const isExpired = isAnchorExpired(error);
   useEffect(() => {
@@ -78,7 +79,7 @@ function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
   }, [isWanted]);
 }
 
-function Cards({ name, items, userId }: { name: string; items: readonly QuestionItem[]; userId: string }) {
+function Cards({ name, items, userId }: { name: string; items: readonly FeedItem[]; userId: string }) {
   const client = useQueryClient();
   const top = useRef<HTMLOListElement>(null);
   const margin = useOffsetTop(top);
@@ -91,7 +92,7 @@ function Cards({ name, items, userId }: { name: string; items: readonly Question
     overscan: 4,
     gap: GAP_PX,
     scrollMargin: margin,
-    getItemKey: (index) => items[index]?.id ?? index,
+    getItemKey: (index) => keyOf(items[index]) ?? index,
     initialMeasurementsCache: left?.measurements,
     initialOffset: left?.offset,
   });
@@ -114,7 +115,13 @@ function Cards({ name, items, userId }: { name: string; items: readonly Question
   const rows = virtualizer.getVirtualItems();
   return (
     <>
-      {userId && pagesAround(rows, items).map((page) => <KnownBoosts key={page[0]?.contentId} of={page} userId={userId} />)}
+      {userId &&
+        pagesAround(rows, items).map((page) => (
+          <Fragment key={page[0]?.contentId}>
+            <KnownBoosts of={page} userId={userId} />
+            <KnownReposts of={page} userId={userId} />
+          </Fragment>
+        ))}
       <ol ref={top} className="relative mx-3" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map((row) => {
           const item = items[row.index];
@@ -123,10 +130,10 @@ function Cards({ name, items, userId }: { name: string; items: readonly Question
               key={row.key}
               ref={virtualizer.measureElement}
               data-index={row.index}
-              className="absolute inset-x-0 top-0"
+              className="row absolute inset-x-0 top-0"
               style={{ transform: `translateY(${row.start - margin}px)` }}
             >
-              <QuestionCard question={item} onBoostSettled={(status) => void readIfReached(item, status)} />
+              <FeedCard item={item} onBoostSettled={(status) => item.kind === 'question' && void readIfReached(item, status)} />
             </li>
           ) : null;
         })}
@@ -136,7 +143,10 @@ function Cards({ name, items, userId }: { name: string; items: readonly Question
 }
 
 /** What is in the page now, by the page it came with: a long list is not asked about from its top. */
-function pagesAround(rows: readonly VirtualItem[], items: readonly QuestionItem[]) {
+function pagesAround(rows: readonly VirtualItem[], items: readonly FeedItem[]) {
   const numbers = new Set(rows.map(({ index }) => Math.floor(index / limits.feedPage)));
-  return [...numbers].map((page) => items.slice(page * limits.feedPage, (page + 1) * limits.feedPage).map(questionRef));
+  return [...numbers].map((page) => items.slice(page * limits.feedPage, (page + 1) * limits.feedPage).map(refOf));
 }
+
+/** The same content may stand in a list once as itself and once for each repost. */
+const keyOf = (item: FeedItem | undefined): string | undefined => item?.repostData?.repostId ?? item?.id;

@@ -1,12 +1,14 @@
-import type { QuestionDetail } from '@hearsay/contracts';
+import type { BoostStatus, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
-import { QuestionCard } from '../../shared/questions/question-card.tsx';
+import { useSession } from '../../shared/session/use-session.ts';
+import { chatTexts } from '../../shared/texts/chat.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { Bars, LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
 
@@ -19,6 +21,8 @@ interface QuestionPageProps {
 export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   const { id = '' } = useParams();
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const isVisitor = useSession().state === 'out';
   const { data: detail, error, refetch } = useQuery(questionQueries.detail(id));
 
   const read = useRef(onRead);
@@ -29,13 +33,25 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
 
   if (isNotFound(error)) return <QuestionNotFound />;
   if (!detail) return error ? <FailedState text={questionTexts.failed} onRetry={refetch} /> : <LoadingBars />;
+
+  /** The boost that reaches the threshold opens the words: they are read at once. */
+  const readIfReached = ({ boostCount }: BoostStatus) => {
+    if (!detail.isRevealed && boostCount >= detail.replyBoostThreshold) void client.invalidateQueries(questionQueries.detail(id));
+  };
+
   return (
     <>
       <PageTitle size="small" windowTitle={detail.title}>
         {questionTexts.pageTitle}
       </PageTitle>
+      {isVisitor && (
+        <p className="mx-4 mb-3 flex items-center gap-2.5 text-[0.875rem] text-soft">
+          <Bars size={22} className="flex-none text-air" />
+          {chatTexts.greeting}
+        </p>
+      )}
       <div className="mx-3">
-        <QuestionCard question={detail} isOwnPage onBoostSettled={() => void client.invalidateQueries(questionQueries.detail(id))} />
+        <QuestionCard question={detail} isOwnPage onBoostSettled={readIfReached} onGone={() => navigate('/', { replace: true })} />
       </div>
       {chatOf(detail)}
     </>

@@ -11,6 +11,14 @@ export const queryKeys = {
   question: {
     detail: (id: string) => ['question', id] as const,
   },
+  reply: (id: string) => ['reply', id] as const,
+  /** What has happened in a question's room. */
+  room: (questionId: string) => ['room', questionId] as const,
+  repost: {
+    all: ['repost-status'] as const,
+    status: ({ contentType, contentId }: ContentRef) => ['repost-status', contentType, contentId] as const,
+    batch: (items: readonly ContentRef[]) => ['repost-status', 'batch', items.map(contentKey)] as const,
+  },
   location: (id: string) => ['location', id] as const,
   boost: {
     status: ({ contentType, contentId }: ContentRef) => ['boost-status', contentType, contentId] as const,

@@ -5,6 +5,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { dialogStore } from '../dialogs/dialog-store.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
 import { BoostButton } from './boost-button.tsx';
@@ -89,6 +90,6 @@ describe('a boost', () => {
     fireEvent.click(button);
     expect(calls).toHaveLength(0);
     expect(screen.getByText('7 boosts')).toBeInTheDocument();
-    expect(toastStore.shown()).toMatchObject({ description: 'You must be logged in to boost' });
+    expect(dialogStore.shown()).toMatchObject({ kind: 'join', act: 'boost', item });
   });
 });

@@ -1,36 +1,51 @@
 import clsx from 'clsx';
+import { useRef } from 'react';
 import { soundTexts } from '../texts/sound.ts';
 import { Bars } from '../ui/bars.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import type { BoostControl } from './use-boost-control.ts';
+import { useRisingXp } from './use-rising-xp.ts';
 
 interface BoostButtonProps {
   readonly control: BoostControl;
-  readonly isSmall?: boolean;
+  readonly look?: 'card' | 'small' | 'pill';
+  /** False where the thing around it is the one stop of the keyboard. */
+  readonly isTabStop?: boolean;
 }
 
+const looks = {
+  card: 'min-h-11 min-w-11 gap-2 rounded-control px-3 text-[0.906rem]',
+  small: 'min-h-11 min-w-11 gap-1.5 rounded-control px-2.5 text-[0.8125rem]',
+  pill: 'min-h-7 gap-1 rounded-pill border border-line px-2 text-[0.78rem]',
+};
+
 /** Turns a thing up by one: the bars of sound and the count. */
-export function BoostButton({ control, isSmall = false }: BoostButtonProps) {
-  const { isBoosted, boostCount, act, toggle } = control;
+export function BoostButton({ control, look = 'card', isTabStop = true }: BoostButtonProps) {
+  const { isBoosted, boostCount, act, playMs, earned, toggle } = control;
+  const button = useRef<HTMLSpanElement>(null);
+  useRisingXp(button, earned);
   return (
     <span
+      ref={button}
       data-on={isBoosted || undefined}
       data-act={act}
+      style={{ '--boost-ms': `${playMs}ms` }}
       className={clsx(
-        'boost relative inline-flex min-h-11 min-w-11 items-center rounded-control font-semibold transition-colors duration-200',
-        isSmall ? 'gap-1.5 px-2.5 text-[13px]' : 'gap-2 px-3 text-[14.5px]',
-        isBoosted ? 'bg-air-tint text-air' : 'text-soft',
+        'boost relative inline-flex items-center font-semibold transition-colors duration-200',
+        looks[look],
+        isBoosted ? 'bg-air-tint text-air' : look === 'pill' ? 'bg-surface text-soft' : 'text-soft',
       )}
     >
-      <Bars size={isSmall ? 17 : 21} />
+      <Bars size={look === 'card' ? 21 : look === 'small' ? 17 : 14} />
       <RollingCount value={boostCount} />
       {/* Over the whole pill, but without the count in it: the button is called Boost and nothing else. */}
       <button
         type="button"
         aria-label={soundTexts.boost}
         aria-pressed={isBoosted}
+        tabIndex={isTabStop ? undefined : -1}
         onClick={toggle}
-        className="absolute inset-0 rounded-control"
+        className={clsx('absolute rounded-[inherit]', look === 'pill' ? '-inset-2' : 'inset-0')}
       />
       <span className="sr-only">{soundTexts.boosts(boostCount)}</span>
     </span>

@@ -1,19 +1,28 @@
-import type { BoostStatus, ContentRef } from '@hearsay/contracts';
-import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
+import { useIsFetching, useIsMutating, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryKeys } from '../api/query-keys.ts';
+import { openDialog } from '../dialogs/dialog-store.ts';
+import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
-import { soundTexts } from '../texts/sound.ts';
-import { toast } from '../toast/toast.ts';
 import { boostAct, useBoost } from './boost.mutations.ts';
 import { boostQueries } from './boost.queries.ts';
 
-/** How long the button plays a boost. */
-const ANIMATION_MS = 600;
+/** How long a boost and its undoing play, in milliseconds. */
+interface BoostPlay {
+  readonly up: number;
+  readonly down: number;
+}
+
+/** In questions and in the chat. */
+const PLAY: BoostPlay = { up: 600, down: 600 };
 
 export interface BoostControl extends BoostStatus {
-  /** What the button is playing, if anything. */
+  /** What the button is playing, if anything, and for how long. */
   readonly act: 'up' | 'down' | undefined;
+  readonly playMs: number;
+  /** How often a boost on this page has been answered that earns its booster something. */
+  readonly earned: number;
   readonly toggle: () => void;
 }
 
@@ -22,14 +31,29 @@ interface BoostOptions {
   readonly knownCount: number;
   /** True where a list has asked for the statuses of all its items in one call. */
   readonly isBatched: boolean;
+  /** How many boosts are missing until everyone hears it: a visitor is told. */
+  readonly missing?: number;
+  readonly play?: BoostPlay;
+  /** False for what is one's own: that counts, but earns nothing. */
+  readonly earns?: boolean;
   readonly onSettled?: (status: BoostStatus) => void;
 }
 
-/** The state behind a boost button and the double-click of its card. Taps while it plays or waits are ignored: a flurry is one boost. */
-export function useBoostControl(item: ContentRef, { knownCount, isBatched, onSettled }: BoostOptions): BoostControl {
+/**
+ * The state behind a boost button and the double-click of its card. Taps while it plays, waits or does not know its state yet are
+ * ignored: a flurry is one boost. A visitor's boost happens when they come back signed in.
+ */
+export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
+  const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, onSettled } = options;
   const userId = useUserId();
-  const { data } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
-  const boost = useBoost(item, userId, onSettled);
+  const { data, isFetching } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
+  const isBatchAsked = useIsFetching({ predicate: ({ queryKey }) => isBatched && isBatchOf(queryKey, item) }) > 0;
+  const isLoading = userId !== null && data === undefined && (isFetching || isBatchAsked);
+  const [earned, setEarned] = useState(0);
+  const boost = useBoost(item, userId, (answer) => {
+    if (answer.isBoosted && earns) setEarned((times) => times + 1);
+    onSettled?.(answer);
+  });
   // Asked of the client, not of this button: a list may take the button away while its boost still waits for the network.
   const isWaiting = useIsMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
   const [act, setAct] = useState<'up' | 'down'>();
@@ -38,21 +62,39 @@ export function useBoostControl(item: ContentRef, { knownCount, isBatched, onSet
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const status: BoostStatus = data ?? { isBoosted: false, boostCount: knownCount };
+  const playMs = act === 'down' ? play.down : play.up;
 
-  const toggle = () => {
-    if (!userId) {
-      toast.bad(soundTexts.boostSignIn.title, soundTexts.boostSignIn.text);
-      return;
-    }
-    if (isPlaying.current || isWaiting) return;
+  const start = () => {
     isPlaying.current = true;
     setAct(status.isBoosted ? 'down' : 'up');
-    timer.current = setTimeout(() => {
-      isPlaying.current = false;
-      setAct(undefined);
-    }, ANIMATION_MS);
+    timer.current = setTimeout(
+      () => {
+        isPlaying.current = false;
+        setAct(undefined);
+      },
+      status.isBoosted ? play.down : play.up,
+    );
     boost.mutate(boostAct(status));
   };
 
-  return { ...status, act, toggle };
+  const toggle = () => {
+    if (userId === null) {
+      openDialog({ kind: 'join', act: 'boost', item, missing });
+      return;
+    }
+    if (!isPlaying.current && !isWaiting && !isLoading) start();
+  };
+
+  const boostIfKept = useEffectEvent(() => {
+    if (takeKeptAct('boost', item.contentId) && !status.isBoosted) start();
+  });
+  const isKnown = userId !== null && data !== undefined;
+  useEffect(() => {
+    if (isKnown) boostIfKept();
+  }, [isKnown]);
+
+  return { ...status, act, playMs, earned, toggle };
 }
+
+const isBatchOf = ([first, kind, keys]: readonly unknown[], item: ContentRef): boolean =>
+  first === 'boost-status' && kind === 'batch' && Array.isArray(keys) && keys.includes(contentKey(item));

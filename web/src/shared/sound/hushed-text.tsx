@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { revealTimes } from './reveal-times.ts';
 import { WhisperBars } from './whisper-bars.tsx';
 
-const REVEAL_MS = 500;
 /** What has swelled into words on this page already; a reveal is shown once per item. */
 const heard = new Set<string>();
 
@@ -13,36 +13,87 @@ interface HushedTextProps {
   readonly nearness: number;
   readonly lines?: number;
   readonly width?: number;
+  /** How long the words wait for their turn when they open before one's eyes, in milliseconds. */
+  readonly opensAfter?: number;
   readonly children: (words: string) => ReactNode;
 }
 
-/** Locked words as a whisper; when they open before one's eyes the bars swell once and settle into the words. */
-export function HushedText({ id, words, isLocked, nearness, lines, width, children }: HushedTextProps) {
-  const wasLocked = useRef(isLocked && words === null);
-  const [isRevealing, setRevealing] = useState(false);
+/**
+ * Locked words as a whisper; when they open before one's eyes the bars swell once and settle into the words, which keep at least the
+ * room of the bars. Off screen they wait for the eyes.
+ */
+export function HushedText({ id, words, isLocked, nearness, lines, width, opensAfter = 0, children }: HushedTextProps) {
   const isHidden = isLocked && words === null;
+  const wasHidden = useRef(isHidden);
+  const box = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<'open' | 'waiting' | 'swelling' | 'opened'>('open');
+  const [barsBox, setBarsBox] = useState({ minHeight: 0, minWidth: 0 });
+  const wait = useRef(opensAfter);
+  wait.current = opensAfter;
 
   useEffect(() => {
     if (isHidden) {
-      wasLocked.current = true;
+      wasHidden.current = true;
       return;
     }
-    if (!wasLocked.current || heard.has(id)) return;
-    wasLocked.current = false;
+    if (!wasHidden.current || heard.has(id)) return;
+    wasHidden.current = false;
     heard.add(id);
-    setRevealing(true);
-    const timer = setTimeout(() => setRevealing(false), REVEAL_MS);
-    return () => clearTimeout(timer);
+    setPhase('waiting');
+    let timer: ReturnType<typeof setTimeout>;
+    const stopLooking = whenSeen(box, () => {
+      timer = setTimeout(
+        () => {
+          setBarsBox({ minHeight: box.current?.offsetHeight ?? 0, minWidth: box.current?.offsetWidth ?? 0 });
+          setPhase('swelling');
+          timer = setTimeout(() => setPhase('opened'), revealTimes.swell);
+        },
+        isStill() ? 0 : wait.current,
+      );
+    });
+    return () => {
+      stopLooking();
+      clearTimeout(timer);
+      setPhase('opened');
+    };
   }, [isHidden, id]);
 
-  if (isHidden) return <WhisperBars id={id} nearness={nearness} lines={lines} width={width} />;
-  if (!isRevealing) return words === null ? null : children(words);
-  return (
-    <div className="reveal">
-      <div className="reveal-bars" aria-hidden="true">
-        <WhisperBars id={id} nearness={1} lines={lines} width={width} />
+  // In the very rendering that brings the words they are not shown yet: they would flash.
+  const isAboutToOpen = !isHidden && wasHidden.current && !heard.has(id);
+  const bars = <WhisperBars id={id} nearness={isHidden ? nearness : 1} lines={lines} width={width} />;
+  if (isHidden || isAboutToOpen || phase === 'waiting')
+    return (
+      <div ref={box} className="overflow-clip">
+        {bars}
       </div>
-      {words !== null && <div className="reveal-words">{children(words)}</div>}
+    );
+  if (words === null) return null;
+  if (phase === 'open') return children(words);
+  return (
+    <div className="reveal" style={barsBox}>
+      {phase === 'swelling' && (
+        <div className="reveal-bars" aria-hidden="true">
+          {bars}
+        </div>
+      )}
+      <div className={phase === 'swelling' ? 'reveal-words' : undefined}>{children(words)}</div>
     </div>
   );
+}
+
+const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Calls back once the element is on the screen. @returns what stops looking */
+function whenSeen(element: RefObject<HTMLElement | null>, seen: () => void): () => void {
+  if (typeof IntersectionObserver === 'undefined' || !element.current) {
+    seen();
+    return () => undefined;
+  }
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    seen();
+  });
+  observer.observe(element.current);
+  return () => observer.disconnect();
 }

@@ -6,39 +6,48 @@ const AMBER_FROM = 2 / 3;
 interface LevelMeterProps {
   readonly boosts: number;
   readonly threshold: number;
+  /** Where the reveal stands: nothing yet, the words are on their way, or everyone has them. */
+  readonly reveal?: 'none' | 'opening' | 'heard';
 }
 
-/** How far the whisper is turned up: rising segments, the last third amber, and the boosts still needed. */
-export function LevelMeter({ boosts, threshold }: LevelMeterProps) {
+/** How far the whisper is turned up: rising segments, the last third amber, and the boosts still needed. Full, it is amber all over. */
+export function LevelMeter({ boosts, threshold, reveal = 'none' }: LevelMeterProps) {
+  const isFull = reveal !== 'none' || boosts >= threshold;
   const segments = Math.min(threshold, MOST_SEGMENTS);
-  const lit = Math.min(segments, Math.floor((boosts / threshold) * segments));
-  const missing = Math.max(0, threshold - boosts);
-  const need = soundTexts.need(missing);
+  const lit = isFull ? segments : Math.min(segments, Math.floor((boosts / threshold) * segments));
+  const shown = isFull ? threshold : boosts;
+  const need = soundTexts.need(threshold - shown);
   return (
-    <div>
+    <div data-reveal={reveal === 'none' ? undefined : reveal}>
       <div
         className="meter"
         role="progressbar"
         aria-label={soundTexts.meter}
         aria-valuemin={0}
         aria-valuemax={threshold}
-        aria-valuenow={Math.min(boosts, threshold)}
-        aria-valuetext={soundTexts.meterValue(boosts, threshold, need)}
+        aria-valuenow={shown}
+        aria-valuetext={soundTexts.meterValue(shown, threshold, isFull ? soundTexts.heard : need)}
       >
         {Array.from({ length: segments }, (_, index) => (
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place.
             key={index}
-            data-lit={index >= lit ? undefined : index >= segments * AMBER_FROM ? 'hot' : 'on'}
-            style={{ height: `${45 + (55 * (index + 1)) / segments}%` }}
+            data-lit={index >= lit ? undefined : isFull || index >= segments * AMBER_FROM ? 'hot' : 'on'}
+            style={{ height: `${45 + (55 * (index + 1)) / segments}%`, '--i': index / segments }}
           />
         ))}
       </div>
-      <p className="mt-2 flex justify-between gap-3 text-sm text-soft">
-        <span>
-          <b className="font-semibold text-text">{need}</b> {soundTexts.andEveryone}
-        </span>
-        <span className="whitespace-nowrap">{soundTexts.of(boosts, threshold)}</span>
+      <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-soft" role={reveal === 'none' ? undefined : 'status'}>
+        {reveal === 'heard' ? (
+          <b className="arrives font-semibold text-amber">{soundTexts.heard}</b>
+        ) : isFull ? (
+          <span className="text-amber">{soundTexts.opening}</span>
+        ) : (
+          <span>
+            <b className="font-semibold text-text">{need}</b> {soundTexts.andEveryone}
+          </span>
+        )}
+        <span className="whitespace-nowrap">{soundTexts.of(isFull ? Math.max(boosts, threshold) : boosts, threshold)}</span>
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ describe('a whisper', () => {
     expect(container).toHaveTextContent(/^$/);
   });
 
-  it('settles into the words when they open before one, once', () => {
+  it('settles into the words when they open before one, once', async () => {
     const text = (words: string | null) => (
       <HushedText id={`${ID}-opens`} words={words} isLocked={words === null} nearness={1}>
         {(read) => <p>{read}</p>}
@@ -39,7 +39,8 @@ describe('a whisper', () => {
     const { rerender, container } = render(text(null));
     expect(screen.getByRole('img', { name: 'Still a whisper' })).toBeInTheDocument();
     rerender(text('now you know'));
-    expect(screen.getByText('now you know')).toBeInTheDocument();
+    expect(screen.queryByText('now you know')).toBeNull();
+    expect(await screen.findByText('now you know')).toBeInTheDocument();
     expect(container.querySelector('.reveal-bars')).not.toBeNull();
   });
 

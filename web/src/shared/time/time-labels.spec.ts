@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardTime, chatTime, shellTime } from './time-labels.ts';
+import { cardTime, chatTime, replyTime, shellTime } from './time-labels.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
@@ -21,8 +21,17 @@ describe('time labels', () => {
     [MINUTE, '1m'],
     [HOUR - 1, '59m'],
     [HOUR, '1h'],
-    [3 * DAY, '72h'],
+    [2 * DAY - 1, '47h'],
+    [2 * DAY, '2d'],
+    [38 * DAY, '38d'],
   ])('say in the chat after %d s: %s', (age, label) => expect(chatTime(before(age), NOW)).toBe(label));
+
+  it.each([
+    [59, 'now'],
+    [MINUTE, '1m'],
+    [DAY - 1, '23h'],
+    [DAY, '1d'],
+  ])('say on reply cards after %d s: %s', (age, label) => expect(replyTime(before(age), NOW)).toBe(label));
 
   it.each([
     [59, 'just now'],
@@ -32,7 +41,7 @@ describe('time labels', () => {
     [7 * DAY, new Date(NOW - 7 * DAY * 1000).toLocaleDateString()],
   ])('say in the shell after %d s: %s', (age, label) => expect(shellTime(before(age), NOW)).toBe(label));
 
-  it.each([cardTime, chatTime, shellTime])('%p says so when it knows no time', (label) => {
+  it.each([cardTime, chatTime, shellTime, replyTime])('%p says so when it knows no time', (label) => {
     expect([label('nonsense', NOW), label(null, NOW), label(undefined, NOW)]).toEqual(Array(3).fill('Unknown time'));
   });
 });

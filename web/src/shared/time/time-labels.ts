@@ -18,12 +18,13 @@ export function cardTime(instant: string | null | undefined, now: number): strin
   return age < DAY ? timeTexts.hoursAgo(Math.floor(age / HOUR)) : timeTexts.daysAgo(Math.floor(age / DAY));
 }
 
-/** In the chat: 'now', minutes, then hours without end. */
+/** In the chat: 'now', minutes, hours up to two days, then days: nobody counts in hundreds of hours. */
 export function chatTime(instant: string | null | undefined, now: number): string {
   const age = ageOf(instant, now);
   if (age === null) return timeTexts.unknown;
   if (age < MINUTE) return timeTexts.now;
-  return age < HOUR ? timeTexts.minutes(Math.floor(age / MINUTE)) : timeTexts.hours(Math.floor(age / HOUR));
+  if (age < HOUR) return timeTexts.minutes(Math.floor(age / MINUTE));
+  return age < 2 * DAY ? timeTexts.hours(Math.floor(age / HOUR)) : timeTexts.days(Math.floor(age / DAY));
 }
 
 /** In lists of the shell: 'just now', minutes, hours, days up to a week, then the local date. */
@@ -35,4 +36,19 @@ export function shellTime(instant: string | null | undefined, now: number): stri
   if (age < DAY) return timeTexts.ago(timeTexts.hours(Math.floor(age / HOUR)));
   if (age < 7 * DAY) return timeTexts.ago(timeTexts.days(Math.floor(age / DAY)));
   return new Date(Date.parse(instant ?? '')).toLocaleDateString();
+}
+
+/** On reply cards: 'now', minutes, hours, days. */
+export function replyTime(instant: string | null | undefined, now: number): string {
+  const age = ageOf(instant, now);
+  if (age === null) return timeTexts.unknown;
+  if (age < MINUTE) return timeTexts.now;
+  if (age < HOUR) return timeTexts.minutes(Math.floor(age / MINUTE));
+  return age < DAY ? timeTexts.hours(Math.floor(age / HOUR)) : timeTexts.days(Math.floor(age / DAY));
+}
+
+/** To the minute, with the date: for whoever asks when exactly. */
+export function exactTime(instant: string): string {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? timeTexts.unknown : new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

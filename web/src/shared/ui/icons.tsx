@@ -38,6 +38,13 @@ export const ChatIcon = outline(
 );
 export const ShareIcon = outline(<path d="M12 15V3.800M8 7.500l4-4 4 4M5 12.500V18a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5.500" />);
 export const ReplyIcon = outline(<path d="M9.500 6 4.500 11l5 5M5 11h8.500a6 6 0 0 1 6 6v1.500" />);
+export const RepostIcon = outline(
+  <path d="M4 11V9.500a3 3 0 0 1 3-3h11.500M15.500 3.500l3 3-3 3M20 13v1.500a3 3 0 0 1-3 3H5.500M8.500 20.500l-3-3 3-3" />,
+);
+export const MoreIcon = outline(<path d="M5.500 12v.01M12 12v.01M18.500 12v.01" />, 3.2);
+export const PinIcon = outline(<path d="M9 4h6l-.8 6 3.300 3.500H6.500L9.800 10zM12 13.500V20" />);
+export const FlagIcon = outline(<path d="M6 20V4.500M6 5.500c4-2.500 8 2.500 12 0v8c-4 2.500-8-2.500-12 0" />);
+export const CopyIcon = outline(<path d="M9 9h10v10.500H9zM5.500 15H5V4.500h10V5" />);
 export const PlusIcon = outline(<path d="M12 5v14M5 12h14" />, 2.6);
 export const CloseIcon = outline(<path d="M6.500 6.500l11 11M17.500 6.500l-11 11" />);
 export const HomeIcon = outline(<path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.200v-6H9.200v6H5a1 1 0 0 1-1-1z" />);
@@ -66,6 +73,7 @@ export const EyeOffIcon = outline(
 );
 export const UploadIcon = outline(<path d="M12 16V5M7.500 9.500 12 5l4.500 4.500M5 19.500h14" />);
 export const ChevronIcon = outline(<path d="M9.500 6l6 6-6 6" />);
+export const UpIcon = outline(<path d="M12 19V5M5.500 11.500 12 5l6.500 6.500" />, 2.4);
 export const DownIcon = outline(<path d="M12 5v14M5.500 12.500 12 19l6.500-6.500" />, 2.4);
 export const CheckIcon = outline(<path d="M5 12.500l4.500 4.500L19 7.500" />, 2.4);
 export const BinIcon = outline(<path d="M5 7h14M9.500 7V4.800h5V7M7 7l.8 12.200h8.400L17 7" />);

@@ -1,0 +1,60 @@
+import type { Discussion } from '@hearsay/contracts';
+import { ContentMenu } from '../../shared/cards/content-menu.tsx';
+import { HushedText } from '../../shared/sound/hushed-text.tsx';
+import { LevelMeter } from '../../shared/sound/level-meter.tsx';
+import { wordsOpenAfter } from '../../shared/sound/reveal-times.ts';
+import { useReveal } from '../../shared/sound/use-reveal.ts';
+import { chatTexts } from '../../shared/texts/chat.ts';
+import { contentTexts } from '../../shared/texts/content.ts';
+import { PinIcon } from '../../shared/ui/icons.tsx';
+import { LinkedWords } from '../../shared/words/linked-words.tsx';
+import { authorName } from './chat-rows.ts';
+
+interface PinnedReplyProps {
+  readonly reply: Discussion;
+  /** The question's boosts: they open this reply as well. */
+  readonly boosts: number;
+  readonly onRemoved: (id: string) => void;
+}
+
+/** The message that stands above the chat: the answer of whom the question was asked. */
+export function PinnedReply({ reply, boosts, onRemoved }: PinnedReplyProps) {
+  const { id, content, boostThreshold, isRevealed, isMine } = reply;
+  const isLocked = boostThreshold > 0 && !isRevealed;
+  const reveal = useReveal(isLocked);
+  return (
+    <article id={`reply-${id}`} aria-label={chatTexts.pinned} className="pinned mx-3 mt-3">
+      <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
+        <PinIcon size={16} />
+        <span className="flex-1">{contentTexts.pinnedBy(isMine ? chatTexts.you : authorName(reply))}</span>
+        <ContentMenu
+          item={{ contentType: 'discussion', contentId: id }}
+          kind="message"
+          content={reply}
+          isOwnPage
+          words={content}
+          className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-control"
+          onRemoved={() => onRemoved(id)}
+        />
+      </header>
+      <div className="mt-0.5">
+        <HushedText
+          id={id}
+          words={content}
+          isLocked={isLocked}
+          nearness={boosts / (boostThreshold || 1)}
+          lines={1}
+          opensAfter={wordsOpenAfter}
+        >
+          {(words) => <LinkedWords words={words} className="whitespace-pre-wrap" />}
+        </HushedText>
+      </div>
+      {(isLocked || reveal !== 'none') && (
+        <div className="mt-2">
+          <LevelMeter boosts={boosts} threshold={boostThreshold} reveal={isLocked ? 'none' : reveal} />
+        </div>
+      )}
+      {isLocked && isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Discussion } from '@hearsay/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { lastShown, rememberShown } from './last-shown.ts';
+
+interface Entry {
+  /** The first message that this browser has not shown before; null when there is none, or on the first visit. */
+  readonly firstNewId: string | null;
+  /** Where the visit begins: at the first new message, at the newest, or at the question itself. */
+  readonly at: 'first-new' | 'newest' | 'question';
+}
+
+/**
+ * Where one enters a chat: at the first message after the last that this browser has shown, else at the newest. A visitor who has never been
+ * here has followed a link to the question: they begin with it. What is shown from then on is remembered by calling `shown`.
+ */
+export function useEntry(questionId: string, messages: readonly Discussion[], isVisitor: boolean) {
+  const [entry] = useState<Entry>(() => entryOf(lastShown(questionId), messages, isVisitor));
+  const furthest = useRef(0);
+  const written = useRef(0);
+
+  const write = useCallback(() => {
+    if (furthest.current <= written.current) return;
+    written.current = furthest.current;
+    rememberShown(questionId, furthest.current);
+  }, [questionId]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', write);
+    return () => {
+      window.removeEventListener('pagehide', write);
+      write();
+    };
+  }, [write]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const shown = useCallback(
+    (number: number) => {
+      if (number <= furthest.current) return;
+      furthest.current = number;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(write, WRITE_AFTER_MS);
+    },
+    [write],
+  );
+  return { entry, shown };
+}
+
+/** Storage is written when the reader rests, not with every message. */
+const WRITE_AFTER_MS = 400;
+
+export function entryOf(last: number | null, messages: readonly Discussion[], isVisitor: boolean): Entry {
+  if (last === null) return { firstNewId: null, at: isVisitor ? 'question' : 'newest' };
+  const firstNew = messages.find(({ number, isMine }) => number > last && !isMine);
+  return firstNew ? { firstNewId: firstNew.id, at: 'first-new' } : { firstNewId: null, at: 'newest' };
+}

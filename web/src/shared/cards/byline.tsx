@@ -1,0 +1,54 @@
+import type { UserCard } from '@hearsay/contracts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { contentTexts } from '../texts/content.ts';
+import { questionTexts } from '../texts/questions.ts';
+import { useNow } from '../time/use-now.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { LevelTag } from '../ui/level-tag.tsx';
+
+interface BylineProps {
+  /** Null: the anonymous, who have no level and no profile. */
+  readonly author: UserCard | null;
+  readonly isAnonymous: boolean;
+  readonly isMine: boolean;
+  readonly createdAt: string;
+  readonly label: (instant: string, now: number) => string;
+  readonly isEdited?: boolean;
+  readonly namesFirstLevel?: boolean;
+  /** More behind the time, such as whom a question was asked. */
+  readonly aside?: ReactNode;
+  /** At the end of the line, such as the menu. */
+  readonly children?: ReactNode;
+}
+
+/** Who said it and when. A name leads to its profile; the anonymous lead nowhere. */
+export function Byline(props: BylineProps) {
+  const { author, isAnonymous, isMine, createdAt, label, isEdited = false, namesFirstLevel, aside, children } = props;
+  const now = useNow();
+  const named = isAnonymous ? null : author;
+  return (
+    <header className="flex items-start gap-3">
+      <Avatar user={named} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          {named ? (
+            <Link to={`/@${encodeURIComponent(named.username)}`} className="font-semibold">
+              {named.username}
+            </Link>
+          ) : (
+            <span className="font-semibold">{isAnonymous ? questionTexts.anonymous : questionTexts.someone}</span>
+          )}
+          {named && <LevelTag badge={named.badge} level={named.level} namesFirstLevel={namesFirstLevel} />}
+          {isAnonymous && isMine && <span className="text-[0.8125rem] text-whisper">{questionTexts.you}</span>}
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-[0.844rem] leading-tight text-faint">
+          <time dateTime={createdAt}>{label(createdAt, now)}</time>
+          {isEdited && <span>· {contentTexts.edited}</span>}
+          {aside}
+        </p>
+      </div>
+      {children}
+    </header>
+  );
+}

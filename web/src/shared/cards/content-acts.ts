@@ -1,0 +1,93 @@
+import { type ContentRef, type Question, Report, type ReportBody, Success } from '@hearsay/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { ApiError, mayWorkLater } from '../api/api-error.ts';
+import { caching } from '../api/caching.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { feedsChanged, resetFeeds, takeOutOfFeeds } from '../lists/list-cache.ts';
+import { actTexts } from '../texts/acts.ts';
+import { toast } from '../toast/toast.ts';
+
+/*
+ * What the menus of cards do. None of it is needed before somebody chooses it, so its code comes then.
+ */
+
+/** What is deleted, as the person sees it: a reply is a message where it stands in its chat. */
+export type Removable = 'question' | 'podcast' | 'discussion' | 'message';
+
+interface Actor {
+  readonly client: QueryClient;
+  readonly userId: string | null;
+}
+
+/** Sends an act under one key, once more when the server was away. */
+async function act<T>(call: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  const key = newIdempotencyKey();
+  for (let left: number = caching.actRetries; ; left--) {
+    try {
+      return await call(key);
+    } catch (error) {
+      if (left === 0 || !mayWorkLater(error)) throw error;
+    }
+  }
+}
+
+/** Deletes content. It leaves the lists at once and comes back when that is refused. @returns whether it is gone */
+export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
+  const putBack = takeOutOfFeeds(client, item.contentId);
+  try {
+    await act((idempotencyKey) =>
+      send(Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId }, idempotencyKey }),
+    );
+    void feedsChanged(client);
+    toast.good(actTexts.deleted[kind]);
+    return true;
+  } catch {
+    putBack();
+    toast.bad(actTexts.deleteFailed.title, actTexts.deleteFailed[kind]);
+    return false;
+  }
+}
+
+/** Deletes a repost of one's own, or as an ambassador anybody's. After a failure the feed begins again: it may show what is not so. */
+export async function removeRepost({ client, userId }: Actor, contentId: string, reposterId: string): Promise<void> {
+  try {
+    await act((idempotencyKey) =>
+      send(Success, `/api/reposts/${reposterId}/${contentId}`, { method: 'DELETE', body: { requestingUserId: userId }, idempotencyKey }),
+    );
+    void client.invalidateQueries({ queryKey: queryKeys.repost.all });
+    toast.good(actTexts.repostDeleted);
+  } catch {
+    toast.bad(actTexts.deleteFailed.title, actTexts.deleteFailed.repost);
+  }
+  void resetFeeds(client);
+}
+
+/** Tells the ambassadors that something should not be here. @throws {ApiError} after it has been said */
+export async function reportContent(reporterId: string | null, item: ContentRef, reason: string, idempotencyKey?: string): Promise<void> {
+  try {
+    await act((key) =>
+      send(Report, '/api/reports', { body: { ...item, reporterId, reason } satisfies ReportBody, idempotencyKey: idempotencyKey ?? key }),
+    );
+    toast.good(actTexts.reported.title, actTexts.reported.text);
+  } catch (error) {
+    const isRepeated = error instanceof ApiError && error.code === 'already_reported';
+    toast.bad(actTexts.reportFailed.title, isRepeated ? actTexts.reportFailed.again : actTexts.reportFailed.text);
+    throw error;
+  }
+}
+
+/** Puts a question that one was asked aside. `from` is where: it is told in other words. @returns whether it is ignored */
+export async function ignoreQuestion({ client, userId }: Actor, { id }: Pick<Question, 'id'>, from: 'pending' | 'card'): Promise<boolean> {
+  const putBack = takeOutOfFeeds(client, id);
+  try {
+    await act((idempotencyKey) => send(Success, `/api/questions/${id}/ignore`, { body: { userId }, idempotencyKey }));
+    void resetFeeds(client);
+    toast.good(actTexts.ignored[from]);
+    return true;
+  } catch {
+    putBack();
+    toast.bad(actTexts.ignoreFailed.title, actTexts.ignoreFailed.text);
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Discussion, Podcast, Question, RepostData } from '@hearsay/contracts';
+
+/** Who looks at content, as far as what they may do to it depends on it. */
+export interface Looker {
+  readonly id: string;
+  readonly isAmbassador: boolean;
+}
+
+type Owned = Pick<Question, 'isMine'> | Pick<Discussion, 'isMine'> | Pick<Podcast, 'isMine'>;
+
+/** Its author or an ambassador; a question also the person it was asked, once they have approved it. */
+export const mayDelete = (content: Owned & Partial<Pick<Question, 'isApproved' | 'targetUserId'>>, looker: Looker | null): boolean =>
+  looker !== null && (content.isMine || looker.isAmbassador || (content.isApproved === true && content.targetUserId === looker.id));
+
+/** Everybody who is signed in, but nobody what is their own. */
+export const mayReport = (content: Owned, looker: Looker | null): boolean => looker !== null && !content.isMine;
+
+/** The reposter or an ambassador. */
+export const mayDeleteRepost = (repost: Pick<RepostData, 'reposterUserId'>, looker: Looker | null): boolean =>
+  looker !== null && (looker.isAmbassador || looker.id === repost.reposterUserId);
+
+/** The person who was asked, until they have decided. */
+export const mayApprove = (question: Pick<Question, 'isApproved' | 'targetUserId'>, looker: Looker | null): boolean =>
+  looker !== null && !question.isApproved && question.targetUserId === looker.id;

@@ -1,0 +1,34 @@
+import type { BoostStatus, ContentRef, FeedItem } from '@hearsay/contracts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { loadCode } from '../errors/new-build.ts';
+import { QuestionCard } from './question-card.tsx';
+
+const ReplyCard = lazy(() => loadCode(() => import('./reply-card.tsx')));
+const PodcastCard = lazy(() => loadCode(() => import('./podcast-card.tsx')));
+
+interface FeedCardProps {
+  readonly item: FeedItem;
+  readonly onBoostSettled?: (status: BoostStatus) => void;
+  /** What plays an episode. */
+  readonly player?: ReactNode;
+}
+
+/** Whatever a list holds, as its card. */
+export function FeedCard({ item, onBoostSettled, player }: FeedCardProps) {
+  if (item.kind === 'question') return <QuestionCard question={item} repost={item.repostData} onBoostSettled={onBoostSettled} />;
+  return (
+    <Suspense fallback={<div className="card min-h-48" aria-busy="true" />}>
+      {item.kind === 'answer' ? (
+        <ReplyCard reply={item} repost={item.repostData} />
+      ) : (
+        <PodcastCard podcast={item} repost={item.repostData} player={player} />
+      )}
+    </Suspense>
+  );
+}
+
+/** The name of what a list holds, for statuses and acts. */
+export const refOf = ({ kind, id }: Pick<FeedItem, 'kind' | 'id'>): ContentRef => ({
+  contentType: kind === 'answer' ? 'discussion' : kind,
+  contentId: id,
+});

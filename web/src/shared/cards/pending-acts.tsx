@@ -1,0 +1,39 @@
+import type { Question } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { openDialog } from '../dialogs/dialog-store.ts';
+import { loadCode } from '../errors/new-build.ts';
+import { contentTexts } from '../texts/content.ts';
+import { Button } from '../ui/button.tsx';
+import { useLooker, useOnce } from './content-menu.tsx';
+import { mayApprove } from './content-rules.ts';
+
+interface PendingActsProps {
+  readonly question: Question;
+  readonly place: 'pending' | 'card';
+  readonly onIgnored?: () => void;
+}
+
+/** A question that waits for whom it was asked: approve it with an answer, or put it aside. Others see nothing here. */
+export function PendingActs({ question, place, onIgnored }: PendingActsProps) {
+  const looker = useLooker();
+  const client = useQueryClient();
+  const once = useOnce();
+  const ignore = once(async () => {
+    const { ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
+    if (await ignoreQuestion({ client, userId: looker?.id ?? null }, question, place)) onIgnored?.();
+  });
+  if (!mayApprove(question, looker)) return null;
+  return (
+    <div className="mt-4">
+      <p className="text-[0.8125rem] font-medium text-whisper">{contentTexts.pending}</p>
+      <div className="mt-2 flex flex-wrap gap-2.5">
+        <Button className="min-w-28 flex-1" onClick={() => openDialog({ kind: 'approve', question })}>
+          {contentTexts.approve}
+        </Button>
+        <Button weight="quiet" className="min-w-28 flex-1" onClick={ignore}>
+          {contentTexts.ignore}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Podcast, RepostData } from '@hearsay/contracts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { BoostButton } from '../boosts/boost-button.tsx';
+import { useBoostControl } from '../boosts/use-boost-control.ts';
+import { RepostButton } from '../reposts/repost-button.tsx';
+import { contentTexts } from '../texts/content.ts';
+import { cardTime } from '../time/time-labels.ts';
+import { toast } from '../toast/toast.ts';
+import { ChatIcon } from '../ui/icons.tsx';
+import { RollingCount } from '../ui/rolling-count.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
+import { LinkedWords } from '../words/linked-words.tsx';
+import { actLook, isSurface, moreLook } from './act-look.ts';
+import { Byline } from './byline.tsx';
+import { ContentMenu } from './content-menu.tsx';
+import { RepostHeader } from './repost-header.tsx';
+
+/** An episode's boost takes its time to rise and less to fall. */
+const PLAY = { up: 800, down: 400 };
+
+interface PodcastCardProps {
+  readonly podcast: Podcast;
+  readonly repost?: RepostData | null;
+  /** What plays the episode. */
+  readonly player?: ReactNode;
+  readonly onGone?: () => void;
+}
+
+/** An episode as lists and its own page show it. A double-click boosts it. */
+export default function PodcastCard({ podcast, repost = null, player, onGone }: PodcastCardProps) {
+  const item = { contentType: 'podcast', contentId: podcast.id } as const;
+  const control = useBoostControl(item, { knownCount: podcast.boostCount, isBatched: true, play: PLAY, earns: !podcast.isMine });
+  return (
+    <article
+      className="card touch-manipulation"
+      onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
+      onDoubleClick={(event) => isSurface(event.target) && control.toggle()}
+    >
+      {repost && <RepostHeader repost={repost} />}
+      <Byline
+        author={podcast.creator}
+        isAnonymous={false}
+        isMine={podcast.isMine}
+        createdAt={podcast.createdAt}
+        label={cardTime}
+        isEdited={podcast.isEdited}
+      >
+        <ContentMenu
+          item={item}
+          kind="podcast"
+          content={podcast}
+          isOwnPage={false}
+          repost={repost}
+          className={moreLook}
+          onRemoved={onGone}
+        />
+      </Byline>
+      <h2 dir="auto" className="mt-3 text-[1.375rem] font-bold">
+        <Link to={`/podcasts/${podcast.id}`}>{podcast.title}</Link>
+      </h2>
+      {podcast.description && <LinkedWords words={podcast.description} className="mt-1.5 line-clamp-4 whitespace-pre-line text-soft" />}
+      {player && <div className="mt-3">{player}</div>}
+      <div className="-mx-2 mt-3 -mb-2 flex flex-wrap items-center">
+        <BoostButton control={control} />
+        <span className={`${actLook} relative`}>
+          <ChatIcon size={21} />
+          <RollingCount value={podcast.commentCount} />
+          <button
+            type="button"
+            aria-label={contentTexts.comments(podcast.commentCount)}
+            onClick={() => toast.good(contentTexts.commentsLater)}
+            className="absolute inset-0 rounded-control"
+          />
+        </span>
+        <RepostButton item={item} knownCount={podcast.repostCount} isBatched className={actLook} />
+        <ShareButton path={`/podcast/${podcast.id}`} className={actLook} size={21} />
+      </div>
+    </article>
+  );
+}

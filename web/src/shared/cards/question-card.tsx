@@ -1,0 +1,156 @@
+import type { BoostStatus, Question, RepostData } from '@hearsay/contracts';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { BoostButton } from '../boosts/boost-button.tsx';
+import { useBoostControl } from '../boosts/use-boost-control.ts';
+import { questionRef } from '../questions/question.queries.ts';
+import { RepostButton } from '../reposts/repost-button.tsx';
+import { HushedText } from '../sound/hushed-text.tsx';
+import { LevelMeter } from '../sound/level-meter.tsx';
+import { wordsOpenAfter } from '../sound/reveal-times.ts';
+import { useReveal } from '../sound/use-reveal.ts';
+import { contentTexts } from '../texts/content.ts';
+import { questionTexts } from '../texts/questions.ts';
+import { soundTexts } from '../texts/sound.ts';
+import { cardTime } from '../time/time-labels.ts';
+import { Bars } from '../ui/bars.tsx';
+import { ChatIcon } from '../ui/icons.tsx';
+import { RollingCount } from '../ui/rolling-count.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
+import { LinkedWords } from '../words/linked-words.tsx';
+import { actLook, isSurface, moreLook } from './act-look.ts';
+import { Byline } from './byline.tsx';
+import { ContentMenu } from './content-menu.tsx';
+import { PendingActs } from './pending-acts.tsx';
+import { PinnedOnCard } from './pinned-on-card.tsx';
+import { RepostHeader } from './repost-header.tsx';
+
+interface QuestionCardProps {
+  readonly question: Question;
+  readonly repost?: RepostData | null;
+  /** On its own page the title is no link, and the counts and the pinned reply do not lead there. */
+  readonly isOwnPage?: boolean;
+  /** Where an ignored question was ignored: it is told in other words. */
+  readonly place?: 'pending' | 'card';
+  readonly onBoostSettled?: (status: BoostStatus) => void;
+  /** Called when the question is gone: deleted or ignored. */
+  readonly onGone?: () => void;
+}
+
+/** A question as lists and its own page show it. A double-click anywhere boosts it. */
+export function QuestionCard({ question, repost = null, isOwnPage = false, place = 'card', onBoostSettled, onGone }: QuestionCardProps) {
+  const { replyBoostThreshold: threshold, isAnonymous, isMine } = question;
+  const isLocked = threshold > 0 && !question.isRevealed;
+  const control = useBoostControl(questionRef(question), {
+    knownCount: question.boostCount,
+    isBatched: !isOwnPage,
+    missing: isLocked ? Math.max(0, threshold - question.boostCount) : 0,
+    earns: !isMine || isAnonymous,
+    onSettled: onBoostSettled,
+  });
+  const reveal = useReveal(isLocked);
+  const boosts = Math.max(question.revealCount, control.boostCount);
+  const path = `/questions/${question.id}`;
+
+  return (
+    <article
+      className="card touch-manipulation"
+      // A double-click would also select the word below it.
+      onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
+      onDoubleClick={(event) => isSurface(event.target) && control.toggle()}
+    >
+      {repost && <RepostHeader repost={repost} />}
+      <Byline
+        author={question.creator}
+        isAnonymous={isAnonymous}
+        isMine={isMine}
+        createdAt={question.createdAt}
+        label={cardTime}
+        isEdited={question.isEdited}
+        aside={question.targetUsername && <span>· {contentTexts.askedTo(question.targetUsername)}</span>}
+      >
+        <ContentMenu
+          item={questionRef(question)}
+          kind="question"
+          content={question}
+          isOwnPage={isOwnPage}
+          repost={repost}
+          className={moreLook}
+          onRemoved={onGone}
+        />
+      </Byline>
+      <h2 dir="auto" className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}>
+        {isOwnPage ? question.title : <Link to={path}>{question.title}</Link>}
+      </h2>
+      <Description question={question} isLocked={isLocked} nearness={boosts / (threshold || 1)} isClamped={!isOwnPage} />
+      {(isLocked || reveal !== 'none') && (
+        <div className="mt-3">
+          <LevelMeter boosts={boosts} threshold={threshold} reveal={isLocked ? 'none' : reveal} />
+        </div>
+      )}
+      {!isLocked && reveal === 'none' && threshold > 0 && (
+        <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
+          <Bars size={15} /> {soundTexts.heardAt(threshold)}
+        </p>
+      )}
+      {!isOwnPage && question.isApproved && question.pinnedReplyId && <PinnedOnCard replyId={question.pinnedReplyId} path={path} />}
+      <PendingActs question={question} place={place} onIgnored={onGone} />
+      <div className="-mx-2 mt-3 -mb-2 flex flex-wrap items-center">
+        <BoostButton control={control} />
+        <Replies count={question.discussionCount} path={isOwnPage ? null : path} />
+        {question.isApproved && (
+          <RepostButton item={questionRef(question)} knownCount={question.repostCount} isBatched={!isOwnPage} className={actLook} />
+        )}
+        <ShareButton path={`/question/${question.id}`} className={actLook} size={21} />
+        {!isOwnPage && (
+          <Link
+            to={path}
+            className="ml-auto inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold whitespace-nowrap text-soft"
+            aria-label={questionTexts.viewAllOf(question.title)}
+          >
+            {questionTexts.viewAll}
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface DescriptionProps {
+  readonly question: Question;
+  readonly isLocked: boolean;
+  readonly nearness: number;
+  readonly isClamped: boolean;
+}
+
+function Description({ question, isLocked, nearness, isClamped }: DescriptionProps) {
+  const { id, description, isMine, replyBoostThreshold } = question;
+  // To others a missing description looks like a hidden one; its author knows that there is none.
+  if (description === null && (replyBoostThreshold === 0 || isMine)) return null;
+  return (
+    <div className={isLocked && description === null ? 'mt-3' : 'mt-1.5'}>
+      <HushedText id={id} words={description} isLocked={isLocked} nearness={nearness} opensAfter={wordsOpenAfter}>
+        {(words) => <LinkedWords words={words} className={clsx('whitespace-pre-line text-soft', isClamped && 'line-clamp-4')} />}
+      </HushedText>
+      {isLocked && isMine && <p className="mt-1 text-[0.78rem] text-whisper">{soundTexts.onlyYou}</p>}
+    </div>
+  );
+}
+
+function Replies({ count, path }: { count: number; path: string | null }): ReactNode {
+  const inside = (
+    <>
+      <ChatIcon size={21} />
+      <RollingCount value={count} />
+      <span className="sr-only">{questionTexts.replies(count)}</span>
+    </>
+  );
+  return path ? (
+    <Link to={path} className={actLook}>
+      {inside}
+    </Link>
+  ) : (
+    <span className={actLook}>{inside}</span>
+  );
+}

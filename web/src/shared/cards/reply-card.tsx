@@ -1,0 +1,91 @@
+import type { Discussion, RepostData } from '@hearsay/contracts';
+import { Link } from 'react-router';
+import { BoostButton } from '../boosts/boost-button.tsx';
+import { useBoostControl } from '../boosts/use-boost-control.ts';
+import { RepostButton } from '../reposts/repost-button.tsx';
+import { HushedText } from '../sound/hushed-text.tsx';
+import { LevelMeter } from '../sound/level-meter.tsx';
+import { wordsOpenAfter } from '../sound/reveal-times.ts';
+import { useReveal } from '../sound/use-reveal.ts';
+import { contentTexts } from '../texts/content.ts';
+import { replyTime } from '../time/time-labels.ts';
+import { ReplyIcon } from '../ui/icons.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
+import { LinkedWords } from '../words/linked-words.tsx';
+import { actLook, isSurface, moreLook } from './act-look.ts';
+import { Byline } from './byline.tsx';
+import { ContentMenu } from './content-menu.tsx';
+import { RepostHeader } from './repost-header.tsx';
+
+interface ReplyCardProps {
+  readonly reply: Discussion;
+  readonly repost?: RepostData | null;
+}
+
+/** A reply by itself, outside of its chat: in feeds and profiles. Replying leads to where it was said. A double-click boosts it. */
+export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
+  const item = { contentType: 'discussion', contentId: reply.id } as const;
+  const control = useBoostControl(item, { knownCount: reply.boostCount, isBatched: true, earns: !reply.isMine || reply.isAnonymous });
+  const isLocked = reply.boostThreshold > 0 && !reply.isRevealed;
+  const reveal = useReveal(isLocked);
+  const path = `/questions/${reply.questionId}#reply-${reply.id}`;
+  return (
+    <article
+      className="card touch-manipulation"
+      onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
+      onDoubleClick={(event) => isSurface(event.target) && control.toggle()}
+    >
+      {repost && <RepostHeader repost={repost} />}
+      <Byline
+        author={reply.user}
+        isAnonymous={reply.isAnonymous}
+        isMine={reply.isMine}
+        createdAt={reply.createdAt}
+        label={replyTime}
+        namesFirstLevel
+      >
+        <ContentMenu
+          item={item}
+          kind="discussion"
+          content={reply}
+          isOwnPage={false}
+          repost={repost}
+          words={reply.content}
+          className={moreLook}
+        />
+      </Byline>
+      {reply.parentTitle !== null && (
+        <p className="mt-2 text-[0.875rem] text-soft">
+          {contentTexts.inReplyTo}{' '}
+          <Link to={path} dir="auto" className="font-semibold text-text">
+            {reply.parentTitle}
+          </Link>
+        </p>
+      )}
+      <div className="mt-2">
+        <HushedText
+          id={reply.id}
+          words={reply.content}
+          isLocked={isLocked}
+          nearness={reply.revealCount / (reply.boostThreshold || 1)}
+          opensAfter={wordsOpenAfter}
+        >
+          {(words) => <LinkedWords words={words} className="whitespace-pre-wrap" />}
+        </HushedText>
+      </div>
+      {(isLocked || reveal !== 'none') && (
+        <div className="mt-3">
+          <LevelMeter boosts={reply.revealCount} threshold={reply.boostThreshold} reveal={isLocked ? 'none' : reveal} />
+        </div>
+      )}
+      <div className="-mx-2 mt-2 -mb-2 flex flex-wrap items-center">
+        <BoostButton control={control} />
+        <Link to={path} aria-label={contentTexts.reply} className={actLook}>
+          <ReplyIcon size={21} />
+        </Link>
+        <RepostButton item={item} knownCount={reply.repostCount} isBatched className={actLook} />
+        <ShareButton path={`/reply/${reply.id}`} className={actLook} size={21} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+import type { RepostData } from '@hearsay/contracts';
+import { Link } from 'react-router';
+import { contentTexts } from '../texts/content.ts';
+import { cardTime } from '../time/time-labels.ts';
+import { useNow } from '../time/use-now.ts';
+import { RepostIcon } from '../ui/icons.tsx';
+import { LinkedWords } from '../words/linked-words.tsx';
+
+/** Who passed a thing on, and with what words: above the thing itself. */
+export function RepostHeader({ repost }: { repost: RepostData }) {
+  const now = useNow();
+  return (
+    <div className="mb-3 border-b border-line pb-3">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-[0.844rem] text-soft">
+        <RepostIcon size={16} />
+        <Link to={`/@${encodeURIComponent(repost.reposterUsername)}`} className="font-semibold text-text">
+          {repost.reposterUsername}
+        </Link>
+        {contentTexts.reposted} · <time dateTime={repost.repostCreatedAt}>{cardTime(repost.repostCreatedAt, now)}</time>
+      </p>
+      {repost.repostText && <LinkedWords words={repost.repostText} className="mt-1.5 whitespace-pre-wrap" />}
+    </div>
+  );
+}

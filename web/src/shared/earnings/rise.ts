@@ -1,0 +1,32 @@
+import { xpAmounts } from '@hearsay/game-rules';
+import { soundTexts } from '../texts/sound.ts';
+
+const RISE_MS = 1100;
+
+/** What a boost earns rises from its button to one's own face. For the eyes only: it is told with words where one's XP is listed. */
+export function riseFrom(from: HTMLElement): void {
+  const mark = document.createElement('span');
+  mark.setAttribute('aria-hidden', 'true');
+  mark.className = 'rising-xp';
+  mark.textContent = soundTexts.earned(xpAmounts['boost-given']);
+  if (typeof mark.animate !== 'function') return;
+  document.body.append(mark);
+  const start = from.getBoundingClientRect();
+  mark.style.left = `${start.left + start.width / 2}px`;
+  mark.style.top = `${start.top}px`;
+  const remove = () => mark.remove();
+  mark.animate(framesOf(start), { duration: RISE_MS, easing: 'cubic-bezier(0.5, 0, 0.2, 1)' }).finished.then(remove, remove);
+}
+
+function framesOf(start: DOMRect): Keyframe[] {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
+  const face = document.querySelector('[data-own-face]')?.getBoundingClientRect();
+  const x = face ? face.left + face.width / 2 - start.left - start.width / 2 : 0;
+  const y = face ? face.top + face.height / 2 - start.top : -72;
+  return [
+    { opacity: 0, transform: 'translate(-50%, 0) scale(0.7)' },
+    { opacity: 1, transform: 'translate(-50%, -34px) scale(1.1)', offset: 0.22 },
+    { opacity: 1, transform: 'translate(-50%, -40px) scale(1)', offset: 0.5 },
+    { opacity: 0, transform: `translate(calc(${x}px - 50%), ${y}px) scale(0.5)` },
+  ];
+}

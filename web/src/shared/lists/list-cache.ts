@@ -1,0 +1,48 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+
+import { queryKeys } from '../api/query-keys.ts';
+
+/** Keys of every list of content begin with one of these. */
+const LISTS = [queryKeys.feed.all, ['profile'], ['own-content']];
+
+interface Listed {
+  readonly id: string;
+  readonly questionId?: string;
+}
+type Pages = InfiniteData<{ readonly items: readonly Listed[] }>;
+
+const isPages = (data: unknown): data is Pages =>
+  typeof data === 'object' &&
+  data !== null &&
+  'pages' in data &&
+  Array.isArray(data.pages) &&
+  data.pages.every((page) => Array.isArray(page?.items));
+
+/**
+ * Takes a thing, and what stands under it, out of the feeds that are kept, before the server has answered.
+ * @returns what puts everything back
+ */
+export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
+  const before = client.getQueriesData({ queryKey: queryKeys.feed.all });
+  client.setQueriesData({ queryKey: queryKeys.feed.all }, (data: unknown) =>
+    isPages(data)
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id && item.questionId !== id) })),
+        }
+      : data,
+  );
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+  };
+}
+
+/** Something was added to lists or taken out of them: they are read anew when they are next looked at. */
+export function feedsChanged(client: QueryClient): Promise<unknown> {
+  return Promise.all(LISTS.map((list) => client.invalidateQueries({ queryKey: list, refetchType: 'none' })));
+}
+
+/** The lists may show what is not so: they begin again at their first page. */
+export function resetFeeds(client: QueryClient): Promise<unknown> {
+  return Promise.all(LISTS.map((list) => client.resetQueries({ queryKey: list })));
+}

@@ -1,0 +1,64 @@
+import type { ContentRef } from '@hearsay/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
+import { loadCode } from '../errors/new-build.ts';
+import { takeKeptAct } from '../session/kept-act.ts';
+import { useUserId } from '../session/use-session.ts';
+import { contentTexts } from '../texts/content.ts';
+import { askTexts } from '../texts/questions-before-acts.ts';
+import { RepostIcon } from '../ui/icons.tsx';
+import { RollingCount } from '../ui/rolling-count.tsx';
+import { repostQueries } from './repost.queries.ts';
+
+interface RepostButtonProps {
+  readonly item: ContentRef;
+  /** The count that came with the thing itself. */
+  readonly knownCount: number;
+  readonly isBatched: boolean;
+  readonly className: string;
+  readonly size?: number;
+}
+
+/** Passes a thing on; when one has, it asks and takes that back. */
+export function RepostButton({ item, knownCount, isBatched, className, size = 21 }: RepostButtonProps) {
+  const userId = useUserId();
+  const { data } = useQuery({ ...repostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
+  const client = useQueryClient();
+  const isUndoing = useRef(false);
+  const { hasReposted, repostCount } = data ?? { hasReposted: false, repostCount: knownCount };
+
+  const press = async () => {
+    if (userId === null) openDialog({ kind: 'join', act: 'repost', item, missing: 0 });
+    else if (!hasReposted) openDialog({ kind: 'repost', item });
+    else if (!isUndoing.current && (await askFirst(askTexts.undoRepost, askTexts.undo))) {
+      isUndoing.current = true;
+      const { undoRepost } = await loadCode(() => import('./undo-repost.ts'));
+      await undoRepost(client, item, userId);
+      isUndoing.current = false;
+    }
+  };
+
+  const repostIfKept = useEffectEvent(() => {
+    if (takeKeptAct('repost', item.contentId) && !hasReposted) openDialog({ kind: 'repost', item });
+  });
+  useEffect(() => {
+    if (userId !== null) repostIfKept();
+  }, [userId]);
+
+  return (
+    <span className={clsx(className, 'relative', hasReposted && 'text-air')}>
+      <RepostIcon size={size} />
+      {repostCount > 0 && <RollingCount value={repostCount} />}
+      <button
+        type="button"
+        aria-label={contentTexts.repost}
+        aria-pressed={hasReposted}
+        onClick={press}
+        className="absolute inset-0 rounded-control"
+      />
+      {repostCount > 0 && <span className="sr-only">{contentTexts.reposts(repostCount)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ContentRef, RepostAnswer, type RepostBody, type RepostStatus } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { feedsChanged } from '../lists/list-cache.ts';
+import { actTexts } from '../texts/acts.ts';
+import { toast } from '../toast/toast.ts';
+
+interface Repost {
+  readonly text: string;
+  readonly idempotencyKey: string;
+}
+
+/** Passes a thing on, with words of one's own or without. */
+export function useRepost(item: ContentRef, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, idempotencyKey }: Repost) =>
+      send(RepostAnswer, `/api/${item.contentType}s/${item.contentId}/repost`, {
+        body: { userId, repostText: text.trim() || null, mediaUrl: null, mediaType: 'text' } satisfies RepostBody,
+        idempotencyKey,
+      }),
+    onSuccess: ({ hasReposted, repostCount }) => {
+      client.setQueryData<RepostStatus>(queryKeys.repost.status(item), { hasReposted, repostCount });
+      void feedsChanged(client);
+      toast.good(actTexts.reposted);
+    },
+    onError: (error) => {
+      // Another of one's browsers has done it: that is what the button shows from now on.
+      if (error instanceof ApiError && error.code === 'already_reposted')
+        client.setQueryData<RepostStatus>(queryKeys.repost.status(item), (known) => ({
+          hasReposted: true,
+          repostCount: known?.repostCount ?? 1,
+        }));
+      toast.bad(actTexts.repostFailed.title, actTexts.repostFailed[item.contentType]);
+    },
+  });
+}

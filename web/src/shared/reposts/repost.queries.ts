@@ -1,0 +1,32 @@
+import { type ContentRef, contentKey, limits, RepostStatus, RepostStatusMap } from '@hearsay/contracts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { read, send } from '../api/api-client.ts';
+import { caching } from '../api/caching.ts';
+import { queryKeys } from '../api/query-keys.ts';
+
+export const repostQueries = {
+  /** Whether the viewer has reposted one thing, and how often it was. Signed-in only. */
+  status: (item: ContentRef, userId: string) =>
+    queryOptions({
+      queryKey: queryKeys.repost.status(item),
+      queryFn: ({ signal }) => read(RepostStatus, `/api/repost-status/${item.contentType}/${item.contentId}/${userId}`, signal),
+      staleTime: caching.boostStatus.fresh,
+    }),
+
+  /** The states of what a list shows, in one call; each lands where its button looks for it. */
+  batch: (client: QueryClient, items: readonly ContentRef[], userId: string) =>
+    queryOptions({
+      queryKey: queryKeys.repost.batch(items),
+      queryFn: async () => {
+        const asked = items.slice(0, limits.batchStatusItems);
+        const statuses = await send(RepostStatusMap, '/api/batch/repost-status', { body: { items: asked, userId } });
+        for (const item of asked) {
+          const status = statuses[contentKey(item)];
+          if (status) client.setQueryData(queryKeys.repost.status(item), status);
+        }
+        return statuses;
+      },
+      staleTime: caching.batchStatus.fresh,
+      gcTime: caching.batchStatus.kept,
+    }),
+};

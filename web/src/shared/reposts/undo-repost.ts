@@ -1,0 +1,26 @@
+import { type ContentRef, type RepostStatus, Success } from '@hearsay/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { feedsChanged } from '../lists/list-cache.ts';
+import { actTexts } from '../texts/acts.ts';
+import { toast } from '../toast/toast.ts';
+
+/** Takes one's own repost back. Shown at once, put back when refused. */
+export async function undoRepost(client: QueryClient, item: ContentRef, userId: string): Promise<void> {
+  const key = queryKeys.repost.status(item);
+  const before = client.getQueryData<RepostStatus>(key);
+  client.setQueryData<RepostStatus>(key, (known) => ({ hasReposted: false, repostCount: Math.max(0, (known?.repostCount ?? 1) - 1) }));
+  try {
+    await send(Success, `/api/reposts/${userId}/${item.contentId}`, {
+      method: 'DELETE',
+      body: { requestingUserId: userId },
+      idempotencyKey: newIdempotencyKey(),
+    });
+    void feedsChanged(client);
+    toast.good(actTexts.repostUndone);
+  } catch {
+    client.setQueryData(key, before);
+    toast.bad(actTexts.undoFailed.title, actTexts.undoFailed.text);
+  }
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { withLinks } from './links.ts';
+
+/** What somebody wrote, in its own direction and with its line breaks; addresses of the web are links that tell nothing of where one came from. */
+export function LinkedWords({ words, className }: { words: string; className?: string }) {
+  const parts = useMemo(() => withLinks(words), [words]);
+  return (
+    <p dir="auto" className={className}>
+      {parts.map((part, index) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words never change their order.
+            key={index}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="font-medium underline underline-offset-2"
+          >
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
