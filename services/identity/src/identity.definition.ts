@@ -30,7 +30,7 @@ const consumers = [levelsProjector, creatorsProjector];
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
   migrations,
-  build: ({ config, pool, log, publish }) => ({
+  build: ({ config, pool, rpc, log, publish }) => ({
     aggregates: [accountAggregate],
     readModels,
     writers: { texts: writeTexts, replacedTexts: deleteReplacedTexts, erasedAccounts: eraseAccounts, credentials: writeCredentials },
@@ -39,6 +39,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       const passwords = new Passwords();
       const sessions = new Sessions({ pool, log });
       const people = new PeopleQueries(pool);
+      const lists = new PeopleLists(pool);
       const roles = new Roles({ pipeline, credentials });
       const bootstrapRoles = new BootstrapRoles({
         pool,
@@ -66,8 +67,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { provide: Sessions, useValue: sessions },
           { provide: CommandPipeline, useValue: pipeline },
           { provide: PeopleQueries, useValue: people },
-          { provide: PeopleLists, useValue: new PeopleLists(pool) },
-          { provide: WhoMayAsk, useValue: new WhoMayAsk(people) },
+          { provide: PeopleLists, useValue: lists },
+          { provide: WhoMayAsk, useValue: new WhoMayAsk({ rpc, people, lists }) },
           { provide: Roles, useValue: roles },
           { provide: SessionEnds, useValue: ends },
           { provide: AccountRemovals, useValue: removals },

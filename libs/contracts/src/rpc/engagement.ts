@@ -123,3 +123,11 @@ export const followCounts = query(
   z.object({ accountIds: z.array(Id).check(z.maxLength(500)) }),
   z.object({ counts: z.array(FollowCounts) }),
 );
+/** Which of these people follow one person. */
+export const followersAmong = query(
+  'engagement',
+  'followers-among',
+  z.object({ followedId: Id, accountIds: z.array(Id).check(z.maxLength(1000)) }),
+  z.object({ followerIds: z.array(Id) }),
+  ['identity'],
+);

@@ -26,4 +26,9 @@ export class FollowController {
   ): Promise<RpcOutput<typeof engagementRpc.followCounts>> {
     return { counts: await this.queries.counts(input.accountIds, context.accountId) };
   }
+
+  @Handles(engagementRpc.followersAmong)
+  async followersAmong(input: RpcParsed<typeof engagementRpc.followersAmong>): Promise<RpcOutput<typeof engagementRpc.followersAmong>> {
+    return { followerIds: await this.queries.followersAmong(input.followedId, input.accountIds) };
+  }
 }

@@ -33,6 +33,16 @@ export class FollowQueries {
     }));
   }
 
+  /** Those of these people who follow one person. */
+  async followersAmong(followedId: string, accountIds: readonly string[]): Promise<string[]> {
+    const found = await this.pool.query<{ follower_id: string }>({
+      name: 'followers-among',
+      text: 'select follower_id from follows where follow_id = any($1) and is_following',
+      values: [accountIds.map((accountId) => followIdOf(accountId, followedId))],
+    });
+    return found.rows.map((row) => row.follower_id);
+  }
+
   /** Follows in either direction that stand, or would if nobody were hidden. */
   async pairsOf(accountId: string): Promise<Pair[]> {
     const found = await this.pool.query<Pair>({

@@ -62,6 +62,17 @@ describe('following', () => {
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 0 });
   });
 
+  it('tells which of some people follow somebody', async () => {
+    const [followed, fan, leaver, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await set(fan, followed, true);
+    await set(leaver, followed, true);
+    await set(leaver, followed, false);
+    await set(followed, other, true);
+    const among = (accountIds: string[]) => service.call(engagementRpc.followersAmong, { followedId: followed, accountIds }, null);
+    expect(await among([other, leaver, fan])).toEqual({ followerIds: [fan] });
+    expect(await among([])).toEqual({ followerIds: [] });
+  });
+
   it('whom one follows already changes nothing, and so does leaving whom one does not follow', async () => {
     const [maya, jonas] = [randomUUID(), randomUUID()];
     expect(await set(jonas, maya, false)).toEqual({ isFollowing: false, followerCount: 0 });

@@ -40,14 +40,17 @@ export class AccountsController {
   @Handles(identityRpc.listPeople)
   async listPeople(
     { limit, onlyWhoTakeQuestions }: RpcParsed<typeof identityRpc.listPeople>,
-    { accountId }: CallContext,
+    context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.listPeople>> {
-    return { people: await this.lists.list(limit, onlyWhoTakeQuestions ? { askerId: accountId } : undefined) };
+    return { people: await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(limit, context) : this.lists.list(limit)) };
   }
 
   @Handles(identityRpc.mayAsk)
-  async mayAsk({ targetId, askerId }: RpcParsed<typeof identityRpc.mayAsk>): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
-    return { mayAsk: await this.whoMayAsk.mayAsk(targetId, askerId) };
+  async mayAsk(
+    { targetId, askerId }: RpcParsed<typeof identityRpc.mayAsk>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
+    return { mayAsk: await this.whoMayAsk.mayAsk(targetId, askerId, context) };
   }
 
   @Handles(identityRpc.changeProfile)

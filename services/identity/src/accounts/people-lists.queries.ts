@@ -5,6 +5,9 @@ import { isCreator } from './people.queries.js';
 type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
 type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
 
+/** With the setting by which they were found. */
+type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };
+
 /** Trigrams say nothing about fewer characters. */
 const leastForTrigrams = 3;
 /** How many names that hold the words are looked at, the closest of which are answered. */
@@ -50,12 +53,21 @@ export class PeopleLists {
     return found.rows;
   }
 
-  /** People by name; with `askerId` only those who take questions from this account, from visitors where it is null. */
-  async list(limit: number, takesQuestionsOf?: { readonly askerId: string | null }): Promise<Listed[]> {
-    const settings: Person['whoMayAsk'][] = takesQuestionsOf?.askerId === null ? ['everyone'] : ['everyone', 'signed-in'];
-    const found = await this.pool.query<Omit<Listed, 'createdAt'> & { createdAt: Date }>({
-      name: 'people-listed',
-      text: `select a.account_id as id, t.words as username, ${isCreator} as "isCreator", image.words as "profileImage", a.created_at as "createdAt"
+  /** People by name. */
+  async list(limit: number): Promise<Listed[]> {
+    return this.#byName(limit, null, null);
+  }
+
+  /** People by name with one of these settings of who may ask them, without `exceptId`. */
+  async takers(limit: number, settings: readonly Person['whoMayAsk'][], exceptId: string | null): Promise<ListedTaker[]> {
+    return this.#byName(limit, settings, exceptId);
+  }
+
+  async #byName(limit: number, settings: readonly Person['whoMayAsk'][] | null, exceptId: string | null): Promise<ListedTaker[]> {
+    const found = await this.pool.query<Omit<ListedTaker, 'createdAt'> & { createdAt: Date }>({
+      name: 'people-by-name',
+      text: `select a.account_id as id, t.words as username, ${isCreator} as "isCreator", image.words as "profileImage",
+               a.created_at as "createdAt", a.who_may_ask as "whoMayAsk"
              from credentials c
              join accounts a on a.account_id = c.account_id
              join texts t on t.id = a.username_text_id
@@ -63,7 +75,7 @@ export class PeopleLists {
              where ($2::text[] is null or a.who_may_ask = any($2)) and a.account_id is distinct from $3 and a.hidden_at is null
              order by c.username_folded using ~<~
              limit $1`,
-      values: [limit, takesQuestionsOf ? settings : null, takesQuestionsOf?.askerId ?? null],
+      values: [limit, settings, exceptId],
     });
     return untilFull(found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })));
   }
@@ -73,7 +85,7 @@ const holdingWords = `union
                (select account_id, username_folded from credentials where username_folded like $4 limit ${maxLookedAt})`;
 
 /** As many as a message has room for. */
-const untilFull = (people: readonly Listed[]): Listed[] => {
+const untilFull = (people: readonly ListedTaker[]): ListedTaker[] => {
   let bytes = 0;
   const end = people.findIndex((person) => {
     bytes += Buffer.byteLength(JSON.stringify(person));

@@ -1,6 +1,6 @@
 import { identityRpc, LevelChanged, type Person, type RpcInput } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
-import { eventually, sourceFact, startEventSource, type TestService } from '@hearsay/testing';
+import { createTestServiceStub, eventually, sourceFact, startEventSource, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
@@ -132,26 +132,52 @@ describe('profiles', () => {
 
 describe('who may ask', () => {
   let test: TestService;
+  let engagement: { stop(): void };
+  /** `follower>followed` pairs, as engagement knows them. */
+  const follows = new Set<string>();
+  let asked = 0;
   beforeAll(async () => {
     test = await startIdentity();
+    engagement = createTestServiceStub(test.connection, test.prefix, 'engagement', {
+      'followers-among': (input) => {
+        asked += 1;
+        const { followedId, accountIds } = input as { followedId: string; accountIds: string[] };
+        return { followerIds: accountIds.filter((id) => follows.has(`${id}>${followedId}`)) };
+      },
+    });
   });
-  afterAll(() => test.stop());
+  afterAll(async () => {
+    engagement.stop();
+    await test.stop();
+  });
 
   it.each([
-    ['everyone', true, true],
-    ['signed-in', true, false],
-    ['following', false, false],
-    ['nobody', false, false],
-  ] as const)('%s: somebody signed in %j, a visitor %j', async (whoMayAsk, somebody, visitor) => {
+    ['everyone', true, true, true],
+    ['signed-in', true, true, false],
+    ['following', true, false, false],
+    ['nobody', false, false, false],
+  ] as const)('%s: whom one follows %j, others signed in %j, a visitor %j', async (whoMayAsk, followed, others, visitor) => {
     const { person: target } = await registerIn(test, `target-${whoMayAsk}`);
-    const { person: asker } = await registerIn(test, `asker-${whoMayAsk}`);
+    const { person: friend } = await registerIn(test, `friend-${whoMayAsk}`);
+    const { person: fan } = await registerIn(test, `fan-${whoMayAsk}`);
+    // Following somebody is no way to be allowed to ask them: they must follow back.
+    follows.add(`${target.id}>${friend.id}`).add(`${fan.id}>${target.id}`);
     await test.call(identityRpc.changeProfile, { whoMayAsk }, target.id);
+    const askers = [friend.id, fan.id, null];
     const mayAsk = async (askerId: string | null) => (await test.call(identityRpc.mayAsk, { targetId: target.id, askerId }, null)).mayAsk;
-    expect([await mayAsk(asker.id), await mayAsk(null)]).toEqual([somebody, visitor]);
+    expect(await Promise.all(askers.map(mayAsk))).toEqual([followed, others, visitor]);
     const takers = async (viewer: string | null) =>
       (await test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: true }, viewer)).people.map(({ id }) => id);
-    expect([(await takers(asker.id)).includes(target.id), (await takers(null)).includes(target.id)]).toEqual([somebody, visitor]);
+    const isAmong = async (viewer: string | null) => (await takers(viewer)).includes(target.id);
+    expect(await Promise.all(askers.map(isAmong))).toEqual([followed, others, visitor]);
     expect(await takers(target.id)).not.toContain(target.id);
+  });
+
+  it('asks engagement only where it matters', async () => {
+    const { person } = await registerIn(test, 'Nora');
+    asked = 0;
+    for (const askerId of [null, person.id]) await test.call(identityRpc.mayAsk, { targetId: person.id, askerId }, null);
+    expect(asked).toBe(0);
   });
 
   it('knows nobody who is not there', async () => {
