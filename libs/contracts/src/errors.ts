@@ -50,6 +50,8 @@ export interface RefusalDetails {
   readonly fields?: Record<string, string>;
   /** After how many seconds the call may be made again, for the Retry-After header. */
   readonly retryAfter?: number;
+  /** The limit that is used up: so many acts in so many seconds. */
+  readonly limit?: { readonly name: string; readonly count: number; readonly seconds: number };
 }
 
 /** An expected outcome that is not success: the only error that business code throws. */

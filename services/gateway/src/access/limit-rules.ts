@@ -23,6 +23,7 @@ export const limitNames = [
   'boosts',
   'profile-changes',
   'account-changes',
+  'searches',
   'sockets',
   'reads',
   'reads-address',
@@ -33,7 +34,7 @@ export const limitNames = [
 export type LimitName = (typeof limitNames)[number];
 
 /** Rules that count by address even when somebody is signed in. */
-export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register', 'client-errors']);
+export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register', 'client-errors', 'resets']);
 
 /** Development values are met by no person and no test suite; strict ones are the default of production. */
 export const limitPresets: Record<'development' | 'strict', Record<LimitName, Limit>> = {
@@ -51,6 +52,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     boosts: { count: 10_000_000, seconds: 60 },
     'profile-changes': { count: 100_000, seconds: 60 },
     'account-changes': { count: 10_000, seconds: 60 },
+    searches: { count: 1_000_000, seconds: 60 },
     sockets: { count: 100_000, seconds: 60 },
     reads: { count: 10_000_000, seconds: 60 },
     'reads-address': { count: 10_000_000, seconds: 60 },
@@ -72,6 +74,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     boosts: { count: 240, seconds: 60 },
     'profile-changes': { count: 30, seconds: 60 },
     'account-changes': { count: 20, seconds: 300 },
+    searches: { count: 60, seconds: 60 },
     sockets: { count: 120, seconds: 60 },
     reads: { count: 600, seconds: 60 },
     // A household, an office or a train behind one address.

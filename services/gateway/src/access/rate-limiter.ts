@@ -8,6 +8,8 @@ interface Window {
   endsAt: number;
   /** Acts that may still happen here before the shared counter is asked again. */
   granted: number;
+  /** Acts that nobody had taken yet when the shared counter was asked last. */
+  untaken: number;
   isSpent: boolean;
   pending: Promise<void> | undefined;
 }
@@ -59,13 +61,24 @@ export class RateLimiter {
       }
       if (window.isSpent) {
         const retryAfter = Math.max(1, Math.ceil((window.endsAt - this.clock()) / 1000));
-        throw new Refusal('rate_limited', undefined, { retryAfter });
+        throw new Refusal('rate_limited', undefined, { retryAfter, limit: { name, ...limit } });
       }
       window.pending ??= this.#lease(key, limit, window).finally(() => {
         window.pending = undefined;
       });
       await window.pending;
     }
+  }
+
+  /**
+   * What a subject has left, as far as this gateway knows: others may have taken some of it since the shared counter was asked. Null before its first
+   * act in a window.
+   */
+  left(name: LimitName, subject: string): { limit: Limit; remaining: number; resetSeconds: number } | null {
+    const window = this.#windows.get(`${name}:${subject}`);
+    if (!window || window.endsAt <= this.clock()) return null;
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - this.clock()) / 1000));
+    return { limit: this.limits[name], remaining: window.granted + window.untaken, resetSeconds };
   }
 
   /**
@@ -88,7 +101,13 @@ export class RateLimiter {
   #window(key: string, limit: Limit): Window {
     const known = this.#windows.get(key);
     if (known && known.endsAt > this.clock()) return known;
-    const window: Window = { endsAt: this.clock() + limit.seconds * 1000, granted: 0, isSpent: false, pending: undefined };
+    const window: Window = {
+      endsAt: this.clock() + limit.seconds * 1000,
+      granted: 0,
+      untaken: limit.count,
+      isSpent: false,
+      pending: undefined,
+    };
     this.#windows.set(key, window);
     // A flood from ever new addresses must not eat the memory: the oldest windows go first.
     const oldest = this.#windows.size > maxWindows ? this.#windows.keys().next().value : undefined;
@@ -102,10 +121,12 @@ export class RateLimiter {
       const { used, endsInMs } = await this.shared(key, want, limit.seconds * 1000);
       window.endsAt = this.clock() + Math.max(1, endsInMs);
       window.granted = Math.max(0, Math.min(want, limit.count - (used - want)));
+      window.untaken = Math.max(0, limit.count - used);
       window.isSpent = window.granted === 0;
     } catch {
       // The rest of this window is counted here alone: one whole limit, then it is spent.
       window.granted = limit.count;
+      window.untaken = 0;
       window.isSpent = true;
     }
   }

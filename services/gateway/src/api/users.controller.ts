@@ -23,7 +23,13 @@ export class UsersController {
     return people.map((person) => presentListedUser(person, call.viewer));
   }
 
-  @ApiGet('search', { summary: 'People whose names hold some words', tag, query: SearchQuery, answer: z.array(FoundUser) })
+  @ApiGet('search', {
+    summary: 'People whose names hold some words',
+    tag,
+    query: SearchQuery,
+    answer: z.array(FoundUser),
+    limit: 'searches',
+  })
   async search(@Req() { call }: ApiRequest<undefined, z.output<typeof SearchQuery>>): Promise<FoundUser[]> {
     if (call.query.q === '') return [];
     const { people } = await this.rpc.call(identityRpc.searchPeople, { words: call.query.q, limit: limits.foundUsers }, call.context);

@@ -1,15 +1,16 @@
 import { Id, Refusal, type Session } from '@hearsay/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFromOwnPages } from '../access/browser-origin.js';
 import { limitedAddress } from '../access/client-address.js';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
-import { limitsOfAddresses } from '../access/limit-rules.js';
+import { type LimitName, limitsOfAddresses } from '../access/limit-rules.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
 import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
+import { limitHeaders } from '../present/limit-headers.js';
 import type { ApiRequest, Call } from './call.js';
 import { type RouteRule, ruleOf } from './route.js';
 import { type Checked, check } from './validation.js';
@@ -49,13 +50,15 @@ export class ApiGuard implements CanActivate {
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const rule = ruleOf(execution.getHandler());
     if (!rule) return true;
-    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    const http = execution.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
     const opened = this.#open(rule, request);
     const tokenHash = this.#tokenHashOf(request.headers.cookie, this.#isOverTls(request));
     const session = tokenHash === null ? null : this.sessions.known(tokenHash);
-    if (tokenHash === null || session !== undefined) return this.#admit(rule, request, opened, viewerWith(session, tokenHash));
+    if (tokenHash === null || session !== undefined) return this.#admit(rule, request, reply, opened, viewerWith(session, tokenHash));
     const asking = this.#find(tokenHash, limitedAddress(request.ip), request.id);
-    return asking.then((found) => this.#admit(rule, request, opened, viewerWith(found, tokenHash)));
+    return asking.then((found) => this.#admit(rule, request, reply, opened, viewerWith(found, tokenHash)));
   }
 
   /** What can be said of a request before anyone knows whose it is. */
@@ -73,6 +76,7 @@ export class ApiGuard implements CanActivate {
   #admit(
     rule: RouteRule,
     request: FastifyRequest,
+    reply: FastifyReply,
     { body, query, idempotencyKey }: Opened,
     viewer: Viewer | null,
   ): boolean | Promise<boolean> {
@@ -94,10 +98,21 @@ export class ApiGuard implements CanActivate {
       },
     };
     (request as unknown as ApiRequest).call = call;
-    if (rule.isRead) return takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
-    if (!rule.limit) return true;
+    const read = !rule.isRead || takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
+    if (!rule.limit) return read;
     const subject = viewer && !limitsOfAddresses.has(rule.limit) ? viewer.accountId : call.address;
-    return this.limiter.takeGranted(rule.limit, subject) || this.limiter.take(rule.limit, subject).then(() => true);
+    const act = this.#take(rule.limit, subject, reply);
+    return read === true ? act : read.then(() => act);
+  }
+
+  /** Counts an act, and tells how many are left. @throws Refusal `rate_limited`, as a rejection */
+  #take(name: LimitName, subject: string, reply: FastifyReply): true | Promise<true> {
+    const tell = (): true => {
+      const left = this.limiter.left(name, subject);
+      if (left) void reply.headers(limitHeaders({ name, ...left }));
+      return true;
+    };
+    return this.limiter.takeGranted(name, subject) ? tell() : this.limiter.take(name, subject).then(tell);
   }
 
   /** Whose a connection is; null for visitors and ended sessions. @throws Refusal `unavailable`, `rate_limited` for invented tokens. */

@@ -2,6 +2,7 @@ import { Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitHeaders } from '../present/limit-headers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import type { RouteSettings } from './route.js';
 
@@ -26,6 +27,8 @@ export class ErrorFilter implements ExceptionFilter {
     this.note(error, request);
     if (reply.sent) return;
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
+    const { limit } = refusal.details;
+    if (limit && retryAfter !== null) void reply.headers(limitHeaders({ name: limit.name, limit, remaining: 0, resetSeconds: retryAfter }));
     void reply.removeHeader('x-feed-anchor').header('cache-control', 'no-store').status(status).type('application/json; charset=utf-8');
     void reply.send(JSON.stringify(body));
   }

@@ -1,0 +1,77 @@
+import { identityRpc } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { limitPresets } from '../access/limit-rules.js';
+import { type Answer, GatewayUnderTest } from './gateway-under-test.suite.js';
+
+const { strict } = limitPresets;
+/** The counts are production's; the windows are long, so that none ends while a slow machine is still at it. */
+const seconds = 3600;
+const limited = ['profile-changes', 'account-changes', 'searches', 'resets'] as const;
+const longWindows = Object.fromEntries(
+  limited.map((name) => [`RATE_LIMIT_${name.toUpperCase().replaceAll('-', '_')}`, `${strict[name].count}/${seconds}`]),
+);
+
+/** Of a structured field (RFC 9651) with one item: its name and parameters. */
+const parsed = (header: string | null): { name: string; parameters: Record<string, number> } => {
+  const [name = '', ...parameters] = (header ?? '').split(';');
+  return { name, parameters: Object.fromEntries(parameters.map((one) => one.split('=')).map(([key, value]) => [key, Number(value)])) };
+};
+
+describe('the limits that production has', () => {
+  let gateway: GatewayUnderTest;
+  let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start({ RATE_LIMITS: 'strict', ...longWindows });
+    gateway.services.on(identityRpc.changeProfile, () => ({}));
+    gateway.services.on(identityRpc.endOtherSessions, () => ({}));
+    gateway.services.on(identityRpc.searchPeople, () => ({ people: [] }));
+  });
+  afterAll(() => gateway.stop());
+  beforeEach(() => {
+    fan = gateway.services.signIn(`fan-${uuidv7()}`);
+  });
+
+  const acts = {
+    'profile-changes': (cookie: string, id: string) =>
+      gateway.ask('PATCH', `/api/users/${id}/activity`, { cookie, body: { showActivity: true } }),
+    'account-changes': (cookie: string) => gateway.ask('DELETE', '/api/auth/sessions', { cookie }),
+    searches: (cookie: string) => gateway.ask('GET', '/api/users/search?q=nora', { cookie }),
+  } as const;
+
+  it.each(Object.keys(acts) as (keyof typeof acts)[])(
+    '%s: as many as the limit pass, the next is 429 with what is left and when',
+    async (name) => {
+      const { count } = strict[name];
+      const answers: Answer[] = [];
+      for (let act = 0; act <= count; act += 1) answers.push(await acts[name](fan.cookie, fan.person.id));
+      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: count }, () => 200), 429]);
+      const left = answers.map(({ headers }) => parsed(headers.get('ratelimit')));
+      expect(left.map(({ parameters }) => parameters.r)).toEqual([...Array.from({ length: count }, (_, act) => count - 1 - act), 0]);
+      for (const { headers } of answers)
+        expect(parsed(headers.get('ratelimit-policy'))).toEqual({ name: `"${name}"`, parameters: { q: count, w: seconds } });
+      const refused = answers.at(-1)!;
+      expect(refused.body).toMatchObject({ code: 'rate_limited' });
+      expect(refused.headers.get('retry-after')).toBe(String(left.at(-1)?.parameters.t));
+      expect(left.at(-1)?.parameters.t).toBeGreaterThan(0);
+      expect(left.at(-1)?.parameters.t).toBeLessThanOrEqual(seconds);
+      // Others have their own.
+      const other = gateway.services.signIn(`other-${uuidv7()}`);
+      expect((await acts[name](other.cookie, other.person.id)).status).toBe(200);
+    },
+  );
+
+  it('count by address where nobody is signed in, and for new accounts and reset links whoever asks', async () => {
+    const body = { token: 'invented', newPassword: 'secret2' };
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt <= strict.resets.count; attempt += 1)
+      statuses.push((await gateway.ask('POST', '/api/auth/reset', { body, ...(attempt % 2 === 0 && { cookie: fan.cookie }) })).status);
+    expect(statuses).toEqual([...Array.from({ length: strict.resets.count }, () => 404), 429]);
+  });
+
+  it('tell nothing where there is no limit to an act', async () => {
+    const answer = await gateway.ask('GET', '/api/auth/sessions');
+    expect(answer.headers.get('ratelimit')).toBeNull();
+  });
+});
