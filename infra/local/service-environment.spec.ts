@@ -45,6 +45,7 @@ describe('the environment of a service', () => {
 
   it('holds Redis where limits and jobs are', () => {
     expect(services.filter((service) => 'REDIS_URL' in serviceEnvironment(service, settings))).toEqual([
+      'content',
       'gamification',
       'moderation',
       'gateway',

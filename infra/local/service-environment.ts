@@ -42,6 +42,8 @@ const given = (variables: Readonly<Variables> = {}): Record<string, string> =>
 
 const opensSealedAuthors: readonly ServiceName[] = ['content', 'engagement', 'gamification', 'notification'];
 
+const hasJobs: readonly ServiceName[] = ['content', 'gamification', 'moderation'];
+
 /** The environment of one service, without its ports. */
 export const serviceEnvironment = (service: ServiceName, settings: SystemSettings): Record<string, string> => {
   const { secrets } = settings;
@@ -69,7 +71,7 @@ export const serviceEnvironment = (service: ServiceName, settings: SystemSetting
     environment.SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.join(',');
     environment.SEALED_AUTHOR_TAG_KEY = secrets.sealedAuthorTagKey;
   }
-  if (service === 'gamification' || service === 'moderation') environment.REDIS_URL = settings.redisUrl;
+  if (hasJobs.some((worker) => worker === service)) environment.REDIS_URL = settings.redisUrl;
   if (service === 'gamification') environment.ANONYMOUS_XP_POOL_SECONDS = settings.anonymousXpPoolSeconds;
   return { ...environment, ...given(settings.overrides) };
 };

@@ -1,13 +1,19 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { openMediaStore } from '@hearsay/media-store';
-import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
+import { DueJobs, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import type { ContentConfig } from './config.js';
+import { dueSubject, isHidingJob, isVanishingJob } from './due-work.js';
 import { contentCountsProjector } from './feeds/content-counts.projector.js';
 import { FeedController } from './feeds/feed.controller.js';
 import { FeedQueries } from './feeds/feed.queries.js';
 import { followsProjector } from './feeds/follows.projector.js';
 import { ranksProjector } from './feeds/ranks.projector.js';
 import { repostsProjector } from './feeds/reposts.projector.js';
+import { hidingAggregate } from './hidings/hiding.aggregates.js';
+import { HidingController, VanishingTime } from './hidings/hiding.controller.js';
+import { HidingQueries } from './hidings/hiding.queries.js';
+import { HidingWork } from './hidings/hiding.work.js';
+import { writeHidings, writeShown, writeVanishings } from './hidings/hiding.writers.js';
 import { migrations } from './migrations.js';
 import { podcastAggregate } from './podcasts/podcast.aggregates.js';
 import { PodcastController } from './podcasts/podcast.controller.js';
@@ -19,6 +25,7 @@ import { questionAggregate } from './questions/question.aggregates.js';
 import { QuestionController } from './questions/question.controller.js';
 import { questionRows } from './questions/question.projection.js';
 import { QuestionQueries } from './questions/question.queries.js';
+import { Erasures } from './removals/erasures.js';
 import { strikeErasures, writeErasures } from './removals/erasures.writers.js';
 import { RemovalController } from './removals/removal.controller.js';
 import { replyAggregate } from './replies/reply.aggregates.js';
@@ -45,10 +52,10 @@ export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations,
   upgrade: (owner, config) => tagSealedOwners(owner, new SealedAuthors(config, 'content')),
-  build: ({ config, pool, log }) => {
+  build: ({ config, pool, connection, log }) => {
     const authors = new SealedAuthors(config, 'content');
     return {
-      aggregates: [uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
+      aggregates: [hidingAggregate, uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
       readModels: [questionRows(authors), podcastRows],
       writers: {
         texts: writeTexts,
@@ -58,17 +65,23 @@ export const content: ServiceDefinition<ContentConfig> = {
         media: writeMedia,
         plays: writePlays,
         usedUploads: writeUsedUploads,
+        hidings: writeHidings,
+        shown: writeShown,
+        vanishings: writeVanishings,
       },
       assemble: (pipeline) => {
         const questions = new QuestionQueries(pool, authors);
         const store = openMediaStore(config.MEDIA_URL);
         const uploads = new Uploads(pool);
         const sweep = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS, log });
+        const hidings = new HidingQueries(pool, authors);
+        let jobs: DueJobs | undefined;
         return {
           controllers: [
             QuestionController,
             ReplyController,
             RemovalController,
+            HidingController,
             RevealController,
             RoomController,
             FeedController,
@@ -83,14 +96,45 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },
             { provide: FeedQueries, useValue: new FeedQueries(pool) },
             { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions) },
+            { provide: HidingQueries, useValue: hidings },
+            { provide: VanishingTime, useValue: new VanishingTime(config.ANONYMOUS_REMOVAL_SECONDS) },
             { provide: OwnQueries, useValue: new OwnQueries(pool, questions) },
             { provide: Uploads, useValue: uploads },
             { provide: PodcastQueries, useValue: new PodcastQueries(pool) },
             { provide: EpisodeMedia, useValue: new EpisodeMedia(uploads, store, new SoundExaminer(store)) },
           ],
           consumers,
-          start: () => sweep.start(),
-          stop: () => sweep.stop(),
+          async start() {
+            sweep.start();
+            const hiding = new HidingWork(pool, pipeline, hidings, authors);
+            const erasures = new Erasures(pool);
+            jobs = new DueJobs({
+              queue: 'content-due-work',
+              redisUrl: config.REDIS_URL,
+              prefix: config.SUBJECT_PREFIX,
+              connection,
+              subject: dueSubject,
+              due: async () => [...(await hiding.due()), ...(await erasures.due())],
+              async run(job) {
+                const removalId = isHidingJob(job);
+                if (removalId !== null) {
+                  await hiding.run(removalId);
+                  // What goes anonymously has jobs of its own.
+                  await jobs?.sweep();
+                } else if (isVanishingJob(job)) await hiding.runOne(job);
+                else await erasures.run();
+              },
+              log,
+            });
+          },
+          async isDone() {
+            const { rows } = await pool.query('select 1 from hidings where is_running limit 1');
+            return rows.length === 0;
+          },
+          async stop() {
+            await jobs?.stop();
+            await sweep.stop();
+          },
         };
       },
     };

@@ -3,23 +3,23 @@ import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { eventually, randomSealKeys, startTestService, type TestService, tableRows } from '@hearsay/testing';
+import { eventually, startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { content } from './content.definition.js';
-import { Conversation, noMedia } from './content.suite.js';
+import { Conversation, contentSettings } from './content.suite.js';
 import { questionRows } from './questions/question.projection.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
 
 let content1: TestService;
 let talk: Conversation;
-const sealKeys = randomSealKeys();
+const settings = contentSettings();
 const maya = randomUUID();
 const jonas = randomUUID();
 const secret = 'The words that nobody may read yet';
 
 beforeAll(async () => {
-  content1 = await startTestService(content, { ...sealKeys, ...noMedia });
+  content1 = await startTestService(content, settings);
   talk = new Conversation(content1, maya, jonas);
 });
 afterAll(() => content1.stop());
@@ -267,7 +267,7 @@ describe('anonymous posts of before', () => {
     await pool.query('update replies set owner_tag = null where id in (select id from replies where owner_tag is not null limit 1)');
     const owner = new pg.Pool({ connectionString: content1.database.ownerUrl, max: 1 });
     try {
-      await tagSealedOwners(owner, new SealedAuthors(sealKeys, 'content'));
+      await tagSealedOwners(owner, new SealedAuthors(settings, 'content'));
     } finally {
       await owner.end();
     }
@@ -278,7 +278,7 @@ describe('anonymous posts of before', () => {
 
 describe('content.questions', () => {
   it('rebuilt from the log is what it was', async () => {
-    const model = questionRows(new SealedAuthors(sealKeys, 'content'));
+    const model = questionRows(new SealedAuthors(settings, 'content'));
     const { pool } = content1.service;
     const live = await tableRows(pool, model.tables);
     expect(live.replies!.length).toBeGreaterThan(120);

@@ -1,8 +1,14 @@
 import { contentRpc } from '@hearsay/contracts';
-import type { TestService } from '@hearsay/testing';
+import { randomSealKeys, type TestService } from '@hearsay/testing';
 
-/** Settings of a service whose test has nothing to do with media. */
-export const noMedia = { MEDIA_URL: 'file:///nowhere', ERASE_AFTER_HOURS: 72 };
+/** What content is configured with in tests: anonymous posts go at once. */
+export const contentSettings = () => ({
+  ...randomSealKeys(),
+  MEDIA_URL: 'file:///nowhere',
+  ERASE_AFTER_HOURS: 72,
+  REDIS_URL: process.env.TEST_REDIS_URL ?? '',
+  ANONYMOUS_REMOVAL_SECONDS: 0,
+});
 
 /** Questions and replies of two people, as tests need them. */
 export class Conversation {

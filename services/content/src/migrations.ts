@@ -291,4 +291,12 @@ grant select, insert, update, delete on uploads, podcasts, media, podcast_plays,
 alter table uploads add column used_by text;
 `,
   },
+  {
+    name: '0014-vanishings',
+    sql: `
+-- Anonymous posts that go or come back one by one: whose, under which removal and when lies sealed. The id is a tag of person and removal.
+create table vanishings (id text primary key, sealed text not null, ends_at timestamptz not null);
+grant select, insert, update, delete on vanishings to {role};
+`,
+  },
 ];

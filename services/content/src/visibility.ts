@@ -7,10 +7,16 @@ type Table = 'q' | 'r';
 export const isMine = (table: Table): string =>
   `coalesce(${table}.owner ->> 'accountId' = ($1::text[])[1] or ${table}.owner_tag = ($1::text[])[2], false)`;
 
-/** Neither removed nor of a person whose posts are being hidden: nobody reads such a post, not even its author. */
-export const isThere = (table: Table): string =>
+/** What keeps a post from all reads: its own removal, or that its author's posts are being hidden. */
+const isThereFor = (table: string, accountId: string): string =>
   `(${table}.removal_id is null and not exists (select from hidings h
-     where h.is_running and not h.is_shown and h.account_id = ${table}.owner ->> 'accountId' and ${table}.created_at <= h.hidden_at))`;
+     where h.is_running and not h.is_shown and h.account_id = ${accountId} and ${table}.created_at <= h.hidden_at))`;
+
+/** Neither removed nor of a person whose posts are being hidden: nobody reads such a post, not even its author. */
+export const isThere = (table: Table): string => isThereFor(table, `${table}.owner ->> 'accountId'`);
+
+/** The same of an episode, `p`. */
+export const isEpisodeThere: string = isThereFor('p', 'p.owner_id::text');
 
 /** A question that this viewer sees: a pending one is its author's and its target's alone. */
 export const isSeen = (table: 'q'): string =>

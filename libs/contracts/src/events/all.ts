@@ -1,4 +1,6 @@
 import {
+  AccountContentHidden,
+  AccountContentShown,
   ContentRemoved,
   ContentRestored,
   PodcastEdited,
@@ -39,6 +41,8 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     PodcastEdited,
     ContentRemoved,
     ContentRestored,
+    AccountContentHidden,
+    AccountContentShown,
     Boosted,
     Unboosted,
     Reposted,

@@ -96,6 +96,18 @@ export type RemovalCause = z.infer<typeof RemovalCause>;
 export const ContentRemoved = event('content', 'ContentRemoved', 'relayed', z.extend(removal, { cause: RemovalCause }));
 export const ContentRestored = event('content', 'ContentRestored', 'relayed', removal);
 
+/**
+ * Everything that a person has posted by name until now goes at once; a job removes one thing after the other behind it. What they have posted
+ * anonymously goes by itself, joined to this by nothing.
+ */
+export const AccountContentHidden = event(
+  'content',
+  'AccountContentHidden',
+  'internal',
+  z.object({ accountId: Id, removalId: Id, cause: z.enum(['wipe', 'account']) }),
+);
+export const AccountContentShown = event('content', 'AccountContentShown', 'internal', z.object({ accountId: Id, removalId: Id }));
+
 export const ReplyPosted = event(
   'content',
   'ReplyPosted',

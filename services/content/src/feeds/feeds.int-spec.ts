@@ -17,7 +17,6 @@ import { rebuildProjector } from '@hearsay/event-store';
 import {
   type EventSource,
   eventually,
-  randomSealKeys,
   sourceFact,
   startEventSource,
   startTestService,
@@ -27,7 +26,7 @@ import {
 } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
-import { noMedia } from '../content.suite.js';
+import { contentSettings } from '../content.suite.js';
 import { contentCountsProjector } from './content-counts.projector.js';
 import { followsProjector } from './follows.projector.js';
 import { ranksProjector } from './ranks.projector.js';
@@ -39,7 +38,7 @@ let revision = 0;
 
 beforeAll(async () => {
   const prefix = uniqueSubjectPrefix();
-  service = await startTestService(content, { ...randomSealKeys(), ...noMedia }, { prefix });
+  service = await startTestService(content, contentSettings(), { prefix });
   engagement = await startEventSource('engagement', service.connection, prefix);
 });
 afterAll(async () => {

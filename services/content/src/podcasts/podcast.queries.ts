@@ -1,5 +1,6 @@
 import { type PodcastMediaType, type PodcastView, Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
+import { isEpisodeThere } from '../visibility.js';
 
 interface PodcastRow {
   readonly id: string;
@@ -46,7 +47,7 @@ export class PodcastQueries {
              join texts title on title.id = p.title_text_id
              left join texts description on description.id = p.description_text_id
              left join play_counts c on c.podcast_id = p.id
-             where p.id = any($1) and p.removal_id is null`,
+             where p.id = any($1) and ${isEpisodeThere}`,
       values: [ids],
     });
     const byId = new Map(rows.map((row) => [row.id, podcastView(row, viewer)]));
@@ -66,7 +67,7 @@ export class PodcastQueries {
       name: 'media-by-key',
       text: `select m.content_type as "contentType", m.bytes::float8 as bytes
              from podcasts p join media m on m.key = p.media_key
-             where p.media_key = $1 and p.removal_id is null and m.erased_at is null`,
+             where p.media_key = $1 and ${isEpisodeThere} and m.erased_at is null`,
       values: [key],
     });
     return rows[0] ?? null;

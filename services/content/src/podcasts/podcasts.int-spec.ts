@@ -8,9 +8,10 @@ import { contentRpc, type PodcastView } from '@hearsay/contracts';
 import { type CommandDefinition, rebuildReadModel } from '@hearsay/event-store';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { createLogger } from '@hearsay/service-runtime';
-import { randomSealKeys, startTestService, type TestService, tableRows } from '@hearsay/testing';
+import { startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { content } from '../content.definition.js';
+import { contentSettings } from '../content.suite.js';
 import { MediaSweep } from '../sounds/media-sweep.js';
 import { waveTone } from '../sounds/sample-sounds.suite.js';
 import { podcastRows } from './podcast.projection.js';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hearsay-media-'));
   const MEDIA_URL = pathToFileURL(folder).href;
   store = openMediaStore(MEDIA_URL);
-  service = await startTestService(content, { ...randomSealKeys(), MEDIA_URL, ERASE_AFTER_HOURS: 72 });
+  service = await startTestService(content, { ...contentSettings(), MEDIA_URL });
 });
 afterAll(async () => {
   await service.stop();

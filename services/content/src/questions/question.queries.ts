@@ -13,7 +13,7 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { fittingAnswer } from '../answer-size.js';
 import { replyView } from '../replies/reply-view.js';
-import { isMine, isSeen, isThere } from '../visibility.js';
+import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
 import type { Approval } from './question.states.js';
 
 interface QuestionRow {
@@ -209,7 +209,7 @@ export class QuestionQueries {
     const found = await this.pool.query<ContentLocation>(
       `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}
        union all select 'discussion', r.id, q.id from replies r join questions q on q.id = r.question_id where r.id = $2 and ${isSeen('q')}
-       union all select 'podcast', p.id, null from podcasts p where p.id = $2 and p.removal_id is null`,
+       union all select 'podcast', p.id, null from podcasts p where p.id = $2 and ${isEpisodeThere}`,
       [this.marksOf(viewer), id],
     );
     return found.rows[0] ?? null;
@@ -259,7 +259,7 @@ export class QuestionQueries {
              where r.id = any($2) and ${isThere('r')} and ${isThere('q')}
              union all
              select 'podcast', p.id, p.id, jsonb_build_object('accountId', p.owner_id, 'sealed', null), '{}' from podcasts p
-             where p.id = any($3) and p.removal_id is null`,
+             where p.id = any($3) and ${isEpisodeThere}`,
       values: [idsOf('question'), idsOf('discussion'), idsOf('podcast')],
     });
     return found.rows;

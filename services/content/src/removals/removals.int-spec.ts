@@ -3,19 +3,19 @@ import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { eventually, randomSealKeys, startTestService, type TestService, tableRows } from '@hearsay/testing';
+import { eventually, startTestService, type TestService, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
-import { Conversation, noMedia } from '../content.suite.js';
+import { Conversation, contentSettings } from '../content.suite.js';
 import { questionRows } from '../questions/question.projection.js';
 
 let service: TestService;
 let talk: Conversation;
-const sealKeys = randomSealKeys();
+const settings = contentSettings();
 const [maya, jonas, amy] = [randomUUID(), randomUUID(), randomUUID()];
 
 beforeAll(async () => {
-  service = await startTestService(content, { ...sealKeys, ...noMedia });
+  service = await startTestService(content, settings);
   talk = new Conversation(service, maya, jonas);
 });
 afterAll(() => service.stop());
@@ -142,7 +142,7 @@ describe('content.questions with removals', () => {
         if (index % 3 === 0) await remove('discussion', id, index % 2 ? maya : jonas);
       }),
     );
-    const model = questionRows(new SealedAuthors(sealKeys, 'content'));
+    const model = questionRows(new SealedAuthors(settings, 'content'));
     const live = await tableRows(service.service.pool, model.tables);
     expect(live.replies!.filter((row) => JSON.parse(row).removal_id !== null).length).toBeGreaterThan(6);
     const { ownerUrl, role } = service.database;

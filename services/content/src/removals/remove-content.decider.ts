@@ -112,7 +112,9 @@ export const removeContent: CommandDefinition<RemoveContent, Record<string, neve
   decide(removal, view, { now }) {
     const { contentType, contentId, questionId, removalId, by } = removal;
     const { question, content } = contentIn(view, removal);
-    if (content.removalId !== null || question.removalId !== null) throw new Refusal('not_found');
+    // What goes with all of an account goes under a removed question too: that may come back.
+    const isAlone = typeof by !== 'string';
+    if (content.removalId !== null || (isAlone && question.removalId !== null)) throw new Refusal('not_found');
     const isReply = contentType === 'discussion';
     const cause = isReply ? causeOfReply(by) : causeOfQuestion(question, by);
     const number = isReply ? question.lastNumber + 1 : null;

@@ -1,0 +1,18 @@
+import type { DueJob } from '@hearsay/service-runtime';
+
+/** Core NATS wake-up for whoever does content's due work. */
+export const dueSubject = 'jobs.content.due';
+
+/** All posts of a person go, or come back. */
+export const hidingJob = (removalId: string, isShown: boolean, dueAt: string): DueJob => ({
+  id: `hiding-${removalId}-${isShown ? 'show' : 'hide'}`,
+  dueAt,
+});
+export const isHidingJob = ({ id }: DueJob): string | null => /^hiding-([0-9a-f-]{36})-/.exec(id)?.[1] ?? null;
+
+/** One anonymous post goes or comes back. */
+export const vanishingJob = (name: string, dueAt: string): DueJob => ({ id: `vanishing-${name}`, dueAt });
+export const isVanishingJob = ({ id }: DueJob): boolean => id.startsWith('vanishing-');
+
+/** Words of removed posts are erased for good: one job for all that are due. */
+export const erasureJob = (dueAt: string): DueJob => ({ id: `erasures-${Date.parse(dueAt)}`, dueAt });

@@ -1,0 +1,115 @@
+import type { ContentType, contentRpc, RpcOutput } from '@hearsay/contracts';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import { isEpisodeThere, isThere } from '../visibility.js';
+import type { Vanishing } from './vanishing.js';
+
+type Counts = RpcOutput<typeof contentRpc.countPostsOf>['counts'];
+type Progress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
+
+/** What is to go or to come back; `questionId` of an episode is its own id. */
+export interface Place {
+  readonly contentType: ContentType;
+  readonly contentId: string;
+  readonly questionId: string;
+}
+
+interface HidingRow {
+  readonly accountId: string;
+  readonly cause: 'wipe' | 'account';
+  readonly hiddenAt: Date;
+  readonly isShown: boolean;
+}
+
+/** All questions and replies of one person that fulfil a condition, which names its table `t`. */
+const placesWhere = (condition: string) => `
+  select 'question' as "contentType", t.id as "contentId", t.id as "questionId" from questions t where ${condition}
+  union all
+  select 'discussion', t.id, t.question_id from replies t where ${condition}`;
+
+/** The same of episodes, `p`. Those whose bytes are erased do not come back. */
+const episodesWhere = (condition: string) => `
+  select 'podcast', p.id, p.id from podcasts p join media m on m.key = p.media_key and m.erased_at is null where ${condition}`;
+
+/** What is hidden of people, and what is left to hide or to bring back. */
+export class HidingQueries {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly authors: SealedAuthors,
+  ) {}
+
+  async counts(accountId: string): Promise<Counts> {
+    const found = await this.pool.query<Counts>(
+      `select (select count(*)::int from questions q where q.owner ->> 'accountId' = $1 and ${isThere('q')}) as questions,
+         (select count(*)::int from replies r where r.owner ->> 'accountId' = $1 and ${isThere('r')}) as discussions,
+         (select count(*)::int from podcasts p where p.owner_id::text = $1 and ${isEpisodeThere}) as podcasts`,
+      [accountId],
+    );
+    return found.rows[0]!;
+  }
+
+  /** Those that do not exist are missing. */
+  async progress(removalIds: readonly string[]): Promise<Progress[]> {
+    const found = await this.pool.query<Progress>(
+      `select h.removal_id as "removalId", h.total, h.is_running as "isRunning",
+         case when h.is_shown then h.total - gone.number else gone.number end as done
+       from hidings h cross join lateral (
+         select (select count(*)::int from questions where removal_id = h.removal_id)
+           + (select count(*)::int from replies where removal_id = h.removal_id)
+           + (select count(*)::int from podcasts where removal_id = h.removal_id) as number) as gone
+       where h.removal_id = any($1)`,
+      [removalIds],
+    );
+    return found.rows.map((row) => ({ ...row, done: Math.min(row.total, Math.max(0, row.done)) }));
+  }
+
+  async hiding(removalId: string): Promise<HidingRow | null> {
+    const found = await this.pool.query<HidingRow>(
+      `select account_id as "accountId", cause, hidden_at as "hiddenAt", is_shown as "isShown" from hidings where removal_id = $1`,
+      [removalId],
+    );
+    return found.rows[0] ?? null;
+  }
+
+  /** Named posts that a running hiding has still to take away, or to bring back. */
+  async left(removalId: string, { accountId, hiddenAt, isShown }: HidingRow, limit: number): Promise<Place[]> {
+    const found = await this.pool.query<Place>(
+      isShown
+        ? {
+            text: `${placesWhere('t.removal_id = $1')} union all ${episodesWhere('p.removal_id = $1')} limit $2`,
+            values: [removalId, limit],
+          }
+        : {
+            text: `${placesWhere(`t.owner ->> 'accountId' = $1 and t.removal_id is null and t.created_at <= $2`)}
+                   union all ${episodesWhere('p.owner_id::text = $1 and p.removal_id is null and p.created_at <= $2')} limit $3`,
+            values: [accountId, hiddenAt, limit],
+          },
+    );
+    return found.rows;
+  }
+
+  /** Anonymous posts that a vanishing has still to take away, or to bring back. */
+  async leftOf({ accountId, removalId, isShown, startsAt }: Vanishing): Promise<Place[]> {
+    const tag = this.authors.tagOf(accountId);
+    const found = await this.pool.query<Place>(
+      placesWhere(isShown ? 't.owner_tag = $1 and t.removal_id = $2' : 't.owner_tag = $1 and t.removal_id is null and t.created_at <= $2'),
+      [tag, isShown ? removalId : startsAt],
+    );
+    return found.rows;
+  }
+
+  async vanishings(): Promise<{ id: string; sealed: string; isOver: boolean }[]> {
+    const found = await this.pool.query<{ id: string; sealed: string; isOver: boolean }>(
+      'select id, sealed, ends_at <= clock_timestamp() as "isOver" from vanishings',
+    );
+    return found.rows;
+  }
+
+  /** Removals that have something left to do. */
+  async running(): Promise<{ removalId: string; isShown: boolean }[]> {
+    const found = await this.pool.query<{ removalId: string; isShown: boolean }>(
+      'select removal_id as "removalId", is_shown as "isShown" from hidings where is_running',
+    );
+    return found.rows;
+  }
+}

@@ -1,0 +1,89 @@
+import type { CommandPipeline } from '@hearsay/event-store';
+import type { DueJob, SealedAuthors } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import { hidingJob, vanishingJob } from '../due-work.js';
+import { hidePodcast, showPodcast } from '../podcasts/remove-podcast.decider.js';
+import { removeContent, restoreContent } from '../removals/remove-content.decider.js';
+import type { HidingQueries, Place } from './hiding.queries.js';
+import { momentOf, openVanishing, type Vanishing } from './vanishing.js';
+
+/** How many posts are taken away or brought back before the database is asked again what is left. */
+const chunk = 100;
+const timeoutMs = 30_000;
+
+/** What follows a hiding: one removal after the other. It can be killed anywhere and goes on with what is left. */
+export class HidingWork {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: HidingQueries,
+    private readonly authors: SealedAuthors,
+  ) {}
+
+  /** A job for each hiding with something left to do, and one for each anonymous post. */
+  async due(): Promise<DueJob[]> {
+    const now = new Date().toISOString();
+    const running = await this.queries.running();
+    const moments = (await this.#vanishings()).flatMap(({ vanishing, places }) =>
+      places.map(({ contentId }) => momentOf(vanishing, contentId)),
+    );
+    return [
+      ...running.map(({ removalId, isShown }) => hidingJob(removalId, isShown, now)),
+      ...moments.map(({ at, name }) => vanishingJob(name, at.toISOString())),
+    ];
+  }
+
+  /** Takes all named posts of a person away, or brings them back; should it be turned round meanwhile, it goes on the other way. */
+  async run(removalId: string): Promise<void> {
+    for (;;) {
+      const hiding = await this.queries.hiding(removalId);
+      if (!hiding) return;
+      const places = await this.queries.left(removalId, hiding, chunk);
+      if (places.length === 0) {
+        const { rowCount } = await this.pool.query(
+          'update hidings set is_running = false where removal_id = $1 and is_shown = $2 and is_running',
+          [removalId, hiding.isShown],
+        );
+        if (rowCount !== 0 || (await this.queries.hiding(removalId))?.isShown === hiding.isShown) return;
+      }
+      await Promise.all(places.map((place) => this.#change(place, removalId, hiding.isShown, hiding.cause)));
+    }
+  }
+
+  /** Changes the anonymous post of this job. */
+  async runOne(job: DueJob): Promise<void> {
+    for (const { vanishing, places } of await this.#vanishings()) {
+      const place = places.find(({ contentId }) => vanishingJob(momentOf(vanishing, contentId).name, '').id === job.id);
+      if (place) await this.#change(place, vanishing.removalId, vanishing.isShown, 'wipe');
+    }
+  }
+
+  async #vanishings(): Promise<{ vanishing: Vanishing; places: Place[] }[]> {
+    const all: { vanishing: Vanishing; places: Place[] }[] = [];
+    for (const { id, sealed, isOver } of await this.queries.vanishings()) {
+      const vanishing = openVanishing(this.authors, sealed);
+      const places = await this.queries.leftOf(vanishing);
+      if (places.length === 0 && isOver) await this.pool.query('delete from vanishings where id = $1 and sealed = $2', [id, sealed]);
+      else all.push({ vanishing, places });
+    }
+    return all;
+  }
+
+  async #change(
+    { contentType, contentId, questionId }: Place,
+    removalId: string,
+    isShown: boolean,
+    cause: 'wipe' | 'account',
+  ): Promise<void> {
+    const context = { accountId: null, correlationId: null, deadline: Date.now() + timeoutMs };
+    if (contentType === 'podcast') {
+      const episode = { podcastId: contentId, removalId };
+      if (isShown) await this.pipeline.execute(showPodcast, episode, context);
+      else await this.pipeline.execute(hidePodcast, { ...episode, cause }, context);
+      return;
+    }
+    const place = { contentType, contentId, questionId, removalId };
+    if (isShown) await this.pipeline.execute(restoreContent, place, context);
+    else await this.pipeline.execute(removeContent, { ...place, by: cause }, context);
+  }
+}

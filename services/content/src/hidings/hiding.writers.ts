@@ -1,0 +1,35 @@
+import type { RowWriter } from '@hearsay/event-store';
+import type { VanishingRow } from './vanishing.js';
+
+/** From these rows on reads leave a person's posts out. */
+export const writeHidings: RowWriter = async (tx, rows) => {
+  const hidings = rows as readonly { removalId: string; accountId: string; cause: string; total: number; hiddenAt: string }[];
+  await tx.query(
+    `insert into hidings (removal_id, account_id, cause, total, hidden_at)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::timestamptz[])`,
+    [
+      hidings.map(({ removalId }) => removalId),
+      hidings.map(({ accountId }) => accountId),
+      hidings.map(({ cause }) => cause),
+      hidings.map(({ total }) => total),
+      hidings.map(({ hiddenAt }) => hiddenAt),
+    ],
+  );
+};
+
+export const writeShown: RowWriter = async (tx, rows) => {
+  const shown = rows as readonly { removalId: string }[];
+  await tx.query('update hidings set is_shown = true, is_running = true where removal_id = any($1)', [
+    shown.map(({ removalId }) => removalId),
+  ]);
+};
+
+/** A later wish for the same person and removal takes the place of the earlier one. */
+export const writeVanishings: RowWriter = async (tx, rows) => {
+  const vanishings = rows as readonly VanishingRow[];
+  await tx.query(
+    `insert into vanishings (id, sealed, ends_at) select * from unnest($1::text[], $2::text[], $3::timestamptz[])
+     on conflict (id) do update set sealed = excluded.sealed, ends_at = excluded.ends_at`,
+    [vanishings.map(({ id }) => id), vanishings.map(({ sealed }) => sealed), vanishings.map(({ endsAt }) => endsAt)],
+  );
+};

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { contentRpc } from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { SealedAuthors } from '@hearsay/service-runtime';
+import { eventually, startTestService, type TestService, tableRows } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { content } from '../content.definition.js';
+import { Conversation, contentSettings } from '../content.suite.js';
+import { questionRows } from '../questions/question.projection.js';
+
+let service: TestService;
+let talk: Conversation;
+const settings = contentSettings();
+const maya = randomUUID();
+
+beforeAll(async () => {
+  service = await startTestService(content, settings);
+  talk = new Conversation(service, maya, maya);
+});
+afterAll(() => service.stop());
+
+const hide = (accountId: string, removalId: string, cause: 'wipe' | 'account' = 'wipe') =>
+  service.call(contentRpc.hideContentOf, { accountId, removalId, cause }, null);
+const show = (removalId: string) => service.call(contentRpc.showContentOf, { removalId }, null);
+const progress = async (removalId: string) => (await service.call(contentRpc.hidingProgress, { removalIds: [removalId] }, null)).hidings[0];
+const finished = (removalId: string) =>
+  eventually('the job has done its work', async () => (await progress(removalId))?.isRunning === false);
+const isSeen = async (questionId: string, viewer: string | null = null) =>
+  (await service.call(contentRpc.questionViews, { ids: [questionId] }, viewer)).questions.length === 1;
+const repliesOf = async (questionId: string) => (await talk.page(questionId, null)).replies.map(({ id }) => id);
+
+/** A person with a question of their own, a reply under somebody else's, and both once more without their name. */
+const somebody = async () => {
+  const accountId = randomUUID();
+  const room = await talk.ask();
+  const own = await talk.ask({}, accountId);
+  const ghost = await talk.ask({ isAnonymous: true }, accountId);
+  const reply = await talk.reply(room.id, 'by name', accountId);
+  const whisper = await talk.reply(room.id, 'without a name', accountId, { isAnonymous: true });
+  const underOwn = await talk.reply(own.id, 'by another', maya);
+  return { accountId, room, own, ghost, reply, whisper, underOwn };
+};
+
+describe('hiding all posts of a person', () => {
+  it('takes the named ones from every read before it is answered, and each of them by a removal behind it', async () => {
+    const { accountId, room, own, reply, underOwn } = await somebody();
+    const removalId = randomUUID();
+    const counts = { questions: 1, discussions: 1, podcasts: 0 };
+    expect((await service.call(contentRpc.countPostsOf, { accountId }, null)).counts).toEqual(counts);
+    expect(await hide(accountId, removalId)).toEqual({ counts });
+
+    for (const viewer of [null, accountId, maya]) {
+      await expect(talk.page(own.id, viewer)).rejects.toMatchObject({ code: 'not_found' });
+      expect((await talk.page(room.id, viewer)).replies.map(({ id }) => id)).not.toContain(reply.id);
+      await expect(service.call(contentRpc.reply, { id: underOwn.id }, viewer)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await finished(removalId);
+    expect(await progress(removalId)).toEqual({ removalId, done: 2, total: 2, isRunning: false });
+    const { entries } = await service.call(contentRpc.roomEntries, { questionId: room.id, after: 0 }, null);
+    expect(entries.filter(({ entry }) => entry === 'removed').length).toBeGreaterThanOrEqual(2);
+    expect((await service.call(contentRpc.roomHeads, { questionIds: [room.id] }, null)).rooms[0]).toMatchObject({ isHiding: false });
+  });
+
+  it('lets anonymous posts go by themselves, and joins them to nothing', async () => {
+    const { accountId, room, ghost, whisper } = await somebody();
+    const removalId = randomUUID();
+    await hide(accountId, removalId);
+    await eventually('the anonymous posts are gone', async () => {
+      return !(await isSeen(ghost.id)) && !(await repliesOf(room.id)).includes(whisper.id);
+    });
+    const { rows } = await service.service.pool.query<{ data: object; meta: object }>(
+      `select data, meta from events where type = 'ContentRemoved' and data ->> 'contentId' = any($1)`,
+      [[ghost.id, whisper.id]],
+    );
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain(removalId);
+    expect(JSON.stringify(rows)).not.toContain(accountId);
+    expect(rows.map(({ meta }) => meta)).toEqual([
+      expect.objectContaining({ actor: null, correlationId: null, causationId: null }),
+      expect.objectContaining({ actor: null, correlationId: null, causationId: null }),
+    ]);
+  });
+
+  it('is undone exactly: what was removed before stays away, what came later was never gone', async () => {
+    const { accountId, room, own, ghost, reply, whisper, underOwn } = await somebody();
+    const before = await talk.reply(room.id, 'deleted before', accountId);
+    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: before.id, isAmbassador: false }, accountId);
+    const removalId = randomUUID();
+    await hide(accountId, removalId);
+    const after = await talk.reply(room.id, 'said after it', accountId);
+    await finished(removalId);
+    await eventually('the anonymous posts are gone', async () => !(await isSeen(ghost.id)));
+    expect(await repliesOf(room.id)).toContain(after.id);
+
+    await show(removalId);
+    await show(removalId);
+    await finished(removalId);
+    await eventually('all is back', async () => {
+      const ids = await repliesOf(room.id);
+      return [reply.id, whisper.id, after.id].every((id) => ids.includes(id)) && (await isSeen(ghost.id)) && (await isSeen(own.id));
+    });
+    expect(await repliesOf(room.id)).not.toContain(before.id);
+    expect(await repliesOf(own.id)).toEqual([underOwn.id]);
+    expect((await service.service.pool.query('select 1 from erasures where content_id = any($1)', [[own.id, reply.id]])).rows).toEqual([]);
+  });
+
+  it('changes nothing when it is repeated, and an unknown one cannot be undone', async () => {
+    const { accountId } = await somebody();
+    const removalId = randomUUID();
+    await Promise.all([hide(accountId, removalId), hide(accountId, removalId)]);
+    await finished(removalId);
+    const events = () =>
+      service.service.pool.query("select 1 from events where type = 'AccountContentHidden' and data ->> 'removalId' = $1", [removalId]);
+    await hide(accountId, removalId);
+    expect((await events()).rows).toHaveLength(1);
+    await expect(show(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('keeps away under a second hiding what the first one brings back', async () => {
+    const { accountId, own } = await somebody();
+    const [first, second] = [randomUUID(), randomUUID()];
+    await hide(accountId, first);
+    await finished(first);
+    const later = await talk.ask({}, accountId);
+    await hide(accountId, second, 'account');
+    await finished(second);
+    await show(second);
+    await finished(second);
+    expect([await isSeen(own.id), await isSeen(later.id)]).toEqual([false, true]);
+    await show(first);
+    await finished(first);
+    expect([await isSeen(own.id), await isSeen(later.id)]).toEqual([true, true]);
+  });
+});
+
+describe('words of removed posts', () => {
+  it('are erased when they are due, and only then', async () => {
+    const now = new Date(Date.now() - 73 * 3600 * 1000).toISOString();
+    const question = await talk.ask({ title: 'Old words?', description: 'old description' });
+    await talk.reply(question.id, 'old reply');
+    const kept = await talk.ask({ title: 'Kept words?' });
+    const { pool } = service.service;
+    const words = async () => (await pool.query<{ words: string }>("select words from texts where words ~* '^(old|kept) '")).rows;
+    expect(await words()).toHaveLength(4);
+    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: kept.id, isAmbassador: false }, maya);
+    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: question.id, isAmbassador: false }, maya, { now });
+    // The job that was queued for a later removal wakes for all that are due.
+    await service.call(contentRpc.hideContentOf, { accountId: randomUUID(), removalId: randomUUID(), cause: 'wipe' }, null);
+    await eventually('the words are gone', async () => (await words()).length === 1);
+    expect(await words()).toEqual([{ words: 'Kept words?' }]);
+  });
+});
+
+describe('content.questions with hidings', () => {
+  it('rebuilt from the log is what it was', async () => {
+    const model = questionRows(new SealedAuthors(settings, 'content'));
+    const { pool } = service.service;
+    await eventually('nothing is under way', async () => {
+      const { rows } = await pool.query('select 1 from hidings where is_running');
+      return rows.length === 0;
+    });
+    const live = await tableRows(pool, model.tables);
+    const { ownerUrl, role } = service.database;
+    await rebuildReadModel({ ownerUrl, role, model, progress: () => {} });
+    expect(await tableRows(pool, model.tables)).toEqual(live);
+  });
+});

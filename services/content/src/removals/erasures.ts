@@ -1,0 +1,48 @@
+import { inTransaction } from '@hearsay/event-store';
+import type { DueJob } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import { erasureJob } from '../due-work.js';
+
+/** How many removals lose their words in one transaction. */
+const chunk = 100;
+
+/** Erases the words of what has been removed for long enough, for good. It can be killed anywhere and goes on with what is left. */
+export class Erasures {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async due(): Promise<DueJob[]> {
+    const { rows } = await this.pool.query<{ due_at: Date | null }>('select min(due_at) as due_at from erasures');
+    const dueAt = rows[0]?.due_at;
+    return dueAt ? [erasureJob(dueAt.toISOString())] : [];
+  }
+
+  async run(): Promise<void> {
+    for (let isDone = false; !isDone; ) isDone = await inTransaction(this.pool, (tx) => this.#eraseSome(tx));
+  }
+
+  async #eraseSome(tx: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+    const { rows } = await tx.query<{ content_id: string; removal_id: string }>(
+      `select content_id, removal_id from erasures where due_at <= clock_timestamp() and content_type in ('question', 'discussion')
+       order by content_id limit $1 for update skip locked`,
+      [chunk],
+    );
+    const values = [rows.map(({ content_id }) => content_id), rows.map(({ removal_id }) => removal_id)];
+    // Locked, so that what comes back at this very moment keeps its words or has lost them before; a question's replies go with it.
+    await tx.query(
+      `with due as (select * from unnest($1::uuid[], $2::uuid[]) as due (content_id, removal_id)),
+         gone_questions as (select q.* from questions q join due on q.id = due.content_id and q.removal_id = due.removal_id for update of q),
+         gone_replies as (select r.* from replies r join due on r.id = due.content_id and r.removal_id = due.removal_id for update of r)
+       delete from texts where id in (
+         select title_text_id from gone_questions union all select description_text_id from gone_questions
+         union all select text_id from gone_replies
+         union all select r.text_id from replies r join gone_questions q on q.id = r.question_id)`,
+      values,
+    );
+    await tx.query(
+      `delete from erasures using unnest($1::uuid[], $2::uuid[]) as done (content_id, removal_id)
+       where erasures.content_id = done.content_id and erasures.removal_id = done.removal_id`,
+      values,
+    );
+    return rows.length < chunk;
+  }
+}
