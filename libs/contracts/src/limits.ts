@@ -28,6 +28,7 @@ export const limits = {
   profileContent: 20,
   profileActivity: 50,
   ownContentPage: 20,
+  pendingQuestions: 50,
   userList: 1000,
   foundUsers: 20,
   idempotencyKey: 200,

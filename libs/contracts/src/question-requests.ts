@@ -30,12 +30,22 @@ export const DiscussionsQuery = z.object({
 const outsideTheRoom = 'after must be a number of this room';
 export const RoomQuery = z.object({ after: numberIn(z.string({ error: outsideTheRoom }).check(z.regex(digits, outsideTheRoom))) });
 
-const QuestionTitle = requiredText(limits.title, 'Please enter a question title.', `A title has at most ${limits.title} characters`);
 const QuestionDescription = optionalText(limits.description, `A description has at most ${limits.description} characters`);
 
-/** `userId` and `creatorId` name the actor and are checked against the session by the gateway. */
-export const AskQuestionBody = z.object({
-  title: QuestionTitle,
+const titleTooLong = `A title has at most ${limits.title} characters`;
+const QuestionTitle = requiredText(limits.title, 'Please enter a question title.', titleTooLong);
+const AskedTitle = requiredText(limits.anonymousAsk, 'Please enter a question title.', `At most ${limits.anonymousAsk} characters`);
+
+/** What a visitor may send: an anonymous question to one person. */
+export const isGuestAsk = (body: { isAnonymous?: unknown; targetUserId?: unknown }): boolean =>
+  body.isAnonymous === true && typeof body.targetUserId === 'string';
+
+/**
+ * `userId` and `creatorId` name the actor and are checked against the session by the gateway. The dialog for anonymous questions to one person
+ * has a single text, which is the title and may be longer than one.
+ */
+const askFields = z.object({
+  title: AskedTitle,
   description: QuestionDescription,
   creatorId: z.nullish(Id),
   isAnonymous: z._default(z.boolean(), false),
@@ -43,6 +53,9 @@ export const AskQuestionBody = z.object({
   targetUserId: z.nullish(Id),
   replyBoostThreshold: z._default(integer(0, limits.confessionThreshold.max), 0),
 });
+export const AskQuestionBody = /* @__PURE__ */ askFields.check(
+  /* @__PURE__ */ z.refine((body) => body.title.length <= limits.title || isGuestAsk(body), { path: ['title'], error: titleTooLong }),
+);
 export type AskQuestionBody = z.input<typeof AskQuestionBody>;
 
 const replyText = (max: number) => requiredText(max, 'Reply cannot be empty', `At most ${max} characters`);

@@ -1,4 +1,4 @@
-import { type CallContext, rpcSubject } from '@hearsay/contracts';
+import { type CallContext, Refusal, rpcSubject } from '@hearsay/contracts';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 type Answer = (input: unknown, context: CallContext) => object;
@@ -10,7 +10,7 @@ interface StubbedCall {
   readonly context: CallContext;
 }
 
-/** Answers another service's calls by name, where a test needs that service to be asked. */
+/** Answers another service's calls by name, or throws a refusal, where a test needs that service to be asked. */
 export const createTestServiceStub = (
   connection: NatsConnection,
   prefix: string,
@@ -22,9 +22,13 @@ export const createTestServiceStub = (
       if (error) return;
       const outputs = message.json<StubbedCall[]>().map((call) => {
         const answer = answers[call.name];
-        return answer
-          ? { id: call.id, output: answer(call.input, call.context) }
-          : { id: call.id, refusal: { code: 'not_found', message: `No stub for ${call.name}`, details: {} } };
+        if (!answer) return { id: call.id, refusal: { code: 'not_found', message: `No stub for ${call.name}`, details: {} } };
+        try {
+          return { id: call.id, output: answer(call.input, call.context) };
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          return { id: call.id, refusal: { code: error.code, message: error.message, details: error.details } };
+        }
       });
       message.respond(JSON.stringify(outputs));
     },

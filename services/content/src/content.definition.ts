@@ -1,6 +1,8 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { openMediaStore } from '@hearsay/media-store';
+import { RpcClient } from '@hearsay/messaging';
 import { DueJobs, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
+import { ApprovalController } from './approvals/approval.controller.js';
 import type { ContentConfig } from './config.js';
 import { dueSubject, isHidingJob, isVanishingJob } from './due-work.js';
 import { contentCountsProjector } from './feeds/content-counts.projector.js';
@@ -19,7 +21,7 @@ import { podcastAggregate } from './podcasts/podcast.aggregates.js';
 import { PodcastController } from './podcasts/podcast.controller.js';
 import { podcastRows } from './podcasts/podcast.projection.js';
 import { PodcastQueries } from './podcasts/podcast.queries.js';
-import { eraseTexts, writeMedia, writePlays } from './podcasts/podcast.writers.js';
+import { writeMedia, writePlays } from './podcasts/podcast.writers.js';
 import { OwnQueries } from './questions/own.queries.js';
 import { questionAggregate } from './questions/question.aggregates.js';
 import { QuestionController } from './questions/question.controller.js';
@@ -40,7 +42,7 @@ import { EpisodeMedia } from './sounds/episode-media.js';
 import { SoundExaminer } from './sounds/examine-sound.js';
 import { MediaSweep } from './sounds/media-sweep.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
-import { writeTexts } from './texts.writers.js';
+import { eraseTexts, writeTexts } from './texts.writers.js';
 import { uploadAggregate } from './uploads/upload.aggregates.js';
 import { UploadController } from './uploads/upload.controller.js';
 import { writeUsedUploads } from './uploads/upload.writers.js';
@@ -52,16 +54,16 @@ export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations,
   upgrade: (owner, config) => tagSealedOwners(owner, new SealedAuthors(config, 'content')),
-  build: ({ config, pool, connection, log }) => {
+  build: ({ config, pool, connection, rpc, log }) => {
     const authors = new SealedAuthors(config, 'content');
     return {
       aggregates: [hidingAggregate, uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
       readModels: [questionRows(authors), podcastRows],
       writers: {
         texts: writeTexts,
+        erasedTexts: eraseTexts,
         erasures: writeErasures,
         keptWords: strikeErasures,
-        erasedTexts: eraseTexts,
         media: writeMedia,
         plays: writePlays,
         usedUploads: writeUsedUploads,
@@ -78,6 +80,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         let jobs: DueJobs | undefined;
         return {
           controllers: [
+            ApprovalController,
             QuestionController,
             ReplyController,
             RemovalController,
@@ -91,6 +94,7 @@ export const content: ServiceDefinition<ContentConfig> = {
           ],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
+            { provide: RpcClient, useValue: rpc },
             { provide: SealedAuthors, useValue: authors },
             { provide: QuestionQueries, useValue: questions },
             { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },

@@ -8,3 +8,8 @@ export const writeTexts: RowWriter = async (tx, rows) => {
     texts.map((text) => text.words),
   ]);
 };
+
+/** Words that an edit has replaced are gone for good. */
+export const eraseTexts: RowWriter = async (tx, rows) => {
+  await tx.query('delete from texts where id = any($1)', [(rows as readonly { id: string }[]).map(({ id }) => id)]);
+};

@@ -35,6 +35,7 @@ export const contentCounts = query(
   'content-counts',
   z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
   z.object({ counts: z.array(ContentCounts) }),
+  ['gateway', 'content'],
 );
 
 /** A repost that stands already is refused as `already_reposted`. */

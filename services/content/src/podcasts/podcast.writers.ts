@@ -36,9 +36,3 @@ export const writePlays: RowWriter = async (tx, rows) => {
     [counted.rows.map((row) => row.podcast_id)],
   );
 };
-
-/** Words that an edit has replaced. */
-export const eraseTexts: RowWriter = async (tx, rows) => {
-  const texts = rows as readonly { id: string }[];
-  await tx.query('delete from texts where id = any($1)', [texts.map(({ id }) => id)]);
-};

@@ -12,9 +12,11 @@ export interface AskQuestion {
   readonly isAnonymous: boolean;
   readonly allowAnonymousAnswers: boolean;
   readonly replyBoostThreshold: number;
+  /** Whom it is asked: pending until they approve it; null: everyone. */
+  readonly targetId: string | null;
 }
 
-/** A question that is aimed at nobody is out at once. */
+/** A question that is aimed at nobody is out at once, any other waits for its target. */
 export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: string }, typeof QuestionAsked> = {
   type: 'ask-question',
 
@@ -28,7 +30,7 @@ export const askQuestion: CommandDefinition<AskQuestion, { readonly questionId: 
       events: [
         newEvent(
           QuestionAsked,
-          { questionId, titleTextId, descriptionTextId, targetId: null, ...rest },
+          { questionId, titleTextId, descriptionTextId, ...rest },
           { aggregate: questionAggregate, key: questionId, routingId: questionId, isAnonymous: input.isAnonymous },
         ),
       ],

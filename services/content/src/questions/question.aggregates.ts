@@ -37,6 +37,7 @@ const asked = ({ data }: EventOf<typeof QuestionAsked>): Question => ({
   latched: 0,
   lastNumber: 0,
   replyCount: 0,
+  wasAnswered: false,
   targetId: data.targetId,
   approval: data.targetId === null ? 'open' : 'pending',
   titleTextId: data.titleTextId,
@@ -58,7 +59,7 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
       return { ...question, titleTextId, descriptionTextId, lastNumber: number };
     }
     case ReplyPosted.type:
-      return { ...question, lastNumber: event.data.number, replyCount: question.replyCount + 1 };
+      return { ...question, lastNumber: event.data.number, replyCount: question.replyCount + 1, wasAnswered: true };
     case ReplyPinned.type:
       return { ...question, lastNumber: event.data.number, pinnedThreshold: event.data.boostThreshold };
     case Revealed.type:

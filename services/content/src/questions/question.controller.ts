@@ -1,10 +1,20 @@
-import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  engagementRpc,
+  identityRpc,
+  type Owner,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+} from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
-import { Handles } from '@hearsay/messaging';
+import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { fittingAnswer } from '../answer-size.js';
 import { askQuestion } from './ask-question.decider.js';
+import { editQuestion } from './edit-question.decider.js';
 import { OwnQueries } from './own.queries.js';
 import { QuestionQueries } from './question.queries.js';
 
@@ -15,6 +25,7 @@ export class QuestionController {
     private readonly queries: QuestionQueries,
     private readonly own: OwnQueries,
     private readonly authors: SealedAuthors,
+    private readonly rpc: RpcClient,
   ) {}
 
   @Handles(contentRpc.askQuestion)
@@ -22,7 +33,9 @@ export class QuestionController {
     input: RpcParsed<typeof contentRpc.askQuestion>,
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.askQuestion>> {
-    const actor = actorOf(context);
+    const { targetId, isAnonymous } = input;
+    const asker = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
+    if (targetId !== null) await this.#mustAccept(targetId, asker, context);
     const { questionId } = await this.pipeline.execute(
       askQuestion,
       {
@@ -30,11 +43,52 @@ export class QuestionController {
         questionId: idForCall(context),
         titleTextId: uuidv7(),
         descriptionTextId: input.description === null ? null : uuidv7(),
-        owner: this.authors.ownerOf(actor, input.isAnonymous),
+        owner: asker === null ? guest : this.authors.ownerOf(asker, isAnonymous),
       },
       commandContext(context, input),
     );
+    return { question: await this.queries.asked(questionId, asker) };
+  }
+
+  @Handles(contentRpc.editQuestion)
+  async editQuestion(
+    { questionId, title, description }: RpcParsed<typeof contentRpc.editQuestion>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.editQuestion>> {
+    const actor = actorOf(context);
+    const question = await this.queries.questionOwner(questionId);
+    if (!question) throw new Refusal('not_found');
+    const isAuthor = this.authors.accountOf(question.owner) === actor;
+    const textOf = (words: string) => ({ id: uuidv7(), words });
+    await this.pipeline.execute(
+      editQuestion,
+      {
+        questionId,
+        isAuthor,
+        isTarget: question.targetId === actor,
+        wasCountedOn: isAuthor && (await this.#wasCountedOn(questionId, context)),
+        ...(title !== undefined && { title: textOf(title) }),
+        ...(description !== undefined && { description: description === null ? null : textOf(description) }),
+      },
+      commandContext(context, { questionId, title, description }),
+    );
     return { question: await this.queries.question(questionId, actor) };
+  }
+
+  @Handles(contentRpc.recentQuestion)
+  async recentQuestion(
+    input: RpcParsed<typeof contentRpc.recentQuestion>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.recentQuestion>> {
+    return { question: await this.queries.recent(input.accountId, context.accountId) };
+  }
+
+  @Handles(contentRpc.ownQuestionsPage)
+  async ownQuestionsPage(
+    input: RpcParsed<typeof contentRpc.ownQuestionsPage>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.ownQuestionsPage>> {
+    return { questions: await this.queries.ownPage(actorOf(context), input.before) };
   }
 
   @Handles(contentRpc.questionPage)
@@ -77,4 +131,26 @@ export class QuestionController {
   async boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
     return { targets: await this.queries.boostTargets(input.items) };
   }
+
+  /** @throws Refusal `invalid_input` for oneself, `not_found` for nobody, `not_accepting` whatever the reason */
+  async #mustAccept(targetId: string, askerId: string | null, context: CallContext): Promise<void> {
+    if (targetId === askerId) {
+      const oneself = 'You cannot send a question to yourself';
+      throw new Refusal('invalid_input', oneself, { fields: { targetUserId: oneself } });
+    }
+    const { mayAsk } = await this.rpc.call(identityRpc.mayAsk, { targetId, askerId }, withoutKey(context));
+    if (!mayAsk) throw new Refusal('not_accepting');
+  }
+
+  /** Whether anybody has ever boosted or reposted it: only engagement knows that at once. */
+  async #wasCountedOn(questionId: string, context: CallContext): Promise<boolean> {
+    const items = [{ contentType: 'question' as const, contentId: questionId }];
+    const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, withoutKey(context));
+    return counts.some(({ revision }) => revision > 0);
+  }
 }
+
+/** Neither name nor seal: nobody knows who asked. */
+const guest: Owner = { accountId: null, sealed: null };
+
+const withoutKey = ({ idempotencyKey: _, ...context }: CallContext): CallContext => context;

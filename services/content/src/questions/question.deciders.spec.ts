@@ -24,6 +24,7 @@ const question = (over: Partial<Question> = {}): Question => ({
   latched: 0,
   lastNumber: 0,
   replyCount: 0,
+  wasAnswered: false,
   targetId: null,
   approval: 'open',
   titleTextId: '01970000-0000-7000-8000-0000000000b2',
@@ -60,6 +61,7 @@ describe('ask', () => {
     isAnonymous: true,
     allowAnonymousAnswers: true,
     replyBoostThreshold: 3,
+    targetId: null,
   };
 
   it('keeps words out of the event and writes them beside the log', () => {

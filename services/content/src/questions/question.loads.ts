@@ -10,7 +10,7 @@ export const loadQuestions = async (tx: Transaction, keys: readonly string[]): P
              last_number as "lastNumber", reply_count as "replyCount", target_id as "targetId", approval,
              title_text_id as "titleTextId", description_text_id as "descriptionTextId",
              coalesce((select threshold from replies pinned where pinned.id = questions.pinned_reply_id), 0) as "pinnedThreshold",
-             removal_id as "removalId", removal_revision as "removalRevision"
+             exists (select from replies r where r.question_id = questions.id) as "wasAnswered", removal_id as "removalId", removal_revision as "removalRevision"
            from questions where id = any($1) order by id for update`,
     values: [keys],
   });

@@ -132,6 +132,52 @@ export class QuestionQueries {
     return ids.map((id) => byId.get(id)).filter((question) => question !== undefined);
   }
 
+  /** What was asked just now, for whoever asked it: a guest does not see it again. @throws Refusal `not_found` */
+  async asked(id: string, asker: string | null): Promise<QuestionView> {
+    const [question] = await this.#where(`q.id = $2 and ${isThere('q')}`, asker, [id]);
+    if (!question) throw new Refusal('not_found');
+    return question;
+  }
+
+  /** Those that wait for this target's approval, newest first. */
+  pending(target: string, before: string | null): Promise<QuestionView[]> {
+    return this.#where(
+      `q.target_id = $2 and q.approval = 'pending' and q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}
+       order by q.created_at desc, q.id desc limit $4`,
+      target,
+      [target, before, limits.pendingQuestions],
+    );
+  }
+
+  /** A person's own ones, named and anonymous, whatever has become of them but removed; newest first. */
+  async ownPage(account: string, before: string | null): Promise<QuestionView[]> {
+    const older = `q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')} order by q.created_at desc, q.id desc limit $4`;
+    const page = limits.ownContentPage;
+    const [named, anonymous] = await Promise.all([
+      this.#where(`q.owner ->> 'accountId' = $2 and ${older}`, account, [account, before, page]),
+      this.#where(`q.owner_tag = $2 and ${older}`, account, [this.authors.tagOf(account), before, page]),
+    ]);
+    return [...named, ...anonymous].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, page);
+  }
+
+  /** The newest that somebody asked under their name and everyone sees; null where there is none. */
+  async recent(account: string, viewer: string | null): Promise<QuestionView | null> {
+    const [question] = await this.#where(
+      `q.owner ->> 'accountId' = $2 and q.approval = 'open' and ${isThere('q')} order by q.created_at desc, q.id desc limit 1`,
+      viewer,
+      [account],
+    );
+    return question ?? null;
+  }
+
+  async #where(condition: string, viewer: string | null, values: readonly unknown[]): Promise<QuestionView[]> {
+    const found = await this.pool.query<QuestionRow>(`select ${questionColumns} from ${questionTables} where ${condition}`, [
+      this.marksOf(viewer),
+      ...values,
+    ]);
+    return found.rows.map(questionView);
+  }
+
   /** @throws Refusal `not_found` */
   async question(id: string, viewer: string | null): Promise<QuestionView> {
     const [question] = await this.questions([id], viewer);

@@ -16,6 +16,8 @@ export interface Question {
   readonly latched: number;
   readonly lastNumber: number;
   readonly replyCount: number;
+  /** It has had a reply, whatever has become of it. */
+  readonly wasAnswered: boolean;
   readonly targetId: string | null;
   readonly approval: Approval;
   readonly titleTextId: string;

@@ -23,6 +23,7 @@ const question = (over: Partial<Question> = {}): Question => ({
   latched: 0,
   lastNumber: 7,
   replyCount: 5,
+  wasAnswered: false,
   targetId: null,
   approval: 'open',
   titleTextId: removalId,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type ContentType, contentModerationRpc, contentRpc } from '@hearsay/contracts';
-import { randomSealKeys, startTestService, type TestService } from '@hearsay/testing';
+import { startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
-import { noMedia } from '../content.suite.js';
+import { contentSettings } from '../content.suite.js';
 
 const secret = 'The words that nobody may read yet';
 const [maya, jonas] = [randomUUID(), randomUUID()];
 
 let test: TestService;
 beforeAll(async () => {
-  test = await startTestService(content, { ...randomSealKeys(), ...noMedia });
+  test = await startTestService(content, contentSettings());
 });
 afterAll(() => test.stop());
 

@@ -37,6 +37,7 @@ import { OwnProfileController } from './own-profile.controller.js';
 import { OwnSessionsController } from './own-sessions.controller.js';
 import { mediaStoreToken, PodcastsController } from './podcasts.controller.js';
 import { QuestionsController } from './questions.controller.js';
+import { QuestionsOfPeopleController } from './questions-of-people.controller.js';
 import { ReportsController } from './reports.controller.js';
 import { RepostsController } from './reposts.controller.js';
 import { UsersController } from './users.controller.js';
@@ -86,6 +87,7 @@ export const apiModule = ({
     OwnSessionsController,
     FeedController,
     QuestionsController,
+    QuestionsOfPeopleController,
     DiscussionsController,
     BoostsController,
     RepostsController,

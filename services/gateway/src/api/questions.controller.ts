@@ -1,14 +1,18 @@
 import {
+  ActorBody,
+  ApproveWithReplyBody,
   AskQuestionBody,
   contentRpc,
   Discussion,
   DiscussionsQuery,
+  EditQuestionBody,
+  isGuestAsk,
   Question,
   QuestionDetail,
-  Refusal,
   ReplyBody,
   RoomPage,
   RoomQuery,
+  Success,
 } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req, Res } from '@nestjs/common';
@@ -16,7 +20,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
-import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
+import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 import { removalCall, removeContent } from './removals.js';
@@ -24,6 +28,8 @@ import { removalCall, removeContent } from './removals.js';
 const tag = 'Questions';
 /** The most bytes in the body of a question: a description of 5000 characters may be written with six bytes each. */
 const questionBytes = 64 * 1024;
+/** What the target of a question does with it. */
+const targetsCall = { tag, needsSession: true, limit: 'posts', isWrite: true, refusals: ['conflict'] } as const;
 
 @Controller('api/questions')
 export class QuestionsController {
@@ -34,24 +40,23 @@ export class QuestionsController {
   ) {}
 
   @ApiPost('', {
-    summary: 'Ask everyone a question',
+    summary: 'Ask everyone a question, or one person, who then approves it; visitors may ask one person anonymously',
     tag,
     status: 201,
     body: AskQuestionBody,
     bodyLimit: questionBytes,
     answer: Question,
     needsSession: true,
+    guests: { may: isGuestAsk, limit: 'guest-asks' },
     actor: ['creatorId', 'userId'],
     limit: 'posts',
     isWrite: true,
+    refusals: ['not_found', 'not_accepting'],
   })
   async ask(@Req() { call }: ApiRequest<z.output<typeof AskQuestionBody>>): Promise<Question> {
     const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
-    if (targetUserId) {
-      const notYet = 'Targeted questions are not available yet';
-      throw new Refusal('invalid_input', notYet, { fields: { targetUserId: notYet } });
-    }
-    const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold };
+    const targetId = targetUserId ?? null;
+    const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
     const { question } = await this.rpc.call(contentRpc.askQuestion, input, call.context);
     return this.questions.question(question, call.context);
   }
@@ -92,6 +97,57 @@ export class QuestionsController {
     const { reply } = await this.rpc.call(contentRpc.postReply, input, call.context);
     const [presented] = await this.questions.replies(reply.questionId, [reply], call.context);
     return presented!;
+  }
+
+  @ApiPatch(':id', {
+    summary: 'Change title or description: for its author, until its first boost or reply',
+    tag,
+    body: EditQuestionBody,
+    bodyLimit: questionBytes,
+    answer: Question,
+    needsSession: true,
+    limit: 'posts',
+    isWrite: true,
+    refusals: ['conflict'],
+  })
+  async edit(@Param('id') questionId: string, @Req() { call }: ApiRequest<z.output<typeof EditQuestionBody>>): Promise<Question> {
+    const { title, description } = call.body;
+    const input = { questionId, ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+    const { question } = await this.rpc.call(contentRpc.editQuestion, input, call.context);
+    return this.questions.question(question, call.context);
+  }
+
+  @ApiPost(':id/approve', {
+    ...targetsCall,
+    summary: 'Let everyone see a question that was asked of oneself',
+    body: ActorBody,
+    answer: Question,
+  })
+  async approve(@Param('id') questionId: string, @Req() { call }: ApiRequest): Promise<Question> {
+    const { question } = await this.rpc.call(contentRpc.approveQuestion, { questionId }, call.context);
+    return this.questions.question(question, call.context);
+  }
+
+  @ApiPost(':id/approve-with-reply', {
+    ...targetsCall,
+    summary: 'Answer a question that was asked of oneself, and let everyone see both',
+    status: 201,
+    body: ApproveWithReplyBody,
+    answer: Discussion,
+  })
+  async approveWithReply(
+    @Param('id') questionId: string,
+    @Req() { call }: ApiRequest<z.output<typeof ApproveWithReplyBody>>,
+  ): Promise<Discussion> {
+    const { content, boostThreshold } = call.body;
+    const { reply, parentTitle } = await this.rpc.call(contentRpc.approveWithReply, { questionId, content, boostThreshold }, call.context);
+    return this.questions.standingAlone(reply, parentTitle, call.context);
+  }
+
+  @ApiPost(':id/ignore', { ...targetsCall, summary: 'Take a question out of the own pending ones', body: ActorBody, answer: Success })
+  async ignore(@Param('id') questionId: string, @Req() { call }: ApiRequest) {
+    await this.rpc.call(contentRpc.ignoreQuestion, { questionId }, call.context);
+    return { success: true };
   }
 
   @ApiDelete(':id', {

@@ -30,6 +30,8 @@ const nothing: Checked<undefined> = { value: undefined, mistakes: null };
 const fieldOf = (source: unknown, name: string): unknown =>
   source !== null && typeof source === 'object' ? (source as Record<string, unknown>)[name] : undefined;
 
+const objectIn = (body: unknown): object => (body !== null && typeof body === 'object' ? body : {});
+
 const viewerWith = (session: Session | null | undefined, tokenHash: string | null): Viewer | null =>
   session && tokenHash !== null ? { ...session, tokenHash } : null;
 
@@ -80,7 +82,8 @@ export class ApiGuard implements CanActivate {
     { body, query, idempotencyKey }: Opened,
     viewer: Viewer | null,
   ): boolean | Promise<boolean> {
-    if (rule.needsSession && !viewer) throw new Refusal('unauthenticated');
+    const isGuest = !viewer && rule.guests?.may(objectIn(request.body)) === true;
+    if (rule.needsSession && !viewer && !isGuest) throw new Refusal('unauthenticated');
     if (body.mistakes) throw body.mistakes;
     if (query.mistakes) throw query.mistakes;
     this.#checkActor(rule, viewer, request);
@@ -99,9 +102,10 @@ export class ApiGuard implements CanActivate {
     };
     (request as unknown as ApiRequest).call = call;
     const read = !rule.isRead || takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
-    if (!rule.limit) return read;
-    const subject = viewer && !limitsOfAddresses.has(rule.limit) ? viewer.accountId : call.address;
-    const act = this.#take(rule.limit, subject, reply);
+    const limit = isGuest ? rule.guests?.limit : rule.limit;
+    if (!limit) return read;
+    const subject = viewer && !limitsOfAddresses.has(limit) ? viewer.accountId : call.address;
+    const act = this.#take(limit, subject, reply);
     return read === true ? act : read.then(() => act);
   }
 

@@ -13,6 +13,8 @@ export interface RouteRule {
   /** Fields of body, query or path that name who acts: absent or the session's own user. */
   readonly actor: readonly string[];
   readonly needsSession: boolean;
+  /** Bodies with which visitors may call it all the same, and the limit by which theirs are counted. */
+  readonly guests?: { readonly may: (body: object) => boolean; readonly limit: LimitName };
   readonly limit?: LimitName;
   /** Changes nothing, so it is counted as a read: every GET, and what asks in a body. */
   readonly isRead: boolean;
@@ -55,6 +57,7 @@ const route =
       ...(options.body && { body: options.body }),
       ...(options.query && { query: options.query }),
       ...(options.limit && { limit: options.limit }),
+      ...(options.guests && { guests: options.guests }),
     };
     const settings: RouteSettings = {
       bodyLimit: options.bodyLimit ?? smallBody,

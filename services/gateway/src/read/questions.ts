@@ -39,8 +39,13 @@ export class Questions {
   ) {}
 
   async question(view: QuestionView, context: CallContext): Promise<Question> {
-    const { cards, counts } = await this.#around([view], [], context);
-    return presentQuestion(view, cards, counts);
+    const [question] = await this.list([view], context);
+    return question!;
+  }
+
+  async list(views: readonly QuestionView[], context: CallContext): Promise<Question[]> {
+    const { cards, counts } = await this.#around(views, [], context);
+    return views.map((view) => presentQuestion(view, cards, counts));
   }
 
   async repliesBefore(questionId: string, wanted: { before: number; limit: number }, context: CallContext): Promise<Discussion[]> {
@@ -57,7 +62,11 @@ export class Questions {
 
   /** A reply that stands alone. */
   async reply(id: string, context: CallContext): Promise<Discussion> {
-    const { reply: view, parentTitle } = await this.rpc.call(contentRpc.reply, { id }, context);
+    const { reply, parentTitle } = await this.rpc.call(contentRpc.reply, { id }, context);
+    return this.standingAlone(reply, parentTitle, context);
+  }
+
+  async standingAlone(view: ReplyView, parentTitle: string, context: CallContext): Promise<Discussion> {
     const { cards, counts } = await this.#around([], [view], context, [view.questionId]);
     const revealCount = countOf(counts, questionRef(view.questionId)).boostCount;
     return presentDiscussion(view, cards, counts, { revealCount, parentTitle });

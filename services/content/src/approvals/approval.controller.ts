@@ -1,0 +1,61 @@
+import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { QuestionQueries } from '../questions/question.queries.js';
+import { approveQuestion, approveWithReply, ignoreQuestion } from './approve.decider.js';
+
+/** What the target of a question does with it. */
+@Controller()
+export class ApprovalController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: QuestionQueries,
+    private readonly authors: SealedAuthors,
+  ) {}
+
+  @Handles(contentRpc.approveQuestion)
+  async approve(
+    input: RpcParsed<typeof contentRpc.approveQuestion>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.approveQuestion>> {
+    const wish = await this.#wish(input.questionId, context);
+    await this.pipeline.execute(approveQuestion, wish, commandContext(context, input));
+    return { question: await this.queries.question(input.questionId, wish.accountId) };
+  }
+
+  @Handles(contentRpc.approveWithReply)
+  async approveWithReply(
+    input: RpcParsed<typeof contentRpc.approveWithReply>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.approveWithReply>> {
+    const wish = await this.#wish(input.questionId, context);
+    const ids = { replyId: idForCall(context), textId: uuidv7() };
+    const { replyId } = await this.pipeline.execute(approveWithReply, { ...input, ...wish, ...ids }, commandContext(context, input));
+    return this.queries.reply(replyId, wish.accountId);
+  }
+
+  @Handles(contentRpc.ignoreQuestion)
+  async ignore(
+    input: RpcParsed<typeof contentRpc.ignoreQuestion>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.ignoreQuestion>> {
+    return this.pipeline.execute(ignoreQuestion, await this.#wish(input.questionId, context), commandContext(context, input));
+  }
+
+  @Handles(contentRpc.pendingQuestions)
+  async pending(
+    input: RpcParsed<typeof contentRpc.pendingQuestions>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.pendingQuestions>> {
+    return { questions: await this.queries.pending(actorOf(context), input.before) };
+  }
+
+  async #wish(questionId: string, context: CallContext) {
+    const accountId = actorOf(context);
+    const question = await this.queries.questionOwner(questionId);
+    if (!question) throw new Refusal('not_found');
+    return { questionId, accountId, isAuthor: this.authors.accountOf(question.owner) === accountId };
+  }
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { contentRpc, engagementRpc, identityRpc, type LiveRoom, liveSubjects, type QuestionView, Refusal } from '@hearsay/contracts';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { subscribeLive } from '@hearsay/messaging';
+import { SealedAuthors } from '@hearsay/service-runtime';
+import { createTestServiceStub, eventually, startTestService, type TestService, tableRows, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { content } from '../content.definition.js';
+import { Conversation, contentSettings } from '../content.suite.js';
+import { questionRows } from '../questions/question.projection.js';
+
+let service: TestService;
+let talk: Conversation;
+const stubs: { stop(): void }[] = [];
+const settings = contentSettings();
+const [maya, tara, amy] = [randomUUID(), randomUUID(), randomUUID()];
+/** Who takes questions of nobody. */
+const closed = randomUUID();
+const nobody = randomUUID();
+/** What somebody has boosted. */
+const boosted = new Set<string>();
+
+beforeAll(async () => {
+  const prefix = uniqueSubjectPrefix();
+  service = await startTestService(content, settings, { prefix });
+  talk = new Conversation(service, maya, amy);
+  stubs.push(
+    createTestServiceStub(service.connection, prefix, 'identity', {
+      [identityRpc.mayAsk.name]: (input) => {
+        const { targetId } = input as { targetId: string };
+        if (targetId === nobody) throw new Refusal('not_found');
+        return { mayAsk: targetId !== closed };
+      },
+    }),
+    createTestServiceStub(service.connection, prefix, 'engagement', {
+      [engagementRpc.contentCounts.name]: (input) => {
+        const { items } = input as { items: { contentType: string; contentId: string }[] };
+        return {
+          counts: items.map((item) => ({
+            ...item,
+            boostCount: 0,
+            repostCount: 0,
+            revision: boosted.has(item.contentId) ? 2 : 0,
+            isBoosted: false,
+            hasReposted: false,
+          })),
+        };
+      },
+    }),
+  );
+  await service.connection.flush();
+});
+afterAll(async () => {
+  for (const stub of stubs) stub.stop();
+  await service.stop();
+});
+
+const toTara = { targetId: tara };
+const pendingOf = async (as: string | null, before: string | null = null) =>
+  (await service.call(contentRpc.pendingQuestions, { before }, as)).questions;
+const approve = (questionId: string, as: string | null = tara) => service.call(contentRpc.approveQuestion, { questionId }, as);
+const ignore = (questionId: string, as: string | null = tara) => service.call(contentRpc.ignoreQuestion, { questionId }, as);
+const answer = (questionId: string, boostThreshold = 1, as: string | null = tara, context: object = {}) =>
+  service.call(contentRpc.approveWithReply, { questionId, content: 'my answer', boostThreshold }, as, context);
+const inFeed = async (id: string) =>
+  (await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 50 }, null)).items.some((item) => item.id === id);
+const isSeen = async (questionId: string, viewer: string | null) => {
+  const reads = await Promise.allSettled([
+    talk.page(questionId, viewer),
+    service.call(contentRpc.repliesBefore, { questionId, before: 9, limit: 9 }, viewer),
+    service.call(contentRpc.roomEntries, { questionId, after: 0 }, viewer),
+    service.call(contentRpc.ownOnPage, { questionId }, viewer),
+  ]);
+  const { location } = await service.call(contentRpc.locate, { id: questionId }, viewer);
+  const { titles } = await service.call(contentRpc.titles, { questionIds: [questionId] }, viewer);
+  const seen = new Set([...reads.map(({ status }) => status === 'fulfilled'), location !== null, titles.length === 1]);
+  expect(seen.size).toBe(1);
+  return seen.has(true);
+};
+
+describe('a question that is asked of one person', () => {
+  it.each([
+    ['by name', false],
+    ['anonymously', true],
+  ])('%s is seen by its author and its target alone until it is approved', async (_name, isAnonymous) => {
+    const question = await talk.ask({ ...toTara, isAnonymous });
+    expect(question).toMatchObject({ targetId: tara, isApproved: false, isMine: true, authorId: isAnonymous ? null : maya });
+    expect(await Promise.all([maya, tara, amy, null].map((viewer) => isSeen(question.id, viewer)))).toEqual([true, true, false, false]);
+    expect((await service.call(contentRpc.roomHeads, { questionIds: [question.id] }, tara)).rooms).toEqual([]);
+    expect((await service.call(contentRpc.questionViews, { ids: [question.id] }, tara)).questions).toEqual([]);
+    const items = [{ contentType: 'question' as const, contentId: question.id }];
+    expect((await service.call(contentRpc.boostTargets, { items }, null)).targets).toEqual([]);
+    expect(await inFeed(question.id)).toBe(false);
+    for (const viewer of [amy, maya, tara]) {
+      await expect(talk.reply(question.id, 'too early', viewer)).rejects.toMatchObject({ code: viewer === amy ? 'not_found' : 'conflict' });
+    }
+    expect((await pendingOf(tara)).map(({ id }) => id)).toContain(question.id);
+    expect(await pendingOf(amy)).toEqual([]);
+
+    expect((await approve(question.id)).question).toMatchObject({ isApproved: true, lastNumber: 1 });
+    expect((await approve(question.id)).question.lastNumber).toBe(1);
+    expect(await Promise.all([maya, tara, amy, null].map((viewer) => isSeen(question.id, viewer)))).toEqual([true, true, true, true]);
+    expect(await inFeed(question.id)).toBe(true);
+    expect((await pendingOf(tara)).map(({ id }) => id)).not.toContain(question.id);
+    expect((await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null)).entries).toEqual([
+      { number: 1, entry: 'approved' },
+    ]);
+  });
+
+  it('stands in the feed at its approval', async () => {
+    const old = new Date(Date.now() - 3_600_000).toISOString();
+    const targeted = await talk.ask(toTara, maya, { now: old });
+    const between = await talk.ask({}, maya);
+    await approve(targeted.id);
+    const { items } = await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 50 }, null);
+    const ids = items.map(({ id }) => id);
+    expect(ids.indexOf(targeted.id)).toBeLessThan(ids.indexOf(between.id));
+  });
+
+  it('can be approved, answered and ignored by its target alone', async () => {
+    const { id } = await talk.ask(toTara);
+    for (const act of [approve, ignore, (questionId: string, as: string | null) => answer(questionId, 1, as)]) {
+      await expect(act(id, maya)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(act(id, amy)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(act(id, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(act(randomUUID(), tara)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const { id: open } = await talk.ask();
+    await expect(approve(open, tara)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(approve(open, maya)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('looks pending to its author when it was ignored', async () => {
+    const { id } = await talk.ask(toTara);
+    const before = (await talk.page(id, maya)).question;
+    await ignore(id);
+    await ignore(id);
+    expect((await talk.page(id, maya)).question).toEqual(before);
+    expect((await pendingOf(tara)).map((question) => question.id)).not.toContain(id);
+    expect(await isSeen(id, amy)).toBe(false);
+    await approve(id);
+    await expect(ignore(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is refused to oneself, to nobody and where it is not wanted', async () => {
+    await expect(talk.ask({ targetId: maya })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(talk.ask({ targetId: maya, isAnonymous: true })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(talk.ask({ targetId: nobody })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(talk.ask({ targetId: closed })).rejects.toMatchObject({ code: 'not_accepting' });
+    await expect(talk.ask({ targetId: closed, isAnonymous: true }, null)).rejects.toMatchObject({ code: 'not_accepting' });
+  });
+
+  it('may come from a guest anonymously, and is then nobody’s', async () => {
+    const question = await talk.ask({ ...toTara, isAnonymous: true, title: 'From a guest?' }, null);
+    expect(question).toMatchObject({ authorId: null, isMine: false, isApproved: false, isAnonymous: true });
+    await expect(talk.ask({ targetId: tara }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(talk.ask({ isAnonymous: true }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await isSeen(question.id, null)).toBe(false);
+    expect((await pendingOf(tara))[0]).toMatchObject({ id: question.id, title: 'From a guest?' });
+    await answer(question.id);
+    expect(await isSeen(question.id, null)).toBe(true);
+  });
+});
+
+describe('an approval with a reply', () => {
+  it('pins the answer, locked until its own threshold is reached', async () => {
+    const question = await talk.ask({ ...toTara, isAnonymous: true });
+    const pushed: LiveRoom[] = [];
+    const subscription = subscribeLive<LiveRoom>(service.connection, `${service.prefix}${liveSubjects.room(question.id)}`, (live) =>
+      pushed.push(live),
+    );
+    await service.connection.flush();
+    const { reply } = await answer(question.id, 3);
+    expect(reply).toMatchObject({ content: 'my answer', isPinned: true, isMine: true, boostThreshold: 3, isRevealed: false, number: 1 });
+    for (const viewer of [null, maya, amy]) {
+      const page = await talk.page(question.id, viewer);
+      expect(page.question).toMatchObject({ pinnedReplyId: reply.id, replyCount: 1, lastNumber: 3, isApproved: true });
+      expect(page.pinnedReply).toMatchObject({ id: reply.id, content: null, isRevealed: false, authorId: tara });
+      expect(JSON.stringify(page)).not.toContain('my answer');
+    }
+    expect((await talk.page(question.id, tara)).pinnedReply).toMatchObject({ content: 'my answer', isMine: true });
+    expect((await service.call(contentRpc.ownOnPage, { questionId: question.id }, tara)).pinnedReply).toEqual({
+      id: reply.id,
+      words: 'my answer',
+    });
+    await eventually('it is pushed', () => pushed.length === 1);
+    subscription.unsubscribe();
+    const { entries } = await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null);
+    expect(pushed[0]?.entries).toEqual(entries);
+    expect(entries.map(({ entry }) => entry)).toEqual(['reply', 'pinned', 'approved']);
+    const items = [{ contentType: 'question' as const, contentId: question.id }];
+    expect((await service.call(contentRpc.boostTargets, { items }, null)).targets[0]?.thresholds).toEqual([3]);
+
+    await talk.latch(question.id, 2);
+    expect((await talk.page(question.id, null)).pinnedReply?.content).toBeNull();
+    await talk.latch(question.id, 3);
+    expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({ content: 'my answer', isRevealed: true });
+    // Other replies follow the question, which hides nothing.
+    expect(await talk.reply(question.id, 'open from the start')).toMatchObject({ isRevealed: true, boostThreshold: 0, isPinned: false });
+  });
+
+  it('happens once: a repeat under its key answers the same reply, anything else is a conflict', async () => {
+    const { id } = await talk.ask(toTara);
+    const idempotencyKey = randomUUID();
+    const [one, two] = await Promise.all([answer(id, 1, tara, { idempotencyKey }), answer(id, 1, tara, { idempotencyKey })]);
+    expect(two.reply.id).toBe(one.reply.id);
+    await expect(answer(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await approve(id)).question.pinnedReplyId).toBe(one.reply.id);
+  });
+
+  it('loses the pin with the reply', async () => {
+    const { id } = await talk.ask(toTara);
+    const { reply } = await answer(id);
+    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: reply.id, isAmbassador: false }, tara);
+    const page = await talk.page(id, null);
+    expect(page).toMatchObject({ pinnedReply: null, question: { pinnedReplyId: null } });
+  });
+
+  it('lets the target delete the question, which it could not before', async () => {
+    const { id } = await talk.ask(toTara);
+    const remove = () => service.call(contentRpc.removeContent, { contentType: 'question', contentId: id, isAmbassador: false }, tara);
+    await expect(remove()).rejects.toMatchObject({ code: 'forbidden' });
+    await answer(id);
+    await remove();
+    expect(await isSeen(id, maya)).toBe(false);
+  });
+});
+
+describe('editing a question', () => {
+  const edit = (questionId: string, change: object, as: string | null = maya) =>
+    service.call(contentRpc.editQuestion, { questionId, ...change }, as);
+  const textsWith = async (words: string) =>
+    (await service.service.pool.query('select 1 from texts where words like $1', [`%${words}%`])).rows.length;
+
+  it('changes what is given, shows as edited and erases the words of before', async () => {
+    const question = await talk.ask({ title: 'Tpyo in it?', description: 'first description' });
+    const { question: edited } = await edit(question.id, { title: 'Typo in it?' });
+    expect(edited).toMatchObject({ title: 'Typo in it?', description: 'first description', isEdited: true, lastNumber: 1 });
+    expect((await edit(question.id, { description: null })).question).toMatchObject({ title: 'Typo in it?', description: null });
+    expect((await edit(question.id, { description: null })).question.lastNumber).toBe(2);
+    expect((await talk.page(question.id, null)).question).toMatchObject({ title: 'Typo in it?', isEdited: true });
+    expect([await textsWith('Tpyo'), await textsWith('first description')]).toEqual([0, 0]);
+    expect((await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null)).entries).toEqual([
+      { number: 1, entry: 'edited' },
+      { number: 2, entry: 'edited' },
+    ]);
+  });
+
+  it('is for its author alone, the anonymous one too', async () => {
+    const { id } = await talk.ask({ isAnonymous: true });
+    await edit(id, { title: 'Mine all the same?' });
+    await expect(edit(id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(edit(id, { title: 'Not mine' }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const pending = await talk.ask(toTara);
+    await expect(edit(pending.id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(edit(pending.id, { title: 'Not mine' }, tara)).rejects.toMatchObject({ code: 'forbidden' });
+    await edit(pending.id, { title: 'Still pending?' });
+  });
+
+  it('is a conflict after the first reply, even when that is gone, and after the first boost', async () => {
+    const answered = await talk.ask();
+    const { id } = await talk.reply(answered.id, 'first');
+    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: id, isAmbassador: false }, amy);
+    await expect(edit(answered.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
+    const popular = await talk.ask();
+    boosted.add(popular.id);
+    await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe("a person's questions", () => {
+  it('are all there for oneself, newest first and by pages', async () => {
+    const me = randomUUID();
+    const made: QuestionView[] = [];
+    for (let index = 0; index < 25; index += 1) {
+      const now = new Date(Date.parse('2026-03-01T00:00:00.000Z') + index * 1000).toISOString();
+      made.unshift(await talk.ask({ isAnonymous: index % 2 === 1, targetId: index % 5 === 0 ? tara : null }, me, { now }));
+    }
+    const page = async (before: string | null) => (await service.call(contentRpc.ownQuestionsPage, { before }, me)).questions;
+    const first = await page(null);
+    expect(first.map(({ id }) => id)).toEqual(made.slice(0, 20).map(({ id }) => id));
+    expect(first.every(({ isMine }) => isMine)).toBe(true);
+    expect((await page(first.at(-1)!.createdAt)).map(({ id }) => id)).toEqual(made.slice(20).map(({ id }) => id));
+    expect((await service.call(contentRpc.ownQuestionsPage, { before: null }, randomUUID())).questions).toEqual([]);
+  });
+
+  it('have a newest one for everyone: named, open and there', async () => {
+    const me = randomUUID();
+    const recent = async () => (await service.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;
+    expect(await recent()).toBeNull();
+    const [first, second] = [await talk.ask({}, me), await talk.ask({}, me)];
+    await talk.ask({ isAnonymous: true }, me);
+    await talk.ask(toTara, me);
+    expect(await recent()).toBe(second.id);
+    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: second.id, isAmbassador: false }, me);
+    expect(await recent()).toBe(first.id);
+  });
+});
+
+describe('content.questions with approvals', () => {
+  it('rebuilt from the log is what it was', async () => {
+    const model = questionRows(new SealedAuthors(settings, 'content'));
+    const live = await tableRows(service.service.pool, model.tables);
+    const { ownerUrl, role } = service.database;
+    await rebuildReadModel({ ownerUrl, role, model, progress: () => {} });
+    expect(await tableRows(service.service.pool, model.tables)).toEqual(live);
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  type LiveRoom,
+  liveSubjects,
+  QuestionApproved,
+  QuestionIgnored,
+  Refusal,
+  ReplyPinned,
+  ReplyPosted,
+  type RoomEntryView,
+} from '@hearsay/contracts';
+import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
+import { questionAggregate } from '../questions/question.aggregates.js';
+import type { Question } from '../questions/question.states.js';
+import { replyAggregate } from '../replies/reply.aggregates.js';
+import { replyView } from '../replies/reply-view.js';
+
+/** Who decides about a question that was asked of one person. */
+interface Wish {
+  readonly questionId: string;
+  /** Whoever acts. */
+  readonly accountId: string;
+  /** It is their own question; an anonymous author is known by the seal alone. */
+  readonly isAuthor: boolean;
+}
+
+export interface ApproveWithReply extends Wish {
+  readonly replyId: string;
+  readonly textId: string;
+  readonly content: string;
+  /** How many boosts of the question open the reply. */
+  readonly boostThreshold: number;
+}
+
+/** @throws Refusal `not_found` where this person does not see the question, `forbidden` where it was not asked of them */
+const questionFor = (view: BatchView, { questionId, accountId, isAuthor }: Wish): Question & { readonly targetId: string } => {
+  const question = view.state(questionAggregate, questionId);
+  if (!question || question.removalId !== null) throw new Refusal('not_found');
+  const { targetId } = question;
+  if (targetId !== null && targetId === accountId) return { ...question, targetId };
+  throw new Refusal(question.approval === 'open' || isAuthor ? 'forbidden' : 'not_found');
+};
+
+const planOf = ({ questionId }: Wish) => ({ aggregates: { [questionAggregate.name]: [questionId] } });
+const ofQuestion = (questionId: string) => ({ aggregate: questionAggregate, key: questionId, routingId: questionId });
+
+const approvalOf = (questionId: string, { owner, isAnonymous, targetId }: Question & { readonly targetId: string }, number: number) =>
+  newEvent(QuestionApproved, { questionId, owner, isAnonymous, targetId, number }, ofQuestion(questionId));
+
+const liveOf = (questionId: string, replyCount: number, entries: RoomEntryView[]): { subject: string; data: LiveRoom } => ({
+  subject: liveSubjects.room(questionId),
+  data: { questionId, replyCount, entries },
+});
+
+/** From now on everybody sees it. Approving it again changes nothing. */
+export const approveQuestion: CommandDefinition<Wish, Record<string, never>, typeof QuestionApproved> = {
+  type: 'approve-question',
+  plan: planOf,
+
+  decide(wish, view) {
+    const { questionId } = wish;
+    const question = questionFor(view, wish);
+    if (question.approval === 'open') return { events: [], result: {} };
+    const number = question.lastNumber + 1;
+    return {
+      events: [approvalOf(questionId, question, number)],
+      live: [liveOf(questionId, question.replyCount, [{ number, entry: 'approved' }])],
+      result: {},
+    };
+  },
+};
+
+/** The question leaves the target's list; to whoever asked it stays pending. Ignoring it again changes nothing. */
+export const ignoreQuestion: CommandDefinition<Wish, Record<string, never>, typeof QuestionIgnored> = {
+  type: 'ignore-question',
+  plan: planOf,
+
+  decide(wish, view) {
+    const { questionId } = wish;
+    const { approval, targetId } = questionFor(view, wish);
+    if (approval === 'open') throw new Refusal('conflict', 'This question is approved already');
+    if (approval === 'ignored') return { events: [], result: {} };
+    return { events: [newEvent(QuestionIgnored, { questionId, targetId }, ofQuestion(questionId))], result: {} };
+  },
+};
+
+/** The target's answer is posted and pinned, and then the question is approved: whoever hears of that knows the pinned reply's threshold already. */
+export const approveWithReply: CommandDefinition<
+  ApproveWithReply,
+  { readonly replyId: string },
+  typeof ReplyPosted | typeof ReplyPinned | typeof QuestionApproved
+> = {
+  type: 'approve-with-reply',
+
+  plan: (wish) => ({ aggregates: { ...planOf(wish).aggregates, [replyAggregate.name]: [wish.replyId] } }),
+
+  decide(wish, view, { now }) {
+    const { questionId, accountId, replyId, textId, content, boostThreshold } = wish;
+    const question = questionFor(view, wish);
+    if (question.approval === 'open') throw new Refusal('conflict', 'This question is approved already');
+    const first = question.lastNumber + 1;
+    const owner = { accountId, sealed: null };
+    const facts = { questionId, replyId, isAnonymous: false, owner, parentReplyId: null };
+    const reply = replyView(
+      { ...facts, id: replyId, number: first, threshold: boostThreshold, isPinned: true, createdAt: now, words: content, isMine: false },
+      question,
+    );
+    return {
+      events: [
+        newEvent(
+          ReplyPosted,
+          { ...facts, textId, questionOwner: question.owner, parentOwner: null, number: first },
+          {
+            aggregate: replyAggregate,
+            key: replyId,
+            touches: [{ aggregate: questionAggregate, key: questionId }],
+            routingId: questionId,
+          },
+        ),
+        newEvent(ReplyPinned, { questionId, replyId, boostThreshold, number: first + 1 }, ofQuestion(questionId)),
+        approvalOf(questionId, question, first + 2),
+      ],
+      rows: { texts: [{ id: textId, words: content }] },
+      live: [
+        liveOf(questionId, question.replyCount + 1, [
+          { number: first, entry: 'reply', reply },
+          { number: first + 1, entry: 'pinned', replyId },
+          { number: first + 2, entry: 'approved' },
+        ]),
+      ],
+      result: { replyId },
+    };
+  },
+};

@@ -1,0 +1,66 @@
+import { BeforeInstantQuery, contentRpc, OwnContentItem, Question, RecentQuestion, Refusal } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { Controller, Param, Req } from '@nestjs/common';
+import { z } from 'zod';
+import { type ApiRequest, type Call, signedIn } from '../http/call.js';
+import { ApiGet } from '../http/route.js';
+import { People } from '../read/people.js';
+import { Questions } from '../read/questions.js';
+
+const tag = 'Questions';
+type PageRequest = ApiRequest<undefined, z.output<typeof BeforeInstantQuery>>;
+
+/** Of one's own things alone. @throws Refusal `forbidden` */
+const mustBeOneself = (id: string, call: Call): void => {
+  if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'This is for oneself only');
+};
+
+/** The questions of one person: asked of them, or by them. */
+@Controller('api/users/:id')
+export class QuestionsOfPeopleController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly people: People,
+    private readonly questions: Questions,
+  ) {}
+
+  @ApiGet('pending-questions', {
+    summary: 'Questions that wait for the own approval, newest first',
+    tag,
+    query: BeforeInstantQuery,
+    answer: z.array(Question),
+    needsSession: true,
+    isPolled: true,
+    refusals: ['forbidden'],
+  })
+  async pending(@Param('id') id: string, @Req() { call }: PageRequest): Promise<Question[]> {
+    mustBeOneself(id, call);
+    const { questions } = await this.rpc.call(contentRpc.pendingQuestions, { before: call.query.before ?? null }, call.context);
+    return this.questions.list(questions, call.context);
+  }
+
+  @ApiGet('recent-question', { summary: 'The newest question that somebody asked by name, or null', tag, answer: RecentQuestion })
+  async recent(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Question | null> {
+    const [person, { question }] = await Promise.all([
+      this.people.person(id, call.context),
+      this.rpc.call(contentRpc.recentQuestion, { accountId: id }, call.context),
+    ]);
+    if (!person) throw new Refusal('not_found', 'User not found');
+    return question && this.questions.question(question, call.context);
+  }
+
+  @ApiGet('content', {
+    summary: 'The own questions and episodes, anonymous and pending ones too, newest first',
+    tag,
+    query: BeforeInstantQuery,
+    answer: z.array(OwnContentItem),
+    needsSession: true,
+    isPolled: true,
+    refusals: ['forbidden'],
+  })
+  async content(@Param('id') id: string, @Req() { call }: PageRequest): Promise<OwnContentItem[]> {
+    mustBeOneself(id, call);
+    const { questions } = await this.rpc.call(contentRpc.ownQuestionsPage, { before: call.query.before ?? null }, call.context);
+    return this.questions.list(questions, call.context);
+  }
+}
