@@ -66,3 +66,11 @@ export const media = query(
   z.object({ key: z.string().check(z.maxLength(100)) }),
   z.object({ media: z.nullable(z.object({ contentType: z.string(), bytes: integer(1) })) }),
 );
+
+/** The caller's own, newest first: at most 20 of before an instant. */
+export const ownPodcastsPage = query(
+  'content',
+  'own-podcasts-page',
+  z.object({ before: z.nullable(Instant) }),
+  z.object({ podcasts: z.array(PodcastView) }),
+);

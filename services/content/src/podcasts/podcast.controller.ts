@@ -93,6 +93,14 @@ export class PodcastController {
     return { podcast: await this.queries.podcast(id, context.accountId) };
   }
 
+  @Handles(contentRpc.ownPodcastsPage)
+  async ownPodcastsPage(
+    input: RpcParsed<typeof contentRpc.ownPodcastsPage>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.ownPodcastsPage>> {
+    return { podcasts: await this.queries.ownPage(actorOf(context), input.before) };
+  }
+
   @Handles(contentRpc.podcastViews)
   async podcastViews(
     { ids }: RpcParsed<typeof contentRpc.podcastViews>,

@@ -1,4 +1,4 @@
-import { type PodcastMediaType, type PodcastView, Refusal } from '@hearsay/contracts';
+import { limits, type PodcastMediaType, type PodcastView, Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import { isEpisodeThere } from '../visibility.js';
 
@@ -59,6 +59,20 @@ export class PodcastQueries {
     const [podcast] = await this.podcasts([id], viewer);
     if (!podcast) throw new Refusal('not_found');
     return podcast;
+  }
+
+  /** A person's own ones, newest first. */
+  async ownPage(owner: string, before: string | null): Promise<PodcastView[]> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'own-podcasts',
+      text: `select p.id from podcasts p where p.owner_id = $1 and p.created_at < coalesce($2::timestamptz, 'infinity') and ${isEpisodeThere}
+             order by p.created_at desc, p.id desc limit $3`,
+      values: [owner, before, limits.ownContentPage],
+    });
+    return this.podcasts(
+      rows.map(({ id }) => id),
+      owner,
+    );
   }
 
   /** What may be played under a key: the bytes of an episode that is there. */

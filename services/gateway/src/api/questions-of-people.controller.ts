@@ -1,10 +1,11 @@
-import { BeforeInstantQuery, contentRpc, OwnContentItem, Question, RecentQuestion, Refusal } from '@hearsay/contracts';
+import { BeforeInstantQuery, contentRpc, limits, OwnContentItem, Question, RecentQuestion, Refusal } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, type Call, signedIn } from '../http/call.js';
 import { ApiGet } from '../http/route.js';
 import { People } from '../read/people.js';
+import { Podcasts } from '../read/podcasts.js';
 import { Questions } from '../read/questions.js';
 
 const tag = 'Questions';
@@ -15,13 +16,14 @@ const mustBeOneself = (id: string, call: Call): void => {
   if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'This is for oneself only');
 };
 
-/** The questions of one person: asked of them, or by them. */
+/** The questions of one person, asked of them or by them, and their own episodes beside these. */
 @Controller('api/users/:id')
 export class QuestionsOfPeopleController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
     private readonly questions: Questions,
+    private readonly podcasts: Podcasts,
   ) {}
 
   @ApiGet('pending-questions', {
@@ -60,7 +62,13 @@ export class QuestionsOfPeopleController {
   })
   async content(@Param('id') id: string, @Req() { call }: PageRequest): Promise<OwnContentItem[]> {
     mustBeOneself(id, call);
-    const { questions } = await this.rpc.call(contentRpc.ownQuestionsPage, { before: call.query.before ?? null }, call.context);
-    return this.questions.list(questions, call.context);
+    const wanted = { before: call.query.before ?? null };
+    const [{ questions }, { podcasts }] = await Promise.all([
+      this.rpc.call(contentRpc.ownQuestionsPage, wanted, call.context),
+      this.rpc.call(contentRpc.ownPodcastsPage, wanted, call.context),
+    ]);
+    const lists = await Promise.all([this.questions.list(questions, call.context), this.podcasts.list(podcasts, call.context)]);
+    const newest = lists.flat().sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+    return newest.slice(0, limits.ownContentPage);
   }
 }

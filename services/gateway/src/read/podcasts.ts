@@ -20,12 +20,23 @@ export class Podcasts {
   }
 
   async present(view: PodcastView, context: CallContext): Promise<Podcast> {
-    const [cards, counts] = await Promise.all([
-      this.people.cards([view.authorId], context.correlationId),
-      this.counters.of([podcastRef(view.id)], context),
-    ]);
-    const podcast = presentPodcast(view, cards, counts);
+    const [podcast] = await this.list([view], context);
     if (!podcast) throw new Refusal('not_found');
     return podcast;
+  }
+
+  /** Those whose author nobody knows any more are missing. */
+  async list(views: readonly PodcastView[], context: CallContext): Promise<Podcast[]> {
+    const [cards, counts] = await Promise.all([
+      this.people.cards(
+        views.map(({ authorId }) => authorId),
+        context.correlationId,
+      ),
+      this.counters.of(
+        views.map(({ id }) => podcastRef(id)),
+        context,
+      ),
+    ]);
+    return views.flatMap((view) => presentPodcast(view, cards, counts) ?? []);
   }
 }

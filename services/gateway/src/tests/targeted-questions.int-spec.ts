@@ -1,6 +1,7 @@
 import { contentRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { podcastView } from './fake-uploads.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
@@ -138,6 +139,7 @@ describe("a person's questions", () => {
     const other = gateway.services.signIn('other', { isAmbassador: true });
     const view = questionView({ isMine: true, isAnonymous: true });
     gateway.services.on(rpc, () => ({ questions: [view] }));
+    gateway.services.on(contentRpc.ownPodcastsPage, () => ({ podcasts: [] }));
     const read = (cookie?: string, query = '') =>
       gateway.ask('GET', `/api/users/${me.person.id}/${path}${query}`, { ...(cookie && { cookie }) });
     expect(await read(me.cookie)).toMatchObject({ status: 200, body: [{ id: view.id, kind: 'question', creatorId: null, isMine: true }] });
@@ -146,6 +148,22 @@ describe("a person's questions", () => {
     expect(await read(me.cookie, '?before=yesterday')).toMatchObject({ status: 400 });
     await read(me.cookie, `?before=${view.createdAt}`);
     expect(gateway.services.callsOf(rpc).at(-1)?.input).toEqual({ before: view.createdAt });
+  });
+
+  it('content holds questions and episodes together, the newest 20', async () => {
+    const { person, cookie } = gateway.services.signIn('creator');
+    const at = (minute: number) => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
+    const questions = Array.from({ length: 15 }, (_, index) => questionView({ isMine: true, createdAt: at(58 - 2 * index) }));
+    const podcasts = Array.from({ length: 15 }, (_, index) =>
+      podcastView({ id: uuidv7(), authorId: person.id, createdAt: at(59 - 2 * index) }),
+    );
+    gateway.services.on(contentRpc.ownQuestionsPage, () => ({ questions }));
+    gateway.services.on(contentRpc.ownPodcastsPage, () => ({ podcasts }));
+    const { body } = await gateway.ask('GET', `/api/users/${person.id}/content`, { cookie });
+    expect((body as { createdAt: string }[]).map(({ createdAt }) => createdAt)).toEqual(
+      Array.from({ length: 20 }, (_, index) => at(59 - index)),
+    );
+    expect((body as { kind: string }[]).slice(0, 2).map(({ kind }) => kind)).toEqual(['podcast', 'question']);
   });
 
   it('recent-question is for everyone: a question, or null', async () => {
