@@ -30,7 +30,7 @@ describe('what the API refuses, and how it describes itself', () => {
         ['GET', '/api/nothing'],
         ['GET', `/api/users/${uuidv7()}`],
         ['PUT', '/api/feed'],
-        ['POST', '/api/podcasts'],
+        ['POST', '/api/nothing'],
         ['GET', '/elsewhere'],
         ['GET', '/api/docs/nothing.js'],
       ] as const) {
