@@ -108,6 +108,9 @@ test('both themes can be read by everybody, and the page has no wider part than 
       `/questions/${question.id}`,
       '/notifications',
       '/xp-stats',
+      '/settings',
+      '/aura-settings',
+      '/profile',
       '/nowhere',
     ]) {
       await page.goto(path);

@@ -290,7 +290,7 @@ test('an unknown question and an unknown page say so', async ({ stage }) => {
     await page.goto(path);
     await page.getByRole('heading', { name: 'Question Not Found' }).waitFor();
   }
-  for (const path of ['/nowhere', `/content/${nowhere}`, '/settings']) {
+  for (const path of ['/nowhere', `/content/${nowhere}`, '/no/where']) {
     await page.goto(path);
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
   }

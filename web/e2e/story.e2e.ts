@@ -70,7 +70,8 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   const list = asker.getByRole('tabpanel', { name: /Notifications/ });
   await eventually(async () => assert.ok((await list.getByRole('listitem').count()) >= 3));
 
-  await asker.getByRole('link', { name: /XP and level/ }).click();
+  await asker.getByRole('link', { name: /^Profile of / }).click();
+  await asker.getByRole('link', { name: 'XP and level' }).click();
   await eventually(async () => {
     await asker.reload();
     await asker.getByText('Received a boost').nth(2).waitFor({ timeout: 2000 });

@@ -31,3 +31,4 @@ export const OwnSession = named(
   }),
 );
 export type OwnSession = z.infer<typeof OwnSession>;
+export const OwnSessions = z.array(OwnSession);

@@ -67,6 +67,7 @@ export const Question = named(
   }),
 );
 export type Question = z.infer<typeof Question>;
+export const Questions = z.array(Question);
 
 export const QuestionDetail = named(
   'QuestionDetail',

@@ -1,10 +1,8 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useLogout } from '../features/account/account.mutations.ts';
 import { Bell } from '../features/notifications/bell.tsx';
-import { newIdempotencyKey } from '../shared/api/api-client.ts';
+import { useLogout } from '../shared/session/use-logout.ts';
 import type { Session } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
-import { toast } from '../shared/toast/toast.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bars } from '../shared/ui/bars.tsx';
 import { LeaveIcon } from '../shared/ui/icons.tsx';
@@ -47,24 +45,14 @@ function SignIn() {
 function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user'] }) {
   const navigate = useNavigate();
   const logout = useLogout();
-  // Awaited, not a callback: the live connection may end the session first and take this button away.
-  const leave = async () => {
-    try {
-      await logout.mutateAsync({ idempotencyKey: newIdempotencyKey() });
-      toast.good(frameTexts.loggedOut);
-      navigate('/login');
-    } catch {
-      toast.bad(frameTexts.logOutFailed.title, frameTexts.logOutFailed.text);
-    }
-  };
   return (
     <>
       <Bell userId={user.id} />
       <Link
-        to="/xp-stats"
-        aria-label={frameTexts.xpOf(user.username)}
+        to={`/@${encodeURIComponent(user.username)}`}
+        aria-label={frameTexts.profileOf(user.username)}
         data-own-face
-        className="grid size-12 place-items-center rounded-pill"
+        className="grid size-12 flex-none place-items-center rounded-pill"
       >
         <Avatar user={user} size={34} />
       </Link>
@@ -72,7 +60,7 @@ function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user']
         type="button"
         aria-label={frameTexts.logOut}
         disabled={logout.isPending}
-        onClick={leave}
+        onClick={() => logout.leave(() => navigate('/login'))}
         className="grid size-11 place-items-center rounded-control text-soft"
       >
         <LeaveIcon />

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { NavLink, useLocation } from 'react-router';
 import { queryKeys } from '../shared/api/query-keys.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
-import { AskIcon, CompassIcon, HomeIcon } from '../shared/ui/icons.tsx';
+import { AskIcon, CompassIcon, HomeIcon, UserIcon } from '../shared/ui/icons.tsx';
 
 const TABS = [
   { to: '/', label: frameTexts.tabs.feed },
@@ -12,9 +12,10 @@ const TABS = [
 ] as const;
 
 const PLACES = [
-  { to: '/', label: frameTexts.places.feed, Icon: HomeIcon },
+  { to: '/', label: frameTexts.places.feed, Icon: HomeIcon, UserIcon },
   { to: '/discover', label: frameTexts.places.discover, Icon: CompassIcon },
   { to: '/create?type=question', label: frameTexts.places.ask, Icon: AskIcon },
+  { to: '/profile', label: frameTexts.places.profile, Icon: UserIcon },
 ] as const;
 
 export function TabBar() {

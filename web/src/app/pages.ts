@@ -82,6 +82,12 @@ export const pages: readonly Page[] = [
   page('question/:id', everyone, () => import('./redirects/question-redirect.tsx')),
   page('reply/:id', everyone, () => import('./redirects/reply-redirect.tsx')),
   page('content/:id', everyone, () => import('./redirects/content-redirect.tsx')),
+  page('profile', prompted(frameTexts.prompts.profile), () => import('../features/profile/profile-page.tsx')),
+  page('profile/:user', members, () => import('../features/profile/profile-page.tsx')),
+  page('settings', prompted(frameTexts.prompts.settings), () => import('../features/settings/settings-page.tsx')),
+  page('aura-settings', members, () => import('../features/xp/aura-settings-page.tsx')),
+  // A first segment that begins with @ is a person; React Router knows whole segments only, so this one decides by itself.
+  page(':handle', everyone, () => import('./handle-route.tsx')),
   page('xp-stats', members, () => import('../features/xp/xp-stats-page.tsx')),
 ];
 

@@ -1,14 +1,32 @@
-import { useNavigate } from 'react-router';
+import clsx from 'clsx';
+import { useLocation, useNavigate } from 'react-router';
+import { useShownProfile } from '../shared/people/shown-profile.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
-import { PlusIcon } from '../shared/ui/icons.tsx';
+import { AskMarkIcon, PlusIcon } from '../shared/ui/icons.tsx';
+import { useIsScrollingDown } from './use-is-scrolling-down.ts';
 
-/** The floating plus. It also answers visitors, with what they have to do first. */
+/** Where the button would lead nowhere new, or lie over what the page is for. */
+const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|questions|reset)(\/|$)/;
+
+/**
+ * The floating button: '?' on another person's profile, a plus elsewhere. Visitors are told what they have to do first. It leaves
+ * while a list scrolls down, so that whatever it lies over is free after a little scrolling.
+ */
 export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const asked = useShownProfile();
+  const isAway = useIsScrollingDown();
+  if (WITHOUT.test(pathname)) return null;
+
   const create = () => {
     if (isSignedIn) {
-      navigate('/create');
+      navigate(asked === null ? '/create' : `/create?targetUser=${encodeURIComponent(asked)}&type=question`);
+      return;
+    }
+    if (asked !== null) {
+      toast.bad(frameTexts.accountRequired.title, frameTexts.accountRequired.text);
       return;
     }
     toast.bad(frameTexts.loginRequired, frameTexts.signInToCreate);
@@ -21,11 +39,14 @@ export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
     >
       <button
         type="button"
-        aria-label={frameTexts.createPost}
+        aria-label={asked === null ? frameTexts.createPost : frameTexts.askQuestion}
         onClick={create}
-        className="floating pointer-events-auto grid size-[58px] place-items-center rounded-[20px] bg-air text-air-ink transition-[scale] active:scale-95"
+        className={clsx(
+          'floating grid size-[58px] place-items-center rounded-[20px] bg-air text-air-ink transition-[translate,opacity,scale] duration-200 focus-visible:translate-y-0 focus-visible:opacity-100 active:scale-95',
+          isAway ? 'translate-y-[160%] opacity-0' : 'pointer-events-auto',
+        )}
       >
-        <PlusIcon size={26} />
+        {asked === null ? <PlusIcon size={26} /> : <AskMarkIcon size={26} />}
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
-import { type LoginBody, OwnUser, type RegisterBody, Success } from '@hearsay/contracts';
+import { type LoginBody, OwnUser, type RegisterBody } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
-import { beginSession, endSession } from '../../shared/session/use-session.ts';
+import { beginSession } from '../../shared/session/use-session.ts';
 
 interface Keyed {
   readonly idempotencyKey: string;
@@ -21,13 +21,5 @@ export function useRegister() {
   return useMutation({
     mutationFn: ({ idempotencyKey, ...body }: RegisterBody & Keyed) => send(OwnUser, '/api/auth/register', { body, idempotencyKey }),
     onSuccess: (user) => beginSession(client, user),
-  });
-}
-
-export function useLogout() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ idempotencyKey }: Keyed) => send(Success, '/api/auth/logout', { idempotencyKey }),
-    onSuccess: () => endSession(client),
   });
 }

@@ -1,7 +1,6 @@
-import { type BoostStatus, type FeedItem, type FeedSort, limits, type QuestionItem } from '@hearsay/contracts';
+import type { BoostStatus, FeedItem, FeedSort, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
@@ -12,22 +11,17 @@ import { feedTexts } from '../../shared/texts/feed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
-import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
+import { Stretch } from '../../shared/ui/stretch.tsx';
 import { feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
 /** How near to its end the list asks for its next page. */
 const LOAD_WITHIN_PX = 100;
-/** The gap between two cards. */
-const GAP_PX = 12;
 
 interface FeedListProps {
   readonly sortBy: FeedSort;
   readonly failedText: string;
   readonly empty: ReactNode;
 }
-
-/** Where a list was left, so that going back finds it as it was. */
-const leftAt = new Map<string, { offset: number; measurements: VirtualItem[] }>();
 
 /** Questions, replies and episodes in one order, loaded as they are reached; only those near the screen are in the page. */
 export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
@@ -40,8 +34,8 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   useState(() => !isReturning && keepFirstPage(client, list.queryKey));
   const feed = useInfiniteQuery({ ...list, refetchOnMount: !isReturning });
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
-  const pages = useMemo(() => data?.pages ?? [], [data]);
-  const items = useMemo(() => pages.flatMap((page) => page.items), [pages]);
+  const pages = useMemo(() => (data?.pages ?? []).map(({ items }) => items), [data]);
+  const isEmpty = pages.every((page) => page.length === 0);
 
   const isExpired = isAnchorExpired(error);
   useEffect(() => {
@@ -50,12 +44,12 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
 
   useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
 
-  if (items.length === 0 && error && !isExpired) return <FailedState text={failedText} onRetry={() => feed.refetch()} />;
+  if (isEmpty && error && !isExpired) return <FailedState text={failedText} onRetry={() => feed.refetch()} />;
   if (!data || isExpired) return <WaitingState />;
-  if (items.length === 0) return empty;
+  if (isEmpty) return empty;
   return (
     <>
-      <Cards name={`${pathname} ${sortBy}`} items={items} userId={userId} />
+      <Cards name={`${pathname} ${sortBy}`} pages={pages} userId={userId} />
       {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
       {error && !isFetchingNextPage && <FailedState text={failedText} onRetry={() => fetchNextPage()} />}
       {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{feedTexts.end}</p>}
@@ -79,32 +73,38 @@ function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
   }, [isWanted]);
 }
 
-function Cards({ name, items, userId }: { name: string; items: readonly FeedItem[]; userId: string }) {
-  const client = useQueryClient();
-  const top = useRef<HTMLOListElement>(null);
-  const margin = useOffsetTop(top);
-  const isReturning = useNavigationType() === 'POP';
-  const [left] = useState(() => (isReturning ? leftAt.get(name) : undefined));
+/** Pages in one chapter: a list of any length has few elements, because far chapters are one gap each. */
+const PAGES_IN_CHAPTER = 10;
 
-  const virtualizer = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: () => 230,
-    overscan: 4,
-    gap: GAP_PX,
-    scrollMargin: margin,
-    getItemKey: (index) => keyOf(items[index]) ?? index,
-    initialMeasurementsCache: left?.measurements,
-    initialOffset: left?.offset,
+interface Left {
+  offset: number;
+  /** By the name of a stretch, in pixels. */
+  readonly heights: Map<string, number>;
+}
+
+/** Where a list was left, so that going back finds it as it was. */
+const leftAt = new Map<string, Left>();
+
+function Cards({ name, pages, userId }: { name: string; pages: readonly (readonly FeedItem[])[]; userId: string }) {
+  const client = useQueryClient();
+  const isReturning = useNavigationType() === 'POP';
+  const [left] = useState(() => {
+    const known = (isReturning && leftAt.get(name)) || { offset: 0, heights: new Map<string, number>() };
+    leftAt.set(name, known);
+    return known;
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there.
   useLayoutEffect(() => {
-    if (left) window.scrollTo(0, left.offset);
+    if (isReturning) window.scrollTo(0, left.offset);
   }, [left]);
   useEffect(() => {
-    const remember = () => leftAt.set(name, { offset: window.scrollY, measurements: virtualizer.measurementsCache });
+    const remember = () => {
+      left.offset = window.scrollY;
+    };
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
-  }, [name, virtualizer]);
+  }, [left]);
 
   /** The boost that reaches the threshold opens the words: they are read at once. */
   const readIfReached = async (item: QuestionItem, status: BoostStatus) => {
@@ -112,41 +112,34 @@ function Cards({ name, items, userId }: { name: string; items: readonly FeedItem
     refreshInFeeds(client, await client.fetchQuery(questionQueries.detail(item.id)));
   };
 
-  const rows = virtualizer.getVirtualItems();
+  const stretch = (key: string, children: ReactNode) => (
+    <Stretch key={key} knownHeight={left.heights.get(key)} onHeight={(height) => left.heights.set(key, height)}>
+      {children}
+    </Stretch>
+  );
+  const chapters = Array.from({ length: Math.ceil(pages.length / PAGES_IN_CHAPTER) }, (_, chapter) => chapter);
   return (
-    <>
-      {userId &&
-        pagesAround(rows, items).map((page) => (
-          <Fragment key={page[0]?.contentId}>
-            <KnownBoosts of={page} userId={userId} />
-            <KnownReposts of={page} userId={userId} />
-          </Fragment>
-        ))}
-      <ol ref={top} className="relative mx-3" style={{ height: virtualizer.getTotalSize() }}>
-        {rows.map((row) => {
-          const item = items[row.index];
-          return item ? (
-            <li
-              key={row.key}
-              ref={virtualizer.measureElement}
-              data-index={row.index}
-              className="row absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${row.start - margin}px)` }}
-            >
-              <FeedCard item={item} onBoostSettled={(status) => item.kind === 'question' && void readIfReached(item, status)} />
-            </li>
-          ) : null;
-        })}
-      </ol>
-    </>
+    <div role="feed" aria-label={feedTexts.list} className="mx-3">
+      {chapters.map((chapter) =>
+        stretch(
+          `chapter ${chapter}`,
+          pages.slice(chapter * PAGES_IN_CHAPTER, (chapter + 1) * PAGES_IN_CHAPTER).map((page, index) =>
+            stretch(
+              `page ${chapter * PAGES_IN_CHAPTER + index}`,
+              <>
+                {userId && <KnownBoosts of={page.map(refOf)} userId={userId} />}
+                {userId && <KnownReposts of={page.map(refOf)} userId={userId} />}
+                {page.map((item) => (
+                  // The same content may stand in a list once as itself and once for each repost.
+                  <div key={item.repostData?.repostId ?? item.id} className="row relative pb-3">
+                    <FeedCard item={item} onBoostSettled={(status) => item.kind === 'question' && void readIfReached(item, status)} />
+                  </div>
+                ))}
+              </>,
+            ),
+          ),
+        ),
+      )}
+    </div>
   );
 }
-
-/** What is in the page now, by the page it came with: a long list is not asked about from its top. */
-function pagesAround(rows: readonly VirtualItem[], items: readonly FeedItem[]) {
-  const numbers = new Set(rows.map(({ index }) => Math.floor(index / limits.feedPage)));
-  return [...numbers].map((page) => items.slice(page * limits.feedPage, (page + 1) * limits.feedPage).map(refOf));
-}
-
-/** The same content may stand in a list once as itself and once for each repost. */
-const keyOf = (item: FeedItem | undefined): string | undefined => item?.repostData?.repostId ?? item?.id;

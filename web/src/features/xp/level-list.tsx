@@ -28,14 +28,13 @@ export function LevelList({ level: current }: { level: number }) {
               </span>
               <span className="block text-[13.5px] text-soft">{description}</span>
             </span>
-            <span className="text-right text-sm text-soft">
-              {level <= current ? (
-                <span className="inline-flex items-center gap-1 text-amber">
-                  <CheckIcon size={16} />
-                  {level === current ? xpTexts.youAreHere : xpTexts.earned}
+            <span className="flex flex-none flex-col items-end text-right text-sm text-soft">
+              <span className="font-display font-bold whitespace-nowrap">{xpTexts.xp(xp)}</span>
+              {level <= current && (
+                <span className="inline-flex items-center gap-1 text-[0.8125rem] text-amber">
+                  <CheckIcon size={15} />
+                  {level === current ? xpTexts.youAreHere : xpTexts.reached}
                 </span>
-              ) : (
-                xpTexts.xp(xp)
               )}
             </span>
           </li>

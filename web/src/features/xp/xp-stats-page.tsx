@@ -5,6 +5,7 @@ import { xpTexts } from '../../shared/texts/xp.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { AuraChooser, ReceivedAuras } from './aura-chooser.tsx';
 import { LevelCard } from './level-card.tsx';
 import { LevelList } from './level-list.tsx';
 import { xpQueries } from './xp.queries.ts';
@@ -21,9 +22,11 @@ function OwnStats({ userId }: { userId: string }) {
     <>
       <PageTitle>{xpTexts.title}</PageTitle>
       <LevelCard user={user} />
+      <AuraChooser user={user} />
+      <ReceivedAuras user={user} />
       <LevelList level={levelForXp(user.xp)} />
       <section className="px-3 pt-8">
-        <h2 className="px-1 pb-3 text-[22px] font-bold">{xpTexts.howToEarn}</h2>
+        <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{xpTexts.howToEarn}</h2>
         <ul className="card flex flex-col gap-3">
           {waysToEarnXp.map(({ text, reward }) => (
             <li key={text} className="flex justify-between gap-4">

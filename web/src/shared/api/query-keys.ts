@@ -4,6 +4,7 @@ import { contentKey } from '@hearsay/contracts';
 /** Every key of the query cache, by part of the app. `all` is what an act makes out of date in one go. */
 export const queryKeys = {
   session: ['session'] as const,
+  ownSessions: ['own-sessions'] as const,
   feed: {
     all: ['feed'] as const,
     list: (sortBy: string, userId: string) => ['feed', sortBy, userId] as const,
@@ -30,6 +31,14 @@ export const queryKeys = {
     all: ['notifications'] as const,
     list: (userId: string) => ['notifications', 'list', userId] as const,
     unread: (userId: string) => ['notifications', 'unread', userId] as const,
+  },
+  person: {
+    all: ['person'] as const,
+    profile: (userId: string) => ['person', 'profile', userId] as const,
+    named: (username: string) => ['person', 'named', username.toLowerCase()] as const,
+    following: (userId: string, viewerId: string) => ['person', 'following', userId, viewerId] as const,
+    recent: (userId: string) => ['person', 'recent', userId] as const,
+    pending: (userId: string) => ['person', 'pending', userId] as const,
   },
   xp: {
     all: ['xp'] as const,

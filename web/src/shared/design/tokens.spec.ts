@@ -1,25 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { contrast, rgb } from '../../../test/contrast.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const tokensOf = (theme: string): Readonly<Record<string, string>> => {
   const block = new RegExp(`\\[data-theme=["']${theme}["']\\]\\s*\\{([^}]*)\\}`).exec(css)?.[1] ?? '';
   return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map(([, name, value]) => [name, value]));
 };
-
-/** Relative luminance of #rrggbb, 0 to 1 (WCAG 2). */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [bright = 0, dark = 0] = [luminance(one), luminance(other)].sort((left, right) => right - left);
-  return (bright + 0.05) / (dark + 0.05);
-}
 
 const TEXT: readonly [string, readonly string[]][] = [
   ['text', ['ink', 'surface', 'raised', 'air-tint', 'amber-tint', 'whisper-tint']],
@@ -40,7 +27,7 @@ const PARTS: readonly [string, readonly string[]][] = [
 describe.each(['dark', 'light'])('the colours in %s', (theme) => {
   const tokens = tokensOf(theme);
   const pairs = (list: typeof TEXT) => list.flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
-  const between = (front: string, back: string) => contrast(tokens[front] ?? '#000000', tokens[back] ?? '#000000');
+  const between = (front: string, back: string) => contrast(rgb(tokens[front] ?? '#000000'), rgb(tokens[back] ?? '#000000'));
 
   it.each(pairs(TEXT))('%s can be read on %s', (front, back) => expect(between(front, back)).toBeGreaterThanOrEqual(4.5));
   it.each(pairs(PARTS))('%s can be told from %s', (front, back) => expect(between(front, back)).toBeGreaterThanOrEqual(3));

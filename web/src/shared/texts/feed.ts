@@ -16,6 +16,7 @@ export const feedTexts = inLanguage({
       failed: 'Error loading discover content',
       empty: 'No content available yet.',
     },
+    list: 'Questions',
     end: "You've reached the end!",
     sort: 'Sort',
     sorts: { recent: 'Recent', engagement: 'Most Engaged', trending: 'Trending', boosted: 'Most Boosted', replies: 'Most Replies' },

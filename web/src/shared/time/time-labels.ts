@@ -52,3 +52,9 @@ export function exactTime(instant: string): string {
   const at = Date.parse(instant);
   return Number.isNaN(at) ? timeTexts.unknown : new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+/** The day of an instant as it is written where the reader is. */
+export function localDate(instant: string | null | undefined): string {
+  const at = Date.parse(instant ?? '');
+  return Number.isNaN(at) ? timeTexts.unknown : new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });
+}

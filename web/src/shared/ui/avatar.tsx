@@ -1,16 +1,24 @@
 import type { UserCard } from '@hearsay/contracts';
-import { discOf } from './gradients.ts';
+import { type Ring, type RingOwner, shownRing } from '@hearsay/game-rules';
+import { useRef } from 'react';
+import { discOf } from '../people/gradients.ts';
+import { useStillOffScreen } from './use-still-off-screen.ts';
 
-type Face = Pick<UserCard, 'id' | 'username' | 'profileImage'> & Partial<Pick<UserCard, 'gradientColors' | 'profileBorder'>>;
+type Face = Pick<UserCard, 'id' | 'username' | 'profileImage'> & Partial<Pick<UserCard, 'gradientColors'> & RingOwner>;
 
 interface AvatarProps {
   readonly user: Face | null;
   /** Pixels of the disc without its ring. */
   readonly size?: number;
+  /** Shown instead of the ring that the person has, such as an aura to choose. */
+  readonly ring?: Ring | null;
 }
 
-/** A face, or the initial on the person's gradient, in the ring of their level. No user: the striped disc of the anonymous. */
-export function Avatar({ user, size = 40 }: AvatarProps) {
+/** From this size on a ring is broader and glows. */
+const LARGE = 60;
+
+/** A face, or the initial on the person's gradient, in the ring that the person shows. No user: the striped disc of the anonymous. */
+export function Avatar({ user, size = 40, ring }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.42 };
   if (!user) {
     return (
@@ -25,26 +33,56 @@ export function Avatar({ user, size = 40 }: AvatarProps) {
       alt=""
       width={size}
       height={size}
+      loading="lazy"
+      decoding="async"
       referrerPolicy="no-referrer"
-      className="block rounded-pill object-cover"
+      className="block rounded-pill bg-raised object-cover"
       style={box}
     />
   ) : (
     <span
-      className="grid place-items-center rounded-pill font-display font-bold text-[#1d0f24]"
+      className="grid place-items-center rounded-pill font-display font-bold"
       style={{ ...box, ...discOf(user.id, user.gradientColors) }}
     >
       {[...user.username][0]?.toUpperCase()}
     </span>
   );
   return (
-    <span
-      aria-hidden="true"
-      className={user.profileBorder ? 'level-ring' : 'flex-none'}
-      data-level-badge={user.profileBorder}
-      data-large={size > 60 || undefined}
-    >
+    <Ringed ring={ring === undefined ? ringOf(user) : ring} isLarge={size > LARGE}>
       {disc}
+    </Ringed>
+  );
+}
+
+/** What this browser remembers of a person may be less than a card: then there is no ring yet. */
+function ringOf(user: Face): Ring | null {
+  const { level, isAmbassador, isSpotlight, profileAura, profileBorder, hideAmbassadorTitle } = user;
+  if (level === undefined || profileAura === undefined || profileBorder === undefined) return null;
+  return shownRing({
+    level,
+    profileAura,
+    profileBorder,
+    isAmbassador: isAmbassador ?? false,
+    isSpotlight: isSpotlight ?? false,
+    hideAmbassadorTitle: hideAmbassadorTitle ?? false,
+  });
+}
+
+function Ringed({ ring, isLarge, children }: { ring: Ring | null; isLarge: boolean; children: React.ReactNode }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const isAura = ring?.kind === 'aura' && ring.name !== 'none';
+  useStillOffScreen(element, ring !== null);
+  return (
+    <span
+      ref={element}
+      aria-hidden="true"
+      className={isAura ? 'aura' : ring?.kind === 'border' ? 'level-ring' : 'flex-none'}
+      data-aura={isAura ? ring.name : undefined}
+      data-level-badge={ring?.kind === 'border' ? ring.name : undefined}
+      data-large={isLarge || undefined}
+    >
+      {isAura && <i />}
+      {children}
     </span>
   );
 }

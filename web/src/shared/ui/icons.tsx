@@ -80,3 +80,36 @@ export const BinIcon = outline(<path d="M5 7h14M9.500 7V4.800h5V7M7 7l.8 12.200h
 export const OfflineIcon = outline(
   <path d="M4 4l16 16M5 12.500a10 10 0 0 1 4.200-2.400M8.500 16a5 5 0 0 1 6-.700M2.500 9a14 14 0 0 1 4.300-2.700M11 5.100A14 14 0 0 1 21.500 9M12 19.500v.1" />,
 );
+export const UserIcon = outline(
+  <>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.500 20.500c.6-4 3.600-6 7.500-6s6.900 2 7.500 6" />
+  </>,
+);
+export const GearIcon = outline(
+  <>
+    <path d="M4 7h9M17.500 7H20M4 17h2.500M11 17h9" />
+    <circle cx="15.200" cy="7" r="2.300" />
+    <circle cx="8.800" cy="17" r="2.300" />
+  </>,
+);
+export const FollowIcon = outline(
+  <>
+    <circle cx="10" cy="8" r="3.800" />
+    <path d="M3 20c.5-3.800 3.400-5.600 7-5.600 1.500 0 2.900.3 4 .9M18.500 14v6M15.500 17h6" />
+  </>,
+);
+export const FollowedIcon = outline(
+  <>
+    <circle cx="10" cy="8" r="3.800" />
+    <path d="M3 20c.5-3.800 3.400-5.600 7-5.600 1.500 0 2.900.3 4 .9M15.200 17.800l2.200 2.200 4.300-4.600" />
+  </>,
+);
+export const BackIcon = outline(<path d="M14.500 6l-6 6 6 6" />);
+export const LockIcon = outline(
+  <>
+    <path d="M8 10.500V8a4 4 0 0 1 8 0v2.500" />
+    <path d="M6.500 10.500h11a1.500 1.500 0 0 1 1.500 1.500v6.500a1.500 1.500 0 0 1-1.500 1.500h-11A1.500 1.500 0 0 1 5 18.500V12a1.500 1.500 0 0 1 1.500-1.500z" />
+  </>,
+);
+export const AskMarkIcon = outline(<path d="M8 8.600a4 4 0 1 1 5.600 3.700c-1.100.5-1.600 1.300-1.600 2.500v.4M12 19.400v.1" />, 2.6);

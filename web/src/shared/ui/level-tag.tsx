@@ -1,5 +1,5 @@
 import type { UserCard } from '@hearsay/contracts';
-import { xpTexts } from '../texts/xp.ts';
+import { frameTexts } from '../texts/frame.ts';
 
 interface LevelTagProps extends Pick<UserCard, 'badge' | 'level'> {
   /** Level 1 has no badge; where every author is shown with a level, it is named in plain words. */
@@ -8,7 +8,7 @@ interface LevelTagProps extends Pick<UserCard, 'badge' | 'level'> {
 
 /** The earned level behind a name, such as 'Veteran 4'. */
 export function LevelTag({ badge, level, namesFirstLevel = false }: LevelTagProps) {
-  if (!badge) return namesFirstLevel ? <span className="text-[13px] whitespace-nowrap text-faint">{xpTexts.level(level)}</span> : null;
+  if (!badge) return namesFirstLevel ? <span className="text-[13px] whitespace-nowrap text-faint">{frameTexts.level(level)}</span> : null;
   return (
     <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display text-[11.5px] leading-none font-bold whitespace-nowrap text-amber capitalize">
       {badge} {level}

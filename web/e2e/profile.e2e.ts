@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { eventually, isAccessible, seesToast, test } from './suite.ts';
+
+test('a profile shows who somebody is, by name and by id, and says when there is nobody', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  const { id, username } = other.member;
+  for (const path of [`/@${encodeURIComponent(username)}`, `/profile/${id}`, `/profile/${encodeURIComponent(username)}`]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: username }).waitFor();
+    assert.equal(await page.getByRole('tab').count(), 2);
+    assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0);
+  }
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await seesToast(page, 'Now following');
+  await page.getByRole('button', { name: 'Unfollow' }).click();
+  await seesToast(page, 'Unfollowed');
+  await page.getByRole('button', { name: 'Ask Question' }).click();
+  await page.waitForURL((url) => url.pathname === '/create' && url.searchParams.get('targetUser') === username);
+  await page.goto('/@nobody.at.all');
+  await page.getByRole('heading', { name: 'User Not Found' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Discover' }).waitFor();
+});
+
+test("one's own profile leads to the settings and has three tabs; visitors are asked to sign in", async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { level: 1, name: page.member.username }).waitFor();
+  assert.equal(await page.getByRole('tab').count(), 3);
+  await page.getByRole('tab', { name: 'Activity' }).press('ArrowRight');
+  await page.getByRole('tab', { name: 'Reposts', selected: true }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('**/settings');
+  const visitor = await stage.phone();
+  await visitor.goto('/profile');
+  await visitor.getByText('Please sign in to view your profile').waitFor();
+  await visitor.goto('/settings');
+  await visitor.getByText('Please sign in to access settings').waitFor();
+  await visitor.goto(`/@${encodeURIComponent(page.member.username)}`);
+  await visitor.getByRole('heading', { level: 1, name: page.member.username }).waitFor();
+  await isAccessible(visitor);
+});
+
+test('settings are kept: gradient, theme, switches, who may ask, password', async ({ stage }) => {
+  const page = await stage.member();
+  const { username } = page.member;
+  await page.goto('/settings');
+  assert.equal(await page.getByRole('button', { name: 'Save Gradient' }).count(), 0);
+  await page.getByText('Galaxy', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save Gradient' }).click();
+  await seesToast(page, 'Profile updated');
+  await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${username}`);
+  await page.goto('/settings');
+  await page.getByText('Light', { exact: true }).click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  await page.getByRole('switch', { name: 'Show Activity' }).click();
+  await seesToast(page, 'Settings updated');
+  await page.getByRole('switch', { name: 'Reposts' }).click();
+  await seesToast(page, 'Settings updated');
+  await page.getByText('Nobody', { exact: true }).click();
+  await seesToast(page, 'Settings updated');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('not it');
+  await page.getByLabel('New password').fill('another secret');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await seesToast(page, 'Update failed');
+  await page.getByLabel('Current password').fill('secret1');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await seesToast(page, 'Password changed');
+  await page.reload();
+  await eventually(async () => {
+    assert.equal(await page.getByRole('switch', { name: 'Show Activity' }).getAttribute('aria-checked'), 'false');
+    assert.equal(await page.getByRole('switch', { name: 'Reposts' }).getAttribute('aria-checked'), 'false');
+    assert.ok(await page.getByRole('radio', { name: 'Nobody' }).isChecked());
+    assert.ok(await page.getByRole('radio', { name: 'Galaxy' }).isChecked());
+  });
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await seesToast(page, 'Logged out successfully');
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('auras that are not earned yet say what they take and cannot be chosen', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/aura-settings');
+  await page.getByText('Unlocks at level 3').waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'Neon Glow' }).isDisabled());
+  assert.ok(await page.getByRole('button', { name: 'Save Aura' }).isDisabled());
+  await isAccessible(page);
+});
+
+test('what is written on a question stays until it is sent', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/create?type=question');
+  await page.getByLabel('Title').fill('Where do odd socks go?');
+  await page.getByRole('switch', { name: 'Anonymous' }).click();
+  await page.goto('/');
+  await page.goto('/create?type=question');
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Where do odd socks go?');
+  assert.equal(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked'), 'true');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await seesToast(page, 'Question published!');
+  await page.goto('/create?type=question');
+  assert.equal(await page.getByLabel('Title').inputValue(), '');
+});

@@ -1,0 +1,56 @@
+import type { ActivityItem, FeedItem } from '@hearsay/contracts';
+import { Link } from 'react-router';
+import { WhisperBars } from '../../shared/sound/whisper-bars.tsx';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { questionTexts } from '../../shared/texts/questions.ts';
+import { shellTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+
+const texts = peopleTexts.profile;
+type Item = FeedItem | ActivityItem;
+
+const pathOf = (item: Item): string => {
+  if (item.kind === 'question') return `/questions/${item.id}`;
+  return item.kind === 'podcast' ? `/podcasts/${item.id}` : `/questions/${item.questionId}#reply-${item.id}`;
+};
+
+const titleOf = (item: Item): string => (item.kind === 'answer' ? (item.parentTitle ?? questionTexts.pageTitle) : item.title);
+
+/** What a person did to something, and what that was; the whole row leads there. */
+export function ActedItem({ item }: { item: Item }) {
+  const now = useNow();
+  const { activityType, repostData } = item;
+  const act = item.kind === 'podcast' && activityType === 'created' ? texts.published : texts.acts[activityType];
+  const at = repostData?.repostCreatedAt ?? item.createdAt;
+  const words = wordsOf(item);
+  return (
+    <li className="card relative transition-colors focus-within:border-faint">
+      <p className="text-sm text-soft">
+        <time dateTime={at}>{texts.act(act, shellTime(at, now))}</time>
+      </p>
+      {repostData?.repostText && <p className="pt-1 whitespace-pre-line">{repostData.repostText}</p>}
+      <h3 className="pt-1 text-[1.25rem] font-bold">
+        <Link to={pathOf(item)} className="after:absolute after:inset-0 after:rounded-card">
+          {titleOf(item)}
+        </Link>
+      </h3>
+      {words === null ? <LockedWords item={item} /> : words && <p className="line-clamp-3 pt-1 whitespace-pre-line text-soft">{words}</p>}
+    </li>
+  );
+}
+
+/** The words of what is shown; null while they are locked, empty where there are none. */
+function wordsOf(item: Item): string | null {
+  if ('replyContent' in item && item.replyIsRevealed !== null) return item.replyContent;
+  if (item.kind === 'answer') return item.content;
+  if (item.kind === 'podcast') return item.description ?? '';
+  return item.description ?? (item.isRevealed ? '' : null);
+}
+
+function LockedWords({ item }: { item: Item }) {
+  return (
+    <div className="max-w-60 pt-2">
+      <WhisperBars id={item.id} nearness={0.5} lines={1} width={236} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Profile } from '@hearsay/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { shownTitle } from '../../shared/people/account-type.ts';
+import { drawn } from '../../shared/people/gradients.ts';
+import { personQueries } from '../../shared/people/person.queries.ts';
+import { linkTarget } from '../../shared/people/profile-link.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { FollowedIcon, FollowIcon, GearIcon } from '../../shared/ui/icons.tsx';
+import { LevelBar } from '../../shared/ui/level-bar.tsx';
+import { LevelTag } from '../../shared/ui/level-tag.tsx';
+import { useFollow } from './profile.mutations.ts';
+
+const texts = peopleTexts.profile;
+
+interface ProfileHeaderProps {
+  readonly user: Profile['user'];
+  readonly isOwn: boolean;
+  readonly viewerId: string | null;
+}
+
+/** The person's gradient as a banner, the face over its edge, and who they are. */
+export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
+  const title = shownTitle(user);
+  const bar = <LevelBar xp={user.xp} />;
+  return (
+    <header className="px-3 pt-3">
+      <title>{frameTexts.windowTitle(`@${user.username}`)}</title>
+      <div className="profile-banner" style={{ backgroundImage: drawn(user.gradientColors, 105) }} />
+      <div className="-mt-14 flex items-end justify-between gap-3 pl-3">
+        <span className="rounded-pill bg-ink p-1.5">
+          <Avatar user={user} size={96} />
+        </span>
+        <div className="flex items-center gap-2 pb-1">
+          {isOwn && (
+            <Link
+              to="/settings"
+              aria-label={texts.settings}
+              className="grid size-12 place-items-center rounded-control border border-line bg-surface text-text"
+            >
+              <GearIcon />
+            </Link>
+          )}
+          {!isOwn && viewerId && <FollowButton userId={user.id} viewerId={viewerId} />}
+        </div>
+      </div>
+      <div className="px-1 pt-3">
+        <h1 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[1.875rem] leading-tight font-extrabold [font-stretch:88%]">
+          {user.username}
+          <LevelTag badge={user.badge} level={user.level} namesFirstLevel />
+          {title && <span className="title-tag">{title}</span>}
+        </h1>
+        {user.profileLink && <ProfileLink link={user.profileLink} />}
+        <p className="pt-1 text-sm text-soft">
+          {texts.followers(user.followerCount)} · {texts.following(user.followingCount)}
+        </p>
+        <div className="pt-4">
+          {isOwn ? (
+            <Link to="/xp-stats" aria-label={texts.levelLink} className="block rounded-control">
+              {bar}
+            </Link>
+          ) : (
+            bar
+          )}
+        </div>
+        {!isOwn && user.canAsk && <AskButton username={user.username} isSignedIn={viewerId !== null} />}
+      </div>
+    </header>
+  );
+}
+
+/** Only http and https addresses are followed; anything else is plain text. */
+function ProfileLink({ link }: { link: string }) {
+  const target = linkTarget(link);
+  if (!target) return <p className="pt-0.5 text-soft">{link}</p>;
+  return (
+    <p className="pt-0.5">
+      <a
+        href={target}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className="inline-block py-1 text-soft underline underline-offset-4"
+      >
+        {link.replace(/^https?:\/\//i, '')}
+      </a>
+    </p>
+  );
+}
+
+function AskButton({ username, isSignedIn }: { username: string; isSignedIn: boolean }) {
+  const navigate = useNavigate();
+  const path = `/create?targetUser=${encodeURIComponent(username)}&type=question`;
+  if (isSignedIn) {
+    return (
+      <LinkButton to={path} className="mt-4 w-full">
+        {texts.askQuestion}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      className="mt-4 w-full"
+      onClick={() => {
+        toast.bad(frameTexts.accountRequired.title, frameTexts.accountRequired.text);
+        navigate('/register', { state: { from: path } });
+      }}
+    >
+      {texts.askQuestion}
+    </Button>
+  );
+}
+
+function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }) {
+  const { data } = useQuery(personQueries.following(userId, viewerId));
+  const follow = useFollow(userId, viewerId);
+  const isFollowing = data?.isFollowing ?? false;
+  return (
+    <button
+      type="button"
+      aria-label={isFollowing ? texts.unfollow : texts.follow}
+      disabled={!data || follow.isPending}
+      onClick={() => follow.mutate(!isFollowing)}
+      className={`grid size-12 place-items-center rounded-control border transition-colors ${isFollowing ? 'border-line bg-air-tint text-air' : 'border-transparent bg-air text-air-ink'}`}
+    >
+      {isFollowing ? <FollowedIcon /> : <FollowIcon />}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { Id } from '@hearsay/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { isNotFound } from '../../shared/api/api-error.ts';
+import { personQueries } from '../../shared/people/person.queries.ts';
+import { useUserId } from '../../shared/session/use-session.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { ProfileView } from './profile-view.tsx';
+
+const texts = peopleTexts.profile;
+
+/** `/@name`. Any other first segment is no page at all: `elseShow`. */
+export function ProfileByHandle({ elseShow }: { elseShow: React.ReactNode }) {
+  const { handle = '' } = useParams();
+  return handle.startsWith('@') && handle.length > 1 ? <ProfileByName username={handle.slice(1)} /> : elseShow;
+}
+
+/** `/profile/{id or name}`; without one it is one's own. */
+export default function ProfilePage() {
+  const { user } = useParams();
+  const ownId = useUserId() ?? '';
+  const id = Id.safeParse(user ?? ownId);
+  if (user !== undefined && !id.success) return <ProfileByName username={user} />;
+  return <ProfileById userId={id.success ? id.data : ownId} />;
+}
+
+function ProfileByName({ username }: { username: string }) {
+  const { data, error, refetch } = useQuery(personQueries.named(username));
+  if (data) return <ProfileById userId={data.id} />;
+  return <NotShown error={error} onRetry={refetch} />;
+}
+
+function ProfileById({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(personQueries.profile(userId));
+  if (data) return <ProfileView key={userId} profile={data} />;
+  return <NotShown error={error} onRetry={refetch} />;
+}
+
+function NotShown({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  if (!error) return <WaitingState />;
+  if (!isNotFound(error)) {
+    return (
+      <FailedState text={texts.failed} onRetry={onRetry}>
+        <LinkButton to="/">{texts.backToFeed}</LinkButton>
+      </FailedState>
+    );
+  }
+  return (
+    <>
+      <PageTitle size="small">{texts.notFound.title}</PageTitle>
+      <EmptyState text={texts.notFound.text}>
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to="/discover">{texts.notFound.toDiscover}</LinkButton>
+          <LinkButton to="/" weight="quiet">
+            {frameTexts.toStart}
+          </LinkButton>
+        </div>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Profile } from '@hearsay/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QuestionCard } from '../../shared/cards/question-card.tsx';
+import { personQueries } from '../../shared/people/person.queries.ts';
+import { useShowProfile } from '../../shared/people/shown-profile.ts';
+import { useUserId } from '../../shared/session/use-session.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { EmptyState } from '../../shared/ui/states.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { ActedItem } from './acted-item.tsx';
+import { PendingQuestions } from './pending-questions.tsx';
+import { ProfileHeader } from './profile-header.tsx';
+import { StatTiles } from './stat-tiles.tsx';
+
+const texts = peopleTexts.profile;
+type TabName = 'activity' | 'reposts' | 'pending';
+
+/** A person: who they are, what they count, what they did last, and their lists. */
+export function ProfileView({ profile }: { profile: Profile }) {
+  const { user, stats, activity, reposts } = profile;
+  const viewerId = useUserId();
+  const isOwn = viewerId === user.id;
+  const [tab, setTab] = useState<TabName>('activity');
+  useShowProfile(isOwn ? null : user.username);
+  const pending = useQuery({ ...personQueries.pending(user.id), enabled: isOwn });
+
+  const tabs = [
+    { name: 'activity' as const, label: texts.tabs.activity },
+    { name: 'reposts' as const, label: texts.tabs.reposts },
+    ...(isOwn ? [{ name: 'pending' as const, label: texts.tabs.pending, count: pending.data?.length }] : []),
+  ];
+  return (
+    <>
+      <ProfileHeader user={user} isOwn={isOwn} viewerId={viewerId} />
+      <StatTiles stats={stats} />
+      <RecentPost userId={user.id} />
+      <Tabs label={texts.tabs.label} tabs={tabs} selected={tab} onSelect={setTab}>
+        {tab === 'activity' &&
+          (activity.length === 0 ? (
+            <EmptyState text={user.showActivity || isOwn ? texts.noActivity : texts.hiddenActivity(user.username)} />
+          ) : (
+            <ul className="flex flex-col gap-3 px-3">
+              {activity.map((item, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: one may act on the same thing several times; the list is read as a whole.
+                <ActedItem key={`${item.id} ${index}`} item={item} />
+              ))}
+            </ul>
+          ))}
+        {tab === 'reposts' &&
+          (reposts.length === 0 ? (
+            <EmptyState text={texts.noReposts} />
+          ) : (
+            <ul className="flex flex-col gap-3 px-3">
+              {reposts.map((item) => (
+                <ActedItem key={item.repostData?.repostId ?? item.id} item={item} />
+              ))}
+            </ul>
+          ))}
+        {tab === 'pending' && <PendingQuestions query={pending} />}
+      </Tabs>
+    </>
+  );
+}
+
+function RecentPost({ userId }: { userId: string }) {
+  const { data } = useQuery(personQueries.recent(userId));
+  if (!data) return null;
+  return (
+    <section aria-label={texts.recent} className="px-3 pt-6">
+      <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
+      <QuestionCard question={data} />
+    </section>
+  );
+}

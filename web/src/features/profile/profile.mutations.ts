@@ -1,0 +1,42 @@
+import { FollowStatus } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { toast } from '../../shared/toast/toast.ts';
+
+const texts = peopleTexts.follow;
+
+/** Follows (true) or stops following (false): shown at once, put back when refused. */
+export function useFollow(userId: string, viewerId: string) {
+  const client = useQueryClient();
+  const key = queryKeys.person.following(userId, viewerId);
+  return useMutation({
+    mutationFn: (isWanted: boolean) =>
+      send(FollowStatus, `/api/users/${userId}/follow`, {
+        method: isWanted ? 'POST' : 'DELETE',
+        body: { followerId: viewerId },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    // A key of its own for each attempt would let a repeat count twice, but following is a state: twice is once.
+    onMutate: async (isWanted) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<FollowStatus>(key);
+      client.setQueryData<FollowStatus>(
+        key,
+        (known) => known && { isFollowing: isWanted, followerCount: Math.max(0, known.followerCount + (isWanted ? 1 : -1)) },
+      );
+      return { before };
+    },
+    onSuccess: (status, isWanted) => {
+      client.setQueryData(key, status);
+      toast.good(isWanted ? texts.done : texts.undone);
+      void client.invalidateQueries({ queryKey: queryKeys.person.profile(userId) });
+      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
+    },
+    onError: (_error, isWanted, context) => {
+      client.setQueryData(key, context?.before);
+      toast.bad(isWanted ? texts.failed : texts.undoFailed);
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { AmbassadorVisibility, limits, type OwnUser, ProfileLink, textLength } from '@hearsay/contracts';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { accountType } from '../../shared/people/account-type.ts';
+import { formTexts } from '../../shared/texts/forms.ts';
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { localDate } from '../../shared/time/time-labels.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Switch } from '../../shared/ui/switch.tsx';
+import { useChange } from './settings.mutations.ts';
+import { Fact, SettingsCard } from './settings-card.tsx';
+
+const texts = settingsTexts.account;
+
+/** Who one is here, and what ambassadors and spotlights may show. */
+export function AccountCard({ user }: { user: OwnUser }) {
+  const visibility = useChange(user.id, {
+    part: 'ambassador-visibility',
+    answer: AmbassadorVisibility,
+    shows: (own, body: Pick<OwnUser, 'hideAmbassadorTitle'>) => ({ ...own, ...body }),
+    apply: (own, { hideAmbassadorTitle }) => ({ ...own, hideAmbassadorTitle }),
+    done: settingsTexts.updated,
+    failed: texts.hideTitleFailed,
+  });
+  return (
+    <SettingsCard title={texts.title}>
+      <Fact name={texts.username} value={user.username} />
+      <Fact name={texts.type} value={accountType(user)} />
+      <Fact name={texts.since} value={localDate(user.createdAt)} />
+      {user.isAmbassador && (
+        <Switch
+          label={texts.hideTitle}
+          hint={texts.hideTitleHint}
+          isOn={user.hideAmbassadorTitle}
+          onChange={(hideAmbassadorTitle) => visibility.mutate({ hideAmbassadorTitle })}
+        />
+      )}
+      {(user.isAmbassador || user.isSpotlight) && <LinkForm user={user} />}
+    </SettingsCard>
+  );
+}
+
+function LinkForm({ user }: { user: OwnUser }) {
+  const change = useChange(user.id, {
+    part: 'profile-link',
+    answer: ProfileLink,
+    apply: (own, { profileLink }) => ({ ...own, profileLink }),
+    done: texts.linkDone,
+    failed: texts.linkFailed,
+  });
+  const form = useForm({
+    initial: { profileLink: user.profileLink ?? '' },
+    check: ({ profileLink }) => ({
+      profileLink: textLength(profileLink) > limits.profileLink ? formTexts.atMost(limits.profileLink) : null,
+    }),
+    send: ({ profileLink }) => change.mutateAsync({ profileLink: profileLink.trim() || null }),
+    onFailed: () => undefined,
+  });
+  const isUnchanged = form.values.profileLink.trim() === (user.profileLink ?? '');
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <TextField
+        form={form}
+        name="profileLink"
+        label={texts.link}
+        limit={limits.profileLink}
+        inputMode="url"
+        autoComplete="off"
+        placeholder={texts.linkPlaceholder}
+      />
+      <Button type="submit" weight="quiet" disabled={isUnchanged || form.isSending}>
+        {form.isSending ? settingsTexts.saving : settingsTexts.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { GradientColors, type OwnUser } from '@hearsay/contracts';
+import { gradientPresets } from '@hearsay/game-rules';
+import { useState } from 'react';
+import { drawn } from '../../shared/people/gradients.ts';
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { useChange } from './settings.mutations.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { useToOwnProfile } from './use-to-own-profile.ts';
+
+const texts = settingsTexts.gradient;
+
+/** The 26 gradients, each drawn for real, with a preview of banner and face. */
+export function GradientCard({ user }: { user: OwnUser }) {
+  const [chosen, setChosen] = useState(user.gradientColors);
+  const toProfile = useToOwnProfile(user.username);
+  const change = useChange(user.id, {
+    part: 'gradient-colors',
+    answer: GradientColors,
+    apply: (own, { gradientColors }) => ({ ...own, gradientColors }),
+    done: texts.done,
+    failed: texts.failed,
+  });
+  return (
+    <SettingsCard title={texts.title}>
+      <div role="img" aria-label={texts.preview} className="relative pb-7">
+        <div className="profile-banner h-24!" style={{ backgroundImage: drawn(chosen, 105) }} />
+        <span className="absolute bottom-0 left-4 rounded-pill bg-surface p-1">
+          <Avatar user={{ ...user, profileImage: null, gradientColors: chosen }} size={52} />
+        </span>
+      </div>
+      <fieldset className="grid grid-cols-4 gap-2">
+        <legend className="sr-only">{texts.title}</legend>
+        {gradientPresets.map(({ name, classes }) => (
+          <label key={classes} className="gradient-choice">
+            <input type="radio" name="gradient" className="sr-only" checked={classes === chosen} onChange={() => setChosen(classes)} />
+            <span aria-hidden="true" style={{ backgroundImage: drawn(classes) }} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen !== user.gradientColors && (
+        <div className="arrives flex flex-wrap gap-3">
+          <Button
+            className="flex-1"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ gradientColors: chosen }, { onSuccess: toProfile })}
+          >
+            {change.isPending ? settingsTexts.saving : texts.save}
+          </Button>
+          <Button weight="quiet" disabled={change.isPending} onClick={() => setChosen(user.gradientColors)}>
+            {settingsTexts.cancel}
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { limits, Success } from '@hearsay/contracts';
+import { useState } from 'react';
+import { send } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { PasswordField } from '../../shared/forms/fields.tsx';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { accountTexts } from '../../shared/texts/account.ts';
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const texts = settingsTexts.password;
+const { passwordTooShort, passwordTooLong } = accountTexts.register;
+
+const problemOf = (password: string): string | null => {
+  if (password.length < limits.password.min) return passwordTooShort;
+  return password.length > limits.password.max ? passwordTooLong : null;
+};
+
+/** Changing the password. It opens on demand: nobody types it by the way. */
+export function PasswordCard() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SettingsCard title={texts.title}>
+      {isOpen ? (
+        <PasswordForm onDone={() => setOpen(false)} />
+      ) : (
+        <Button weight="quiet" onClick={() => setOpen(true)}>
+          {texts.submit}
+        </Button>
+      )}
+    </SettingsCard>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '' },
+    check: ({ currentPassword, newPassword }) => ({
+      currentPassword: currentPassword === '' ? texts.missing : null,
+      newPassword: problemOf(newPassword),
+    }),
+    send: async (body) => {
+      await send(Success, '/api/auth/password', { method: 'PATCH', body });
+      toast.good(texts.done);
+      onDone();
+    },
+    onFailed: (error) =>
+      toast.bad(settingsTexts.updateFailed, error instanceof ApiError && error.status === 403 ? texts.wrong : texts.failed),
+  });
+  return (
+    <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
+      <PasswordField form={form} name="currentPassword" label={texts.current} autoComplete="current-password" />
+      <PasswordField form={form} name="newPassword" label={texts.next} hint={texts.hint} autoComplete="new-password" />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="flex-1" disabled={form.isSending}>
+          {form.isSending ? settingsTexts.saving : texts.submit}
+        </Button>
+        <Button weight="quiet" onClick={onDone}>
+          {settingsTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

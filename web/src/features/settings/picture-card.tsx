@@ -1,0 +1,89 @@
+import { type OwnUser, ProfileImage } from '@hearsay/contracts';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { UploadIcon } from '../../shared/ui/icons.tsx';
+import { readPicture } from './read-picture.ts';
+import { useChange } from './settings.mutations.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { useToOwnProfile } from './use-to-own-profile.ts';
+
+const texts = settingsTexts.picture;
+
+/** The picture: by its address, or from this device; kept only when one saves it. */
+export function PictureCard({ user }: { user: OwnUser }) {
+  const [image, setImage] = useState(user.profileImage ?? '');
+  const picker = useRef<HTMLInputElement>(null);
+  const toProfile = useToOwnProfile(user.username);
+  const change = useChange(user.id, {
+    part: 'profile-image',
+    answer: ProfileImage,
+    apply: (own, { profileImage }) => ({ ...own, profileImage }),
+    done: texts.done,
+    failed: texts.failed,
+  });
+  const wanted = image.trim();
+  const isChanged = wanted !== (user.profileImage ?? '');
+  const isFromDevice = wanted.startsWith('data:');
+
+  const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // The same file may be picked again.
+    target.value = '';
+    if (!file) return;
+    const picture = await readPicture(file);
+    if (picture) setImage(picture);
+    else toast.bad(texts.wrongType.title, texts.wrongType.text);
+  };
+
+  return (
+    <SettingsCard title={texts.title}>
+      <div className="flex items-center gap-4">
+        <Avatar user={{ ...user, profileImage: wanted || null }} size={76} />
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+          <input ref={picker} type="file" accept="image/*" aria-label={texts.upload} className="sr-only" tabIndex={-1} onChange={pick} />
+          <Button weight="quiet" className="w-full" onClick={() => picker.current?.click()}>
+            <UploadIcon size={19} /> {texts.upload}
+          </Button>
+          {wanted !== '' && (
+            <button
+              type="button"
+              className="min-h-11 px-1 text-sm font-semibold text-soft underline underline-offset-4"
+              onClick={() => setImage('')}
+            >
+              {texts.remove}
+            </button>
+          )}
+        </div>
+      </div>
+      <label className="block">
+        <span className="mb-1.5 block text-sm font-semibold">{texts.url}</span>
+        <input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          className="field"
+          placeholder={texts.urlPlaceholder}
+          value={isFromDevice ? '' : image}
+          onChange={(event) => setImage(event.target.value)}
+        />
+      </label>
+      {isChanged && (
+        <div className="arrives flex flex-wrap gap-3">
+          <Button
+            className="flex-1"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ profileImage: wanted || null }, { onSuccess: toProfile })}
+          >
+            {change.isPending ? settingsTexts.saving : texts.save}
+          </Button>
+          <Button weight="quiet" disabled={change.isPending} onClick={() => setImage(user.profileImage ?? '')}>
+            {settingsTexts.cancel}
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,68 @@
+import { OwnSessions, Success } from '@hearsay/contracts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { shellTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CloseIcon } from '../../shared/ui/icons.tsx';
+import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const texts = settingsTexts.sessions;
+
+const ownSessions = queryOptions({
+  queryKey: queryKeys.ownSessions,
+  queryFn: ({ signal }) => read(OwnSessions, '/api/auth/sessions', signal),
+  staleTime: 0,
+});
+
+/** Every browser that one is signed in with, and the way to end the others. */
+export function SessionsCard() {
+  const now = useNow();
+  const client = useQueryClient();
+  const { data, isError, refetch } = useQuery(ownSessions);
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      send(Success, `/api/auth/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE', idempotencyKey: newIdempotencyKey() }),
+    onSuccess: (_answer, id) => toast.good(id === null ? texts.allDone : texts.done),
+    onError: () => toast.bad(settingsTexts.updateFailed, texts.failed),
+    onSettled: () => client.invalidateQueries(ownSessions),
+  });
+
+  return (
+    <SettingsCard title={texts.title}>
+      {!data && (isError ? <FailedState text={texts.loadFailed} onRetry={refetch} /> : <WaitingState />)}
+      {data && (
+        <ul className="-my-2 flex flex-col">
+          {data.map(({ id, device, lastUsedAt, isCurrent }) => (
+            <li key={id} className="flex min-h-14 items-center gap-3 border-line not-first:border-t">
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{device ?? texts.unknownDevice}</span>
+                <span className="block text-sm text-soft">{isCurrent ? texts.current : texts.lastUsed(shellTime(lastUsedAt, now))}</span>
+              </span>
+              {!isCurrent && (
+                <button
+                  type="button"
+                  aria-label={texts.end(device ?? texts.unknownDevice)}
+                  disabled={end.isPending}
+                  onClick={() => end.mutate(id)}
+                  className="grid size-11 place-items-center rounded-control text-soft"
+                >
+                  <CloseIcon size={20} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && (
+        <Button weight="quiet" disabled={end.isPending} onClick={() => end.mutate(null)}>
+          {texts.endAll}
+        </Button>
+      )}
+    </SettingsCard>
+  );
+}

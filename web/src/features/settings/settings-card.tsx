@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** One group of settings. */
+export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card flex flex-col gap-4">
+      <h2 className="text-[1.1875rem] font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Something about oneself that is only shown. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4">
+      <span className="text-soft">{name}</span>
+      <span className="font-semibold">{value}</span>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import type { OwnUser } from '@hearsay/contracts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { storeUser } from '../../shared/session/stored-user.ts';
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { toast } from '../../shared/toast/toast.ts';
+
+interface Schema<T> {
+  parse(value: unknown): T;
+}
+
+interface Change<Body, Answer> {
+  /** Last part of the call's path: `PATCH /api/users/{id}/{part}`. */
+  readonly part: string;
+  readonly answer: Schema<Answer>;
+  /** What the answer means for oneself. */
+  readonly apply: (user: OwnUser, answer: Answer, body: Body) => OwnUser;
+  readonly done: string;
+  readonly failed: string;
+  /** Whether it shows at once and goes back when refused, as switches do. */
+  readonly shows?: (user: OwnUser, body: Body) => OwnUser;
+}
+
+/** Takes a change of oneself into what this browser knows: session, remembered user, the profile's next read. */
+function takeChange(client: QueryClient, change: (user: OwnUser) => OwnUser): OwnUser | undefined {
+  const changed = client.setQueryData<OwnUser | null>(queryKeys.session, (user) => user && change(user));
+  if (changed) storeUser(changed);
+  return changed ?? undefined;
+}
+
+/** One change of one's own settings, told by a toast. */
+export function useChange<Body extends object, Answer>(userId: string, { part, answer, apply, done, failed, shows }: Change<Body, Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body) =>
+      send(answer, `/api/users/${userId}/${part}`, { method: 'PATCH', body, idempotencyKey: newIdempotencyKey() }),
+    onMutate: (body) => {
+      const before = client.getQueryData<OwnUser | null>(queryKeys.session);
+      if (shows) takeChange(client, (user) => shows(user, body));
+      return { before };
+    },
+    onSuccess: (answered, body) => {
+      takeChange(client, (user) => apply(user, answered, body));
+      void client.invalidateQueries({ queryKey: queryKeys.person.all });
+      toast.good(done);
+    },
+    onError: (_error, _body, context) => {
+      if (shows && context?.before) client.setQueryData(queryKeys.session, context.before);
+      toast.bad(settingsTexts.updateFailed, failed);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { Aura, OwnUser } from '@hearsay/contracts';
+import { type AuraRule, isAuraUnlocked } from '@hearsay/game-rules';
+import { xpTexts } from '../../shared/texts/xp.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { LockIcon } from '../../shared/ui/icons.tsx';
+
+const texts = xpTexts.aura;
+
+interface AuraChoiceProps {
+  readonly user: OwnUser;
+  readonly rule: AuraRule;
+  readonly isSelected: boolean;
+  readonly onSelect: (name: Aura) => void;
+}
+
+/** One aura around one's own face; locked ones show what they take. */
+export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps) {
+  const isUnlocked = isAuraUnlocked(rule.name, user);
+  return (
+    <label className="aura-choice" data-locked={!isUnlocked || undefined}>
+      <input
+        type="radio"
+        name="aura"
+        className="sr-only"
+        aria-label={rule.label}
+        aria-describedby={`aura-${rule.name}`}
+        checked={isSelected}
+        disabled={!isUnlocked}
+        onChange={() => onSelect(rule.name)}
+      />
+      <span className="grid size-22 flex-none place-items-center">
+        <Avatar user={user} size={48} ring={{ kind: 'aura', name: rule.name }} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-display text-[1.125rem] font-bold">{rule.label}</span>
+          {isSelected && (
+            <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display text-[0.71875rem] leading-none font-bold text-amber">
+              {texts.selected}
+            </span>
+          )}
+        </span>
+        <span id={`aura-${rule.name}`} className="block text-sm text-soft">
+          {rule.description}
+          {!isUnlocked && (
+            <span className="flex items-center gap-1.5 pt-1 font-medium text-whisper">
+              <LockIcon size={15} /> {requirementOf(rule)}
+            </span>
+          )}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** What a locked aura takes. */
+function requirementOf({ unlockLevel, role }: AuraRule): string {
+  if (role === 'spotlight') return texts.spotlightOnly;
+  if (role === 'ambassador') return unlockLevel > 1 ? texts.levelAndAmbassador(unlockLevel) : texts.ambassadorOnly;
+  return texts.unlocksAt(unlockLevel);
+}

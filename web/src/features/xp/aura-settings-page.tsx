@@ -1,0 +1,56 @@
+import type { Aura, OwnUser } from '@hearsay/contracts';
+import { auras } from '@hearsay/game-rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useUserId } from '../../shared/session/use-session.ts';
+import { xpTexts } from '../../shared/texts/xp.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { BackIcon } from '../../shared/ui/icons.tsx';
+import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { useSaveAura } from './aura.mutations.ts';
+import { AuraChoice } from './aura-choice.tsx';
+import { xpQueries } from './xp.queries.ts';
+
+const texts = xpTexts.aura;
+
+export default function AuraSettingsPage() {
+  const userId = useUserId() ?? '';
+  const { data: user, isError, refetch } = useQuery({ ...xpQueries.own(userId), enabled: userId !== '' });
+  return (
+    <>
+      <Link
+        to={user ? `/@${encodeURIComponent(user.username)}` : '/profile'}
+        className="ml-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 pt-2 text-sm font-semibold text-soft"
+      >
+        <BackIcon size={18} /> {texts.back}
+      </Link>
+      <PageTitle>{texts.title}</PageTitle>
+      {user ? <Chooser user={user} /> : isError ? <FailedState text={xpTexts.failed} onRetry={refetch} /> : <WaitingState />}
+    </>
+  );
+}
+
+function Chooser({ user }: { user: OwnUser }) {
+  const [selected, setSelected] = useState<Aura>(user.chosenAura);
+  const save = useSaveAura(user.id);
+  return (
+    <div className="px-3">
+      <div role="img" aria-label={texts.preview} className="card grid place-items-center overflow-hidden py-14!">
+        <Avatar user={user} size={112} ring={selected === 'none' ? null : { kind: 'aura', name: selected }} />
+      </div>
+      <fieldset className="flex flex-col gap-2 pt-4">
+        <legend className="sr-only">{texts.title}</legend>
+        {auras.map((rule) => (
+          <AuraChoice key={rule.name} user={user} rule={rule} isSelected={rule.name === selected} onSelect={setSelected} />
+        ))}
+      </fieldset>
+      <div className="sticky bottom-[calc(var(--nav)+12px)] z-10 pt-4">
+        <Button className="floating w-full" disabled={selected === user.chosenAura || save.isPending} onClick={() => save.mutate(selected)}>
+          {save.isPending ? texts.saving : texts.save}
+        </Button>
+      </div>
+    </div>
+  );
+}

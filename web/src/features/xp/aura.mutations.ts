@@ -1,0 +1,25 @@
+import { type Aura, AuraChoice, type OwnUser } from '@hearsay/contracts';
+import { shownAura } from '@hearsay/game-rules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { xpTexts } from '../../shared/texts/xp.ts';
+import { toast } from '../../shared/toast/toast.ts';
+
+/** Keeps the chosen aura; only what is unlocked can be chosen, the server sees to it as well. */
+export function useSaveAura(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (aura: Aura) =>
+      send(AuraChoice, `/api/users/${userId}/aura`, { method: 'PATCH', body: { aura }, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: ({ aura }) => {
+      const choose = (user: OwnUser | null | undefined) => user && { ...user, chosenAura: aura, profileAura: shownAura(aura, user) };
+      client.setQueryData<OwnUser | null>(queryKeys.session, choose);
+      client.setQueryData<OwnUser | null>(queryKeys.xp.own(userId), choose);
+      void client.invalidateQueries({ queryKey: queryKeys.person.all });
+      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
+      toast.good(xpTexts.aura.done);
+    },
+    onError: () => toast.bad(xpTexts.aura.failed.title, xpTexts.aura.failed.text),
+  });
+}

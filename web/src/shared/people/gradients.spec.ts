@@ -1,0 +1,30 @@
+import { gradientPresets } from '@hearsay/game-rules';
+import { describe, expect, it } from '@jest/globals';
+import { contrast, rgb } from '../../../test/contrast.ts';
+import { discOf, drawn, initialInk, presetOf } from './gradients.ts';
+
+describe('the gradients of people', () => {
+  it.each(gradientPresets.map((preset) => [preset.name, preset] as const))('%s lets an initial be read on all of it', (_name, preset) => {
+    const { ink, shade } = initialInk(preset);
+    for (const stop of preset.stops) {
+      const below = rgb(stop).map((part) => part * (1 - shade));
+      expect(contrast(rgb(ink), below)).toBeGreaterThanOrEqual(4.5);
+    }
+    // Drawn for real: darkened at most where it must be.
+    expect(shade).toBeLessThan(0.65);
+  });
+
+  it('are drawn with all of their stops, and an unknown one as the default', () => {
+    const rainbow = gradientPresets.find(({ name }) => name === 'Rainbow');
+    expect(drawn(rainbow?.classes ?? '', 90)).toBe('linear-gradient(90deg, #ef4444, #fde047, #3b82f6)');
+    expect(presetOf('from-nowhere')).toBe(presetOf('from-purple-400 to-pink-400'));
+  });
+
+  it('tell people apart who have chosen none, and leave chosen ones as they are', () => {
+    expect(discOf('a').filter).toBeDefined();
+    expect(discOf('a')).not.toEqual(discOf('b'));
+    const chosen = gradientPresets[5]?.classes ?? '';
+    expect(discOf('a', chosen)).toEqual(discOf('b', chosen));
+    expect(discOf('a', chosen).filter).toBeUndefined();
+  });
+});

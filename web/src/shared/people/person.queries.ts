@@ -1,0 +1,40 @@
+import { FollowStatus, Profile, Questions, RecentQuestion, User } from '@hearsay/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../api/api-client.ts';
+import { caching } from '../api/caching.ts';
+import { queryKeys } from '../api/query-keys.ts';
+
+export const personQueries = {
+  /** Everything public about a person; of oneself also what only oneself sees. */
+  profile: (userId: string) =>
+    queryOptions({
+      queryKey: queryKeys.person.profile(userId),
+      queryFn: ({ signal }) => read(Profile, `/api/users/${userId}`, signal),
+      staleTime: caching.feed.fresh,
+    }),
+  /** Who goes by a name. */
+  named: (username: string) =>
+    queryOptions({
+      queryKey: queryKeys.person.named(username),
+      queryFn: ({ signal }) => read(User, `/api/users/username/${encodeURIComponent(username)}`, signal),
+      staleTime: caching.person.fresh,
+    }),
+  /** Whether the viewer follows a person. */
+  following: (userId: string, viewerId: string) =>
+    queryOptions({
+      queryKey: queryKeys.person.following(userId, viewerId),
+      queryFn: ({ signal }) => read(FollowStatus, `/api/users/${userId}/following-status?currentUserId=${viewerId}`, signal),
+    }),
+  recent: (userId: string) =>
+    queryOptions({
+      queryKey: queryKeys.person.recent(userId),
+      queryFn: ({ signal }) => read(RecentQuestion, `/api/users/${userId}/recent-question`, signal),
+    }),
+  /** Questions that wait for one's own answer. */
+  pending: (userId: string) =>
+    queryOptions({
+      queryKey: queryKeys.person.pending(userId),
+      queryFn: ({ signal }) => read(Questions, `/api/users/${userId}/pending-questions`, signal),
+      staleTime: 0,
+    }),
+};

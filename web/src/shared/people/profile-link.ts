@@ -1,0 +1,9 @@
+/** Where a profile's link leads; null where it is plain text: only http and https addresses are followed. */
+export function linkTarget(profileLink: string): string | null {
+  if (!/^https?:\/\//i.test(profileLink)) return null;
+  try {
+    return new URL(profileLink).href;
+  } catch {
+    return null;
+  }
+}

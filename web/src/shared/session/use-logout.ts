@@ -1,0 +1,26 @@
+import { Success } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { frameTexts } from '../texts/frame.ts';
+import { toast } from '../toast/toast.ts';
+import { endSession } from './use-session.ts';
+
+/** Ends the session on the server, then in this browser; `leave` says so and goes on. */
+export function useLogout() {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (idempotencyKey: string) => send(Success, '/api/auth/logout', { idempotencyKey }),
+    onSuccess: () => endSession(client),
+  });
+  // Awaited, not a callback: the live connection may end the session first and take the button away.
+  const leave = async (goOn: () => void) => {
+    try {
+      await mutateAsync(newIdempotencyKey());
+      toast.good(frameTexts.loggedOut);
+      goOn();
+    } catch {
+      toast.bad(frameTexts.logOutFailed.title, frameTexts.logOutFailed.text);
+    }
+  };
+  return { leave, isPending };
+}

@@ -1,0 +1,32 @@
+import clsx from 'clsx';
+
+interface ChoicesProps<Value extends string> {
+  readonly legend: string;
+  readonly isLegendHidden?: boolean;
+  /** Groups of one page need names of their own. */
+  readonly name: string;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of a few, as pills. */
+export function Choices<Value extends string>({ legend, isLegendHidden = false, name, choices, chosen, onChoose }: ChoicesProps<Value>) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className={isLegendHidden ? 'sr-only' : 'pb-2 text-sm font-semibold'}>{legend}</legend>
+      {choices.map(({ value, label }) => (
+        <label
+          key={value}
+          className={clsx(
+            'grid min-h-11 place-items-center rounded-pill border px-4 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-air',
+            value === chosen ? 'border-text bg-text text-ink' : 'border-line bg-surface text-soft',
+          )}
+        >
+          <input type="radio" name={name} className="sr-only" checked={value === chosen} onChange={() => onChoose(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { fullBarXp, levelProgress } from '@hearsay/game-rules';
+import { figures } from '../texts/language.ts';
+import { xpTexts } from '../texts/xp.ts';
+
+const BARS = 36;
+
+interface BarProps {
+  readonly label: string;
+  readonly value: number;
+  readonly of: number;
+  /** Pixels. */
+  readonly height: number;
+}
+
+/** A way as a line of rising bars, lit as far as one has come. */
+function WayBar({ label, value, of: whole, height }: BarProps) {
+  const lit = value > 0 ? Math.max(1, Math.round(Math.min(1, value / whole) * BARS)) : 0;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={whole}
+      aria-valuenow={Math.min(value, whole)}
+      className="flex items-end gap-[3px]"
+      style={{ height }}
+    >
+      {Array.from({ length: BARS }, (_, bar) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+          key={bar}
+          className={`flex-1 rounded-[3px] ${bar < lit ? 'bg-amber-lit' : 'bg-raised'}`}
+          style={{ height: `${30 + 70 * ((bar + 1) / BARS) ** 1.4}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The whole way to the highest level, measured against 30,000 XP, and below it what is still missing for the next one. */
+export function LevelBar({ xp }: { xp: number }) {
+  const { nextLevel, xpToNext } = levelProgress(xp);
+  return (
+    <>
+      <WayBar label={xpTexts.toTop} value={xp} of={fullBarXp} height={24} />
+      <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-soft">
+        <span>{nextLevel === null ? xpTexts.maxLevel : xpTexts.toNext(xpToNext)}</span>
+        <span>
+          {figures(xp)} / {figures(fullBarXp)}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** The way from this level to the next; full at the highest. */
+export function NextLevelBar({ xp }: { xp: number }) {
+  const { towardsNext } = levelProgress(xp);
+  return <WayBar label={xpTexts.toNextBar} value={Math.round(towardsNext * 100)} of={100} height={14} />;
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** How far from the screen a stretch is still in the page. */
+const NEAR = '1000px 0px';
+
+const onCross = new WeakMap<Element, (isNear: boolean) => void>();
+let observer: IntersectionObserver | undefined;
+
+function observe(element: Element, crossed: (isNear: boolean) => void): () => void {
+  if (typeof IntersectionObserver === 'undefined') return () => undefined;
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) onCross.get(target)?.(isIntersecting);
+    },
+    { rootMargin: NEAR },
+  );
+  onCross.set(element, crossed);
+  observer.observe(element);
+  return () => observer?.unobserve(element);
+}
+
+interface StretchProps {
+  /** The height that it had when its list was left, in pixels: so the list is as long as it was before anything of it is drawn. */
+  readonly knownHeight: number | undefined;
+  readonly onHeight: (height: number) => void;
+  readonly children: ReactNode;
+}
+
+/** A stretch of a long list. Far from the screen it leaves the page, and a gap of its height stays. */
+export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [gap, setGap] = useState(knownHeight ?? null);
+  const tellHeight = useRef(onHeight);
+  tellHeight.current = onHeight;
+
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    return observe(box, (isNear) => {
+      if (isNear) setGap(null);
+      // What has the focus stays, or the keyboard would lose its place.
+      else if (!box.contains(document.activeElement)) setGap(box.offsetHeight);
+    });
+  }, []);
+
+  useLayoutEffect(() => {
+    if (gap !== null && element.current) tellHeight.current(gap);
+  }, [gap]);
+
+  return (
+    <div ref={element} style={gap === null ? undefined : { height: gap }}>
+      {gap === null && children}
+    </div>
+  );
+}
