@@ -1,0 +1,186 @@
+import type { OwnUser, Podcast } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { watchMemory } from '../local/process-memory.ts';
+import { Client, newcomer } from './client.ts';
+import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+
+type UploadBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+
+const megabyte = 1024 * 1024;
+/** What an upload may add to any process, in megabytes. */
+const mayAdd = 64;
+/** EPISODE_MEGABYTES=500 measures the largest film and prints what it cost. */
+const largeBytes = Number(process.env.EPISODE_MEGABYTES ?? 150) * megabyte;
+
+const warmUpBytes = 100 * megabyte;
+
+/** WAVE, mono, 16 bits at 8 kHz, of so many bytes: a saw, so that it is heard and was made by nobody. */
+const waveHead = (bytes: number): Buffer => {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(bytes - 8, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  for (const [value, at] of [
+    [16, 16],
+    [8000, 24],
+    [16_000, 28],
+    [bytes - 44, 40],
+  ] as const)
+    head.writeUInt32LE(value, at);
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [2, 32],
+    [16, 34],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  head.write('data', 36, 'latin1');
+  return head;
+};
+const saw = Buffer.alloc(megabyte);
+for (let at = 0; at < saw.length; at += 2) saw.writeInt16LE(((at * 37) % 20_000) - 10_000, at);
+const wave = (bytes: number): Buffer => {
+  const sound = Buffer.alloc(bytes);
+  waveHead(bytes).copy(sound);
+  for (let at = 44; at < bytes; at += saw.length) saw.copy(sound, at, 0, Math.min(saw.length, bytes - at));
+  return sound;
+};
+
+/** So many bytes, made as they are taken. */
+const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  let sent = 0;
+  return new ReadableStream({
+    pull: (controller) => {
+      sent += saw.length;
+      controller.enqueue(new Uint8Array(saw));
+      if (sent >= bytes) controller.close();
+    },
+  });
+};
+
+describe('an episode', () => {
+  let system: System;
+  let maya: Client;
+  let jonas: Client;
+  let podcast: Podcast;
+
+  beforeAll(async () => {
+    system = await startJourney();
+    [maya, jonas] = await Promise.all([newcomer(system.url, 'maya'), newcomer(system.url, 'jonas')]);
+  }, startTimeoutMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
+
+  const tus = (method: string, path: string, headers: Record<string, string>, body?: UploadBody) =>
+    fetch(`${system.url}${path}`, {
+      method,
+      headers: { cookie: maya.cookie!, 'tus-resumable': '1.0.0', ...headers },
+      ...(body !== undefined && { body, duplex: 'half' as const }),
+    });
+  const create = async (bytes: number, filetype = 'audio/wav'): Promise<string> => {
+    const pairs = Object.entries({ filename: 'night.wav', filetype, purpose: 'podcast' });
+    const metadata = pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',');
+    const created = await tus('POST', '/api/uploads', { 'upload-length': String(bytes), 'upload-metadata': metadata });
+    expect(created.status).toBe(201);
+    return created.headers.get('location')!;
+  };
+  const patch = (location: string, offset: number, body: UploadBody) =>
+    tus('PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body);
+  const offsetOf = async (location: string) => Number((await tus('HEAD', location, {})).headers.get('upload-offset'));
+  const publish = (mediaUrl: string, over: object = {}) =>
+    maya.call<Podcast>('POST', '/api/podcasts', {
+      body: { title: 'Night talk', description: null, mediaUrl, mediaType: 'audio', ...over },
+    });
+  const play = (client: Client, headers: Record<string, string> = {}) =>
+    fetch(`${system.url}${podcast.mediaUrl}`, { headers: { ...(client.cookie && { cookie: client.cookie }), ...headers } });
+
+  it(
+    'goes on where a killed gateway has left its upload, and is published',
+    async () => {
+      const sound = wave(3 * megabyte);
+      const location = await create(sound.length);
+      expect((await patch(location, 0, new Uint8Array(sound.subarray(0, megabyte)))).status).toBe(204);
+      await killAndReturn(system, 'gateway');
+      const kept = await offsetOf(location);
+      expect(kept).toBe(megabyte);
+      expect((await publish(location)).status).toBe(409);
+      expect((await patch(location, kept, new Uint8Array(sound.subarray(kept)))).status).toBe(204);
+      const published = await publish(location);
+      expect(published.status).toBe(201);
+      podcast = published.body;
+      expect(podcast).toMatchObject({ kind: 'podcast', creatorId: maya.user.id, mediaType: 'audio', isMine: true, playCount: 0 });
+      expect(podcast.duration).toBeCloseTo((3 * megabyte - 44) / 16_000, 1);
+      expect(podcast.waveform?.every((bar) => bar > 80)).toBe(true);
+      expect((await publish(location)).status).toBe(409);
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'makes its author a creator, and earns them its XP',
+    async () => {
+      await eventually('maya is a creator', async () => (await maya.get<OwnUser>('/api/auth/user')).isCreator);
+      await eventually('20 XP', async () => (await maya.get<OwnUser>('/api/auth/user')).xp === 20);
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'is played in parts, boosted and counted',
+    async () => {
+      const part = await play(jonas, { range: 'bytes=0-3' });
+      expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+      expect((await play(new Client(system.url))).status).toBe(401);
+      for (const _ of [1, 2]) expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/play`)).status).toBe(200);
+      expect((await jonas.call('POST', `/api/podcasts/${podcast.id}/boost`, { body: { isBoosted: true } })).body).toEqual({
+        isBoosted: true,
+        boostCount: 1,
+      });
+      expect(await jonas.get<Podcast>(`/api/podcasts/${podcast.id}`)).toMatchObject({ playCount: 1, boostCount: 1, isMine: false });
+      const items = [{ contentType: 'podcast', contentId: podcast.id }];
+      const { body } = await jonas.call('POST', '/api/batch/boost-status', { body: { items } });
+      expect(body).toEqual({ [`podcast:${podcast.id}`]: { isBoosted: true, boostCount: 1 } });
+      expect(await jonas.get(`/api/content/${podcast.id}`)).toEqual({ contentType: 'podcast', id: podcast.id, questionId: null });
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'is gone at once when it is deleted, with its bytes',
+    async () => {
+      expect((await jonas.call('DELETE', `/api/podcasts/${podcast.id}`)).status).toBe(403);
+      expect((await maya.call('DELETE', `/api/podcasts/${podcast.id}`)).body).toEqual({ success: true });
+      expect((await play(jonas)).status).toBe(404);
+      expect((await play(maya, { range: 'bytes=0-3' })).status).toBe(404);
+      expect((await maya.call('GET', `/api/podcasts/${podcast.id}`)).status).toBe(404);
+      await eventually('its boosts are gone too', async () => {
+        const items = [{ contentType: 'podcast', contentId: podcast.id }];
+        const { body } = await jonas.call('POST', '/api/batch/boost-status', { body: { items } });
+        return JSON.stringify(body) === '{}';
+      });
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'of any size passes through every process without staying in it',
+    async () => {
+      const roles = ['gateway', 'content'] as const;
+      // The first one brings code and buffers into memory that stay there, whatever the size.
+      const first = await create(warmUpBytes, 'video/avi');
+      expect((await patch(first, 0, stream(warmUpBytes))).status).toBe(204);
+      const before = roles.map((role) => watchMemory(system.pids[role]!).stop());
+      const watched = roles.map((role) => watchMemory(system.pids[role]!));
+      const location = await create(largeBytes, 'video/avi');
+      expect((await patch(location, 0, stream(largeBytes))).status).toBe(204);
+      // These bytes are no film, and that is found out without reading them all.
+      expect((await publish(location, { mediaType: 'video' })).status).toBe(415);
+      const added = watched.map((watch, index) => watch.stop() - before[index]!);
+      if (process.env.EPISODE_MEGABYTES)
+        console.log(Object.fromEntries(roles.map((role, index) => [role, `${before[index]} + ${added[index]} MB`])));
+      for (const megabytes of added) expect(megabytes).toBeLessThan(mayAdd);
+      expect((await tus('DELETE', location, {})).status).toBe(204);
+    },
+    caseTimeoutMs,
+  );
+});
