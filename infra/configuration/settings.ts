@@ -21,7 +21,7 @@ export interface Setting {
   readonly readers: readonly string[];
 }
 
-const schemas: Readonly<Record<string, z.ZodType>> = {
+export const schemas: Readonly<Record<string, z.ZodType>> = {
   gateway: GatewayConfig,
   identity: IdentityConfig,
   content: ContentConfig,

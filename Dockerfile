@@ -1,0 +1,61 @@
+# One image for each service: docker build --build-arg SERVICE=identity -t hearsay-identity .
+# The gateway's also serves the web app: docker build --target gateway --build-arg SERVICE=gateway -t hearsay-gateway .
+# `docker compose up` builds and runs all of them, see docs/containers.md.
+
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /source
+# Packages are installed again only when a manifest changes.
+COPY package.json package-lock.json ./
+COPY infra/package.json infra/
+COPY web/package.json web/
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/event-store/package.json libs/event-store/
+COPY libs/game-rules/package.json libs/game-rules/
+COPY libs/local-servers/package.json libs/local-servers/
+COPY libs/media-store/package.json libs/media-store/
+COPY libs/messaging/package.json libs/messaging/
+COPY libs/service-runtime/package.json libs/service-runtime/
+COPY libs/testing/package.json libs/testing/
+COPY services/content/package.json services/content/
+COPY services/engagement/package.json services/engagement/
+COPY services/gamification/package.json services/gamification/
+COPY services/gateway/package.json services/gateway/
+COPY services/identity/package.json services/identity/
+COPY services/moderation/package.json services/moderation/
+COPY services/notification/package.json services/notification/
+COPY infra/containers/without-optional.mjs infra/containers/
+RUN node infra/containers/without-optional.mjs && npm install --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node infra/containers/without-optional.mjs && node node_modules/typescript7/bin/tsc -b
+
+FROM build AS web
+RUN npm run build --workspace web
+
+FROM build AS folder
+ARG SERVICE
+RUN node infra/containers/production-folder.mjs "$SERVICE" /hearsay
+
+FROM node:24.21.0-bookworm-slim AS service
+ARG SERVICE
+ENV NODE_ENV=production HEALTH_HOST=0.0.0.0 HEALTH_PORT=9100
+COPY --from=folder /hearsay /hearsay
+WORKDIR /hearsay/services/$SERVICE
+USER node
+EXPOSE 9100
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:9100/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
+
+# Makes the secrets of the others, once.
+FROM service AS secrets
+USER root
+WORKDIR /hearsay/infra/containers
+COPY infra/containers/make-secrets.mjs ./
+COPY libs/local-servers/src/nats-users.ts /hearsay/libs/local-servers/src/
+HEALTHCHECK NONE
+CMD ["node", "make-secrets.mjs", "/secrets"]
+
+FROM service AS gateway
+ENV HOST=0.0.0.0 PORT=8080 WEB_ROOT=/hearsay/web/dist
+COPY --from=web /source/web/dist /hearsay/web/dist
+EXPOSE 8080

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
+import { schemas } from '../configuration/settings.ts';
+import { databaseServices, services } from '../local/service-list.ts';
+
+interface Container {
+  readonly image: string;
+  readonly build?: { readonly args: { readonly SERVICE: string }; readonly target: string };
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly restart?: string;
+  readonly mem_limit?: string;
+  readonly healthcheck?: object;
+  readonly volumes?: readonly (string | { readonly source: string })[];
+  readonly depends_on?: Readonly<Record<string, object>>;
+  readonly command?: readonly string[];
+}
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Container>>;
+  readonly volumes: object;
+};
+const dockerfile = read('Dockerfile');
+const servers = ['postgres', 'nats', 'redis', 'minio'];
+const migrations = databaseServices.map((service) => `migrate-${service}`);
+
+let secrets: string;
+beforeAll(() => {
+  secrets = temporaryFolder();
+  const program = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register', 'infra/containers/make-secrets.mjs', secrets];
+  execFileSync(process.execPath, program, { cwd: repository });
+});
+afterAll(removeTemporaryFolders);
+
+/** As compose writes them: without the variable of the host the default stands. */
+const withDefaults = (value: string) => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+const imageEnvironment = (stage: string): Record<string, string> => {
+  const [, lines = ''] = new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile) ?? [];
+  return Object.fromEntries(
+    [...lines.matchAll(/(\w+)=(\S+)/g)].filter(([, name]) => /^[A-Z_]+$/.test(name!)).map(([, name, value]) => [name!, value!]),
+  );
+};
+const environmentOf = (name: string, stage = 'service'): Record<string, string> =>
+  ({
+    ...imageEnvironment('service'),
+    ...(stage === 'gateway' && imageEnvironment('gateway')),
+    ...Object.fromEntries(
+      Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, withDefaults(String(value))]),
+    ),
+    ...parseEnv(readFileSync(join(secrets, name, 'secrets.env'), 'utf8')),
+  }) as Record<string, string>;
+const volumesOf = ({ volumes = [] }: Container) =>
+  volumes.map((volume) => (typeof volume === 'string' ? volume.split(':')[0]! : volume.source));
+
+describe('docker-compose.yml', () => {
+  it('runs every service, migrates each database, and has the servers that they need', () => {
+    expect(Object.keys(compose.services).sort()).toEqual(['secrets', 'bucket', ...servers, ...migrations, ...services].sort());
+    for (const service of databaseServices) expect(compose.services[service]?.depends_on).toHaveProperty(`migrate-${service}`);
+    expect(Object.keys(compose.services.gateway?.depends_on ?? {})).toEqual(expect.arrayContaining([...databaseServices]));
+  });
+
+  it.each(services)('gives %s everything that it requires', (service) => {
+    const parsed = schemas[service]!.safeParse(environmentOf(service, service));
+    expect(parsed.error?.issues ?? []).toEqual([]);
+    expect(environmentOf(service)).toMatchObject({ NODE_ENV: 'production', HEALTH_HOST: '0.0.0.0', NATS_USER: service });
+  });
+
+  it.each(databaseServices)('gives the migration of %s everything that it requires', (service) => {
+    const environment = environmentOf(`migrate-${service}`);
+    for (const schema of [schemas[service]!, schemas['migrations and operators']!]) {
+      expect(schema.safeParse(environment).error?.issues ?? []).toEqual([]);
+    }
+    // The owner of the tables is known to no running service.
+    expect(Object.keys(environmentOf(service))).not.toContain('OWNER_DATABASE_URL');
+  });
+
+  it('names only servers that are there', () => {
+    for (const name of [...services, ...migrations]) {
+      for (const value of Object.values(environmentOf(name))) {
+        if (/^(postgres|nats|redis|s3):\/\//.test(value)) expect(servers).toContain(new URL(value).hostname);
+      }
+    }
+  });
+
+  it('pins every image that it does not build', () => {
+    for (const { image } of Object.values(compose.services)) {
+      if (!image.startsWith('hearsay-')) expect(image).toMatch(/:(\d+\.\d+(\.\d+)?|RELEASE\.\d{4})[\w.-]*$/);
+    }
+    for (const [, image] of dockerfile.matchAll(/^FROM (\S+) AS/gm)) {
+      if (image!.includes(':')) expect(image).toMatch(/^node:\d+\.\d+\.\d+-\w+-slim$/);
+      else expect(dockerfile).toContain(`AS ${image}\n`);
+    }
+  });
+
+  it('publishes the gateway alone', () => {
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
+    expect(published.map(([name]) => name)).toEqual(['gateway']);
+  });
+
+  it('limits the memory of everything, starts again what should run, and looks after its health', () => {
+    for (const [name, container] of Object.entries(compose.services)) {
+      expect([name, container.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+      const isOneShot = ['secrets', 'bucket', ...migrations].includes(name);
+      expect([name, container.restart]).toEqual([name, isOneShot ? 'no' : 'unless-stopped']);
+      if (servers.includes(name)) expect(container).toHaveProperty('healthcheck');
+    }
+    expect(dockerfile).toMatch(/HEALTHCHECK --interval/);
+  });
+
+  it('gives each container its own secrets and nobody else’s, and knows none itself', () => {
+    for (const [name, container] of Object.entries(compose.services)) {
+      const own = name === 'bucket' ? 'minio' : name;
+      const mounted = volumesOf(container).filter((volume) => volume.startsWith('secrets-'));
+      if (name !== 'secrets') expect([name, [...new Set(mounted)]]).toEqual([name, [`secrets-${own}`]]);
+    }
+    expect(volumesOf(compose.services.secrets!).sort()).toEqual(
+      readdirSync(secrets)
+        .map((name) => `secrets-${name}`)
+        .sort(),
+    );
+    for (const volume of Object.values(compose.services).flatMap(volumesOf)) expect(compose.volumes).toHaveProperty(volume);
+    const ledger = Object.values(JSON.parse(readFileSync(join(secrets, 'ledger/secrets.json'), 'utf8')) as Record<string, string>);
+    expect(new Set(ledger).size).toBe(ledger.length);
+    for (const file of ['docker-compose.yml', 'Dockerfile', '.dockerignore'])
+      for (const secret of ledger) expect(read(file)).not.toContain(secret);
+  });
+
+  it('lets only those open sealed authors who must', () => {
+    const openers = services.filter((service) => 'SEALED_AUTHOR_KEYS' in environmentOf(service));
+    expect(openers).toEqual(['content', 'engagement', 'gamification', 'notification']);
+  });
+});
+
+describe('secrets', () => {
+  it('that are there stay as they are when they are made again', () => {
+    const before = readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
+    const program = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register', 'infra/containers/make-secrets.mjs', secrets];
+    execFileSync(process.execPath, program, { cwd: repository });
+    expect(readFileSync(join(secrets, 'content/secrets.env'), 'utf8')).toBe(before);
+  });
+});
+
+describe('the Dockerfile', () => {
+  it('copies the manifest of every workspace before packages are installed', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+    const folders = workspaces.flatMap((pattern) =>
+      pattern.endsWith('/*')
+        ? readdirSync(join(repository, pattern.slice(0, -2))).map((name) => `${pattern.slice(0, -1)}${name}`)
+        : [pattern],
+    );
+    for (const folder of folders) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+  });
+
+  it('runs as an ordinary user on Debian, and takes no package of the root that is optional', () => {
+    expect(dockerfile).toMatch(/AS service[\s\S]*\nUSER node\n/);
+    expect(dockerfile).not.toContain('alpine');
+    expect(dockerfile).toContain('without-optional.mjs && npm install');
+  });
+});

@@ -1,0 +1,90 @@
+// make-secrets.mjs FOLDER: the secrets of a system in containers, in a folder for each that may read them. What is there already stays: a new service
+// gets its own, and what was sealed can be opened for ever. Nothing of it is in an image, in the environment of the host or in the repository.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { natsPermissionsOf, serviceNames } from '@hearsay/contracts';
+import { authorizationLines } from '../../libs/local-servers/src/nats-users.ts';
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  process.stderr.write('make-secrets.mjs FOLDER\n');
+  process.exit(64);
+}
+
+/** Readable by whoever has the volume: each is mounted into one container alone. */
+const mode = 0o444;
+const write = (path, text) => {
+  const file = join(folder, path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(`${file}.new`, text, { mode });
+  renameSync(`${file}.new`, file);
+};
+
+const ledger = join(folder, 'ledger', 'secrets.json');
+const known = existsSync(ledger) ? JSON.parse(readFileSync(ledger, 'utf8')) : {};
+/** A key of 32 bytes. */
+const key = (name) => (known[name] ??= randomBytes(32).toString('base64'));
+/** A password that may stand in a URL. */
+const password = (name) => (known[name] ??= randomBytes(24).toString('base64url'));
+
+/** Who opens sealed authors; identity, moderation and the gateway never can. */
+const openers = ['content', 'engagement', 'gamification', 'notification'];
+const usersOfRedis = ['gateway', 'gamification', 'moderation', 'content'];
+const usersOfMedia = ['gateway', 'content'];
+
+const redisUrl = `redis://:${password('redis')}@redis:6379`;
+const mediaUrl = `s3://hearsay:${password('minio')}@minio:9000/media?tls=off`;
+const databaseUrl = (role, database) => `postgres://${role}:${password(role)}@postgres:5432/${database}`;
+const lines = (variables) =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+const secretsOf = (process) => ({
+  NATS_USER: process,
+  NATS_PASSWORD: password(`nats ${process}`),
+  ...(process === 'gateway'
+    ? { KNOWN_BROWSER_SECRET: key('known browsers') }
+    : { DATABASE_URL: databaseUrl(`hearsay_${process}`, `hearsay_${process}`), IDEMPOTENCY_SECRET: key('idempotency') }),
+  ...(openers.includes(process) && { SEALED_AUTHOR_KEYS: key('sealed authors'), SEALED_AUTHOR_TAG_KEY: key('tags') }),
+  ...(usersOfRedis.includes(process) && { REDIS_URL: redisUrl }),
+  ...(usersOfMedia.includes(process) && { MEDIA_URL: mediaUrl }),
+});
+
+const sql = [];
+for (const service of serviceNames) {
+  const role = `hearsay_${service}`;
+  const owner = `${role}_owner`;
+  write(
+    `migrate-${service}/secrets.env`,
+    lines({ ...secretsOf(service), OWNER_DATABASE_URL: databaseUrl(owner, role), DATABASE_ROLE: role }),
+  );
+  sql.push(
+    `create role ${owner} login password '${password(owner)}';`,
+    `create role ${role} login password '${password(role)}';`,
+    `create database ${role} owner ${owner};`,
+    `revoke all on database ${role} from public;`,
+    `grant connect on database ${role} to ${role};`,
+  );
+}
+const processes = [...serviceNames, 'gateway'];
+for (const process of processes) write(`${process}/secrets.env`, lines(secretsOf(process)));
+write('operator/secrets.env', lines({ NATS_USER: 'operator', NATS_PASSWORD: password('nats operator') }));
+
+write('postgres/password', password('postgres'));
+write('postgres/databases.sql', `${sql.join('\n')}\n`);
+write('redis/redis.conf', `requirepass ${password('redis')}\nappendonly yes\nmaxmemory-policy noeviction\n`);
+write('minio/user', 'hearsay');
+write('minio/password', password('minio'));
+const users = [
+  { name: 'operator', password: password('nats operator') },
+  ...processes.map((name) => ({ name, password: password(`nats ${name}`), permissions: natsPermissionsOf(name) })),
+];
+write(
+  'nats/nats.conf',
+  ['server_name: hearsay', 'http_port: 8222', 'jetstream { store_dir: "/data", sync_interval: 1s }', ...authorizationLines(users), ''].join(
+    '\n',
+  ),
+);
+write('ledger/secrets.json', `${JSON.stringify(known, null, 2)}\n`);

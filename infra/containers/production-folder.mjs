@@ -1,0 +1,45 @@
+// production-folder.mjs SERVICE FOLDER: what one compiled service needs at run time, and nothing else. Its image is this folder.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const [service, folder] = process.argv.slice(2);
+if (!service || !folder || !existsSync(`services/${service}/dist/main.js`)) {
+  process.stderr.write('production-folder.mjs SERVICE FOLDER, in a repository whose services are compiled\n');
+  process.exit(64);
+}
+const target = resolve(folder);
+
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const { workspaces } = read('package.json');
+const folders = workspaces.flatMap((pattern) =>
+  pattern.endsWith('/*') ? readdirSync(pattern.slice(0, -2)).map((name) => join(pattern.slice(0, -2), name)) : [pattern],
+);
+const packages = new Map(
+  folders.filter((path) => existsSync(join(path, 'package.json'))).map((path) => [read(join(path, 'package.json')).name, path]),
+);
+
+/** The workspaces that a service is made of: its own, and those behind its dependencies. */
+const partsOf = (name, known = new Set()) => {
+  const path = packages.get(name);
+  if (!path || known.has(path)) return known;
+  known.add(path);
+  for (const dependency of Object.keys(read(join(path, 'package.json')).dependencies ?? {})) partsOf(dependency, known);
+  return known;
+};
+const parts = [...partsOf(`@hearsay/${service}`)];
+
+mkdirSync(target, { recursive: true });
+const { optionalDependencies: _optional, devDependencies: _development, scripts: _scripts, ...manifest } = read('package.json');
+writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...manifest, workspaces: parts }, null, 2)}\n`);
+cpSync('package-lock.json', join(target, 'package-lock.json'));
+for (const path of parts) {
+  const { devDependencies: _tests, ...own } = read(join(path, 'package.json'));
+  mkdirSync(join(target, path), { recursive: true });
+  writeFileSync(join(target, path, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
+}
+// The lock gives the versions; no script of a package runs, since all binaries come ready-made.
+execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: target, stdio: 'inherit' });
+for (const path of parts)
+  cpSync(join(path, 'dist'), join(target, path, 'dist'), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
+rmSync(join(target, 'package-lock.json'));
