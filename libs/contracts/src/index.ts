@@ -33,7 +33,7 @@ export * as engagementRpc from './rpc/engagement.js';
 export * as gamificationRpc from './rpc/gamification.js';
 export type { Person, Role, Session } from './rpc/identity.js';
 export * as identityRpc from './rpc/identity.js';
-export type { AuditAct, AuditEntry, ReportView } from './rpc/moderation.js';
+export type { AuditAct, AuditEntry, ReportView, WipeView } from './rpc/moderation.js';
 export * as moderationRpc from './rpc/moderation.js';
 export type { NotificationKind, NotificationView } from './rpc/notification.js';
 export * as notificationRpc from './rpc/notification.js';

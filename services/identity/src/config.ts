@@ -11,6 +11,8 @@ export const IdentityConfig = z.object({
     'Names, separated by commas, that become ambassadors at the first start that finds them with an account; others wait for an operator.',
   ),
   BOOTSTRAP_SPOTLIGHTS: usernames.describe('The same for spotlights.'),
-  PROTECTED_USERNAMES: usernames.describe('Names, separated by commas, that nobody can register, nor any that looks like one of them.'),
+  PROTECTED_USERNAMES: usernames.describe(
+    'Names, separated by commas, that nobody can register, nor any that looks like one of them; what is posted under them cannot be wiped.',
+  ),
 });
 export type IdentityConfig = z.output<typeof IdentityConfig>;

@@ -12,6 +12,7 @@ import { PeopleLists } from './accounts/people-lists.queries.js';
 import { deleteReplacedTexts, writeTexts } from './accounts/texts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
+import { ProtectedNames, WipeSubjectsController } from './accounts/wipe-subjects.controller.js';
 import type { IdentityConfig } from './config.js';
 import { migrations } from './migrations.js';
 import { BootstrapRoles } from './roles/bootstrap-roles.js';
@@ -61,7 +62,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         removals,
       });
       return {
-        controllers: [SessionsController, AccountsController],
+        controllers: [SessionsController, AccountsController, WipeSubjectsController],
         providers: [
           { provide: SignIn, useValue: signIn },
           { provide: Sessions, useValue: sessions },
@@ -69,6 +70,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { provide: PeopleQueries, useValue: people },
           { provide: PeopleLists, useValue: lists },
           { provide: WhoMayAsk, useValue: new WhoMayAsk({ rpc, people, lists }) },
+          { provide: ProtectedNames, useValue: new ProtectedNames(config.PROTECTED_USERNAMES) },
           { provide: Roles, useValue: roles },
           { provide: SessionEnds, useValue: ends },
           { provide: AccountRemovals, useValue: removals },

@@ -66,4 +66,30 @@ create index audit_entries_newest on audit_entries (at desc, id desc);
 grant select, insert on audit_entries to {role};
 `,
   },
+  {
+    name: '0004-wipes',
+    sql: `
+create table wipes (
+  id uuid primary key,
+  subject_id uuid not null,
+  started_at timestamptz not null,
+  undo_until timestamptz not null,
+  status text not null
+);
+create index wipes_newest on wipes (started_at desc, id desc);
+
+-- What is still to be done of a wipe: hide, or show again. The row is the truth, a job only its alarm clock.
+create table wipe_tasks (wipe_id uuid primary key, subject_id uuid not null, kind text not null, due_at timestamptz not null);
+
+-- What a wipe has taken away.
+create table wipe_counts (
+  wipe_id uuid primary key,
+  questions integer not null,
+  discussions integer not null,
+  podcasts integer not null,
+  reposts integer not null
+);
+grant select, insert, update, delete on wipes, wipe_tasks, wipe_counts to {role};
+`,
+  },
 ];

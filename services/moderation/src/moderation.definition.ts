@@ -18,6 +18,14 @@ import { reportRows } from './reports/report.projection.js';
 import { ReportQueries } from './reports/report.queries.js';
 import { strikeErased, writeErasures, writeLocked, writeOpened, writeTexts } from './reports/report.writers.js';
 import { revealsReactor } from './reports/reveals.reactor.js';
+import { PostedContent } from './wipes/posted-content.js';
+import { wipeAggregate } from './wipes/wipe.aggregates.js';
+import { WipeController } from './wipes/wipe.controller.js';
+import { wipeRows } from './wipes/wipe.projection.js';
+import { WipeQueries } from './wipes/wipe.queries.js';
+import { strikeEndedTasks, writeWipeCounts, writeWipeTasks } from './wipes/wipe.writers.js';
+import { WipeRunner } from './wipes/wipe-runner.js';
+import { wipeOfJob, wipesSubject } from './wipes/wipe-tasks.js';
 
 /** How long an erasure may take; then the next sweep tries it again. */
 const erasureTimeoutMs = 10_000;
@@ -26,20 +34,35 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
   name: 'moderation',
   migrations,
   build: ({ config, pool, connection, rpc, log }) => ({
-    aggregates: [reportAggregate, actAggregate],
-    readModels: [reportRows, auditRows],
-    writers: { texts: writeTexts, locked: writeLocked, opened: writeOpened, erasures: writeErasures, erased: strikeErased },
+    aggregates: [reportAggregate, wipeAggregate, actAggregate],
+    readModels: [reportRows, wipeRows, auditRows],
+    writers: {
+      texts: writeTexts,
+      locked: writeLocked,
+      opened: writeOpened,
+      erasures: writeErasures,
+      erased: strikeErased,
+      wipeTasks: writeWipeTasks,
+      endedTasks: strikeEndedTasks,
+      wipeCounts: writeWipeCounts,
+    },
     assemble(pipeline) {
       const reports = new ReportQueries(pool);
       const locked = new LockedWords(reports, rpc);
-      let erasures: DueJobs | undefined;
+      const wipes = new WipeQueries(pool);
+      const posted = new PostedContent(rpc);
+      const runner = new WipeRunner(wipes, posted, pipeline);
+      let jobs: DueJobs[] = [];
       return {
-        controllers: [ReportController, AuditController],
+        controllers: [ReportController, WipeController, AuditController],
         providers: [
           { provide: CommandPipeline, useValue: pipeline },
           { provide: RpcClient, useValue: rpc },
           { provide: ReportQueries, useValue: reports },
           { provide: LockedWords, useValue: locked },
+          { provide: WipeQueries, useValue: wipes },
+          { provide: PostedContent, useValue: posted },
+          { provide: WipeRunner, useValue: runner },
           { provide: AuditQueries, useValue: new AuditQueries(pool) },
         ],
         consumers: [
@@ -51,24 +74,34 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
           rolesReactor,
         ],
         async start() {
-          erasures = new DueJobs({
-            queue: 'erasures-of-reports',
-            redisUrl: config.REDIS_URL,
-            prefix: config.SUBJECT_PREFIX,
-            connection,
-            subject: erasuresSubject,
-            due: () => reports.dueErasures(),
-            run: (job) =>
-              pipeline.execute(
-                eraseWords,
-                { reportIds: [reportOfErasure(job)] },
-                { accountId: null, correlationId: null, deadline: Date.now() + erasureTimeoutMs },
-              ),
-            log,
-          });
+          const shared = { redisUrl: config.REDIS_URL, prefix: config.SUBJECT_PREFIX, connection, log };
+          jobs = [
+            new DueJobs({
+              ...shared,
+              queue: 'erasures-of-reports',
+              subject: erasuresSubject,
+              due: () => reports.dueErasures(),
+              run: (job) =>
+                pipeline.execute(
+                  eraseWords,
+                  { reportIds: [reportOfErasure(job)] },
+                  { accountId: null, correlationId: null, deadline: Date.now() + erasureTimeoutMs },
+                ),
+            }),
+            new DueJobs({
+              ...shared,
+              queue: 'wipes',
+              subject: wipesSubject,
+              due: () => wipes.due(),
+              run: (job) => runner.run(wipeOfJob(job)),
+            }),
+          ];
         },
-        isDone: async () => !(await reports.hasDueErasure()),
-        stop: async () => erasures?.stop(),
+        isDone: async () => !(await reports.hasDueErasure()) && !(await wipes.hasTask()),
+        async stop() {
+          runner.stop();
+          await Promise.all(jobs.map((job) => job.stop()));
+        },
       };
     },
   }),

@@ -9,6 +9,7 @@ import {
   uniqueSubjectPrefix,
 } from '@hearsay/testing';
 import { moderation } from './moderation.definition.js';
+import { FakePosts } from './wipes/fake-posts.suite.js';
 
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
 /** Moderation cannot open it, so anything will do. */
@@ -28,6 +29,8 @@ export interface ModerationUnderTest {
   /** By `contentType:contentId`; what is removed is missing for `reported-contents`. */
   readonly contents: Map<string, KnownContent>;
   readonly removed: Set<string>;
+  /** What wipes take away, in content and engagement. */
+  readonly posts: FakePosts;
   /** Puts content there. */
   add(changes?: Partial<KnownContent>): KnownContent;
   report(content: ContentRef, reporterId: string, context?: object): ReturnType<typeof fileOne>;
@@ -50,17 +53,24 @@ export const startModeration = async (): Promise<ModerationUnderTest> => {
   const [identity, content, engagement] = [await source('identity'), await source('content'), await source('engagement')];
   const contents = new Map<string, KnownContent>();
   const removed = new Set<string>();
-  const stub = createTestServiceStub(service.connection, prefix, 'content', {
-    'reported-contents': (input, { accountId }) => ({
-      contents: (input as { items: ContentRef[] }).items.flatMap((item) => {
-        const known = contents.get(contentKey(item));
-        if (!known || removed.has(contentKey(item))) return [];
-        const { authorId, ...rest } = known;
-        return [{ ...rest, isMine: authorId === accountId }];
+  const posts = new FakePosts();
+  const stub = (name: string, answers: Parameters<typeof createTestServiceStub>[3]) =>
+    createTestServiceStub(service.connection, prefix, name, answers);
+  const stubs = [stub('identity', posts.identity), stub('engagement', posts.engagement)];
+  stubs.push(
+    stub('content', {
+      ...posts.content,
+      'reported-contents': (input, { accountId }) => ({
+        contents: (input as { items: ContentRef[] }).items.flatMap((item) => {
+          const known = contents.get(contentKey(item));
+          if (!known || removed.has(contentKey(item))) return [];
+          const { authorId, ...rest } = known;
+          return [{ ...rest, isMine: authorId === accountId }];
+        }),
       }),
+      'is-author': (input, { accountId }) => ({ isAuthor: contents.get(contentKey(input as ContentRef))?.authorId === accountId }),
     }),
-    'is-author': (input, { accountId }) => ({ isAuthor: contents.get(contentKey(input as ContentRef))?.authorId === accountId }),
-  });
+  );
   return {
     service,
     identity,
@@ -68,6 +78,7 @@ export const startModeration = async (): Promise<ModerationUnderTest> => {
     engagement,
     contents,
     removed,
+    posts,
     add(changes = {}) {
       const contentId = changes.contentId ?? randomUUID();
       const authorId = changes.authorId ?? randomUUID();
@@ -89,7 +100,7 @@ export const startModeration = async (): Promise<ModerationUnderTest> => {
     reports: (status, before, limit = 100) => listOf(service, status, before ?? null, limit),
     async stop() {
       await service.stop();
-      stub.stop();
+      for (const other of stubs) other.stop();
       for (const log of [identity, content, engagement]) await log.stop();
     },
   };

@@ -17,7 +17,7 @@ import type { EventDefinition } from './definitions.js';
 import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from './engagement.js';
 import { AnonymousXpPaid, LevelChanged, XpEarned, XpRestored, XpReversed } from './gamification.js';
 import { AccountErased, AccountHidden, AccountRegistered, AccountShown, ProfileChanged, RoleGranted, RoleRevoked } from './identity.js';
-import { ActNoted, ReportFiled, ReportResolved, WipeStarted, WipeUndone } from './moderation.js';
+import { ActNoted, ReportFiled, ReportResolved, WipeFinished, WipeStarted, WipeUndone } from './moderation.js';
 import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
 
 /** Every event of every log, by type. */
@@ -53,6 +53,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     ActNoted,
     ReportFiled,
     ReportResolved,
+    WipeFinished,
     WipeStarted,
     WipeUndone,
     XpEarned,

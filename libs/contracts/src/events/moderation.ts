@@ -29,6 +29,9 @@ export const WipeStarted = event(
 );
 export const WipeUndone = event('moderation', 'WipeUndone', 'relayed', z.object({ wipeId: Id, subjectId: Id, ambassadorId: Id }));
 
+/** Everything is hidden, one removal after the other. */
+export const WipeFinished = event('moderation', 'WipeFinished', 'internal', z.object({ wipeId: Id, subjectId: Id }));
+
 /** An act of an ambassador or an operator that another service's log tells of, written down for good. */
 export const ActNoted = event(
   'moderation',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
 import { Id, Instant, integer } from '../primitives.js';
-import { command, operatorsOnly, query } from './rpc.js';
+import { command, query } from './rpc.js';
 
 /**
  * Where `isBoosted` is null, the call toggles. A boost that lifted the peak over a threshold says so, and so does a repeat of it without a key: it
@@ -77,20 +77,17 @@ export const repostsOf = query(
 );
 
 /** How many reposts `hideRepostsOf` would take away. */
-export const repostCountOf = query(
-  'engagement',
-  'repost-count-of',
-  z.object({ accountId: Id }),
-  z.object({ count: integer(0) }),
-  operatorsOnly,
-);
+export const repostCountOf = query('engagement', 'repost-count-of', z.object({ accountId: Id }), z.object({ count: integer(0) }), [
+  'moderation',
+  'identity',
+]);
 /** Takes all reposts of an account away under one removal; may be called again from wherever it was stopped. */
 export const hideRepostsOf = command(
   'engagement',
   'hide-reposts-of',
   z.object({ accountId: Id, removalId: Id }),
   z.object({ count: integer(0) }),
-  operatorsOnly,
+  ['moderation', 'identity'],
 );
 /** Brings back exactly what that removal took away. */
 export const showRepostsOf = command(
@@ -98,7 +95,7 @@ export const showRepostsOf = command(
   'show-reposts-of',
   z.object({ accountId: Id, removalId: Id }),
   z.object({ count: integer(0) }),
-  operatorsOnly,
+  ['moderation', 'identity'],
 );
 
 /** Following what one follows already, and the other way round, changes nothing. Oneself is refused as `invalid_input`. */

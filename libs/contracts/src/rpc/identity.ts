@@ -173,6 +173,14 @@ export const setRole = command(
   z.object({ accountId: Id, hasChanged: z.boolean() }),
   operatorsOnly,
 );
+/** Whether there is such an account, and whether its name is one of those that are protected. */
+export const wipeSubject = query(
+  'identity',
+  'wipe-subject',
+  z.object({ accountId: Id }),
+  z.object({ exists: z.boolean(), isProtected: z.boolean() }),
+  ['moderation'],
+);
 /** For operators: the account behind a name, regardless of case. */
 export const accountByName = query(
   'identity',

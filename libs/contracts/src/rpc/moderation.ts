@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
 import { limits } from '../limits.js';
-import { ContentPreview, ReportStatus } from '../moderation.js';
+import { ContentPreview, ReportStatus, WipeCounts, WipeStatus } from '../moderation.js';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { Role } from './identity.js';
 import { command, operatorsOnly, query } from './rpc.js';
@@ -41,6 +41,30 @@ export const reports = query(
   z.object({ reports: z.array(ReportView) }),
 );
 export const pendingReports = query('moderation', 'pending-reports', z.object({}), z.object({ reports: integer(0) }));
+
+const ofAccount = z.object({ subjectId: Id });
+const ofWipe = z.object({ wipeId: Id });
+
+/** A wipe before the gateway adds the card of whom it concerns. `done` of `total` things are hidden, or back again. */
+export const WipeView = z.object({
+  wipeId: Id,
+  subjectId: Id,
+  status: WipeStatus,
+  done: integer(0),
+  total: integer(0),
+  undoUntil: Instant,
+});
+export type WipeView = z.infer<typeof WipeView>;
+
+/** What a wipe would take away. Unknown account: `not_found`. */
+export const wipePreview = query('moderation', 'wipe-preview', ofAccount, z.object({ counts: WipeCounts }));
+/** Answered when everything is hidden from every read. A protected account is refused as `forbidden`. */
+export const startWipe = command('moderation', 'start-wipe', ofAccount, z.object({ wipeId: Id, counts: WipeCounts, undoUntil: Instant }));
+export const wipe = query('moderation', 'wipe', ofWipe, z.object({ wipe: WipeView }));
+/** Newest first. */
+export const wipes = query('moderation', 'wipes', z.object({ limit: integer(1, 100) }), z.object({ wipes: z.array(WipeView) }));
+/** Brings back exactly what the wipe hid. Again, or after 72 hours: `conflict`. */
+export const undoWipe = command('moderation', 'undo-wipe', ofWipe, z.object({ wipe: WipeView }));
 
 /** What an ambassador or an operator has done. */
 export const AuditAct = z.enum([

@@ -23,6 +23,7 @@ import { QuestionHeads } from '../read/question-heads.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 import { Reports } from '../read/reports.js';
+import { Wipes } from '../read/wipes.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
@@ -41,6 +42,7 @@ import { QuestionsOfPeopleController } from './questions-of-people.controller.js
 import { ReportsController } from './reports.controller.js';
 import { RepostsController } from './reposts.controller.js';
 import { UsersController } from './users.controller.js';
+import { WipesController } from './wipes.controller.js';
 import { XpController } from './xp.controller.js';
 
 /** What the controllers need. */
@@ -100,6 +102,7 @@ export const apiModule = ({
     NotificationsController,
     ClientErrorsController,
     ReportsController,
+    WipesController,
     ...(hasNoOp ? [NoOpController] : []),
   ],
   providers: [
@@ -122,6 +125,7 @@ export const apiModule = ({
     { provide: Pictures, useValue: new Pictures(rpc, mediaStore) },
     { provide: Podcasts, useValue: new Podcasts(rpc, people, counters) },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
+    { provide: Wipes, useValue: new Wipes(rpc, people) },
     { provide: Reports, useValue: new Reports(rpc, people) },
     { provide: Progress, useValue: new Progress(rpc) },
     { provide: Follows, useValue: new Follows(rpc) },

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { identityRpc } from '@hearsay/contracts';
+import { RpcClient } from '@hearsay/messaging';
+import { type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { register, startIdentity, startReplica } from '../identity.suite.js';
+
+let test: TestService;
+beforeAll(async () => {
+  test = await startIdentity();
+});
+afterAll(() => test.stop());
+
+describe('whom a wipe may concern', () => {
+  it('is everybody who has an account, but for the names of the configuration, in whatever case', async () => {
+    const { person: chief } = await register(test, 'The Chief');
+    const { person: fan } = await register(test, 'Some Fan');
+    const prefix = uniqueSubjectPrefix();
+    const replica = await startReplica(test, { PROTECTED_USERNAMES: ['the chief'] }, { prefix });
+    const rpc = new RpcClient(test.connection, { prefix });
+    const subject = (accountId: string) =>
+      rpc.call(
+        identityRpc.wipeSubject,
+        { accountId },
+        { correlationId: randomUUID(), accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() },
+      );
+    expect(await subject(chief.id)).toEqual({ exists: true, isProtected: true });
+    expect(await subject(fan.id)).toEqual({ exists: true, isProtected: false });
+    expect(await subject(randomUUID())).toEqual({ exists: false, isProtected: false });
+    rpc.close();
+    await replica.stop();
+  });
+});

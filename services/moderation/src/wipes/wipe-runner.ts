@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
+import type { PostedContent } from './posted-content.js';
+import { endTask } from './wipe.decider.js';
+import type { WipeQueries } from './wipe.queries.js';
+import type { WipeTask } from './wipe-tasks.js';
+
+/** How long one call to another service may take. What it has done by then stays done, and the next call goes on. */
+const callTimeoutMs = 8000;
+/** Between two looks at how far content has come. */
+const lookEveryMs = 250;
+
+const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
+const asking = () => ({ correlationId: randomUUID(), deadline: new Date(Date.now() + callTimeoutMs).toISOString() });
+
+/**
+ * Does what rows of `wipe_tasks` say, and strikes them. Everything in it can be repeated: a task that was killed is taken up again. Of one wipe
+ * one thing happens at a time here, so that nothing is hidden behind what an undoing shows.
+ */
+export class WipeRunner {
+  readonly #last = new Map<string, Promise<unknown>>();
+  #isStopped = false;
+
+  constructor(
+    private readonly queries: WipeQueries,
+    private readonly posted: PostedContent,
+    private readonly pipeline: CommandPipeline,
+  ) {}
+
+  /**
+   * Resolves when the wipe's task is done as far as readers are concerned: all is hidden, or on its way back. A `change` (an undoing) comes
+   * before it, behind whatever was to be done until then. @throws Refusal `unavailable` when that was not possible until the deadline (ISO);
+   * it may go on all the same
+   */
+  async begin(wipeId: string, deadline: string, change?: () => Promise<unknown>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(unavailable()), Math.max(0, Date.parse(deadline) - Date.now()));
+    });
+    const work = this.#alone(wipeId, async () => {
+      await this.#carryOut(wipeId);
+      if (!change) return;
+      await change();
+      await this.#carryOut(wipeId);
+    });
+    try {
+      await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Does all of a wipe's task, and waits until content has done its share. @throws Refusal `unavailable`: the row stays, to be run again */
+  async run(wipeId: string): Promise<void> {
+    for (;;) {
+      const task = await this.#alone(wipeId, () => this.#carryOut(wipeId));
+      if (!task) return;
+      for (let isRunning = true; isRunning; ) {
+        if (this.#isStopped) throw unavailable();
+        const progress = await this.posted.progress(wipeId, asking());
+        isRunning = progress?.isRunning ?? true;
+        if (isRunning) await pause(lookEveryMs);
+      }
+      const context = { accountId: null, correlationId: null, deadline: Date.now() + callTimeoutMs };
+      await this.pipeline.execute(endTask, { wipeId, kind: task.kind }, context);
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #carryOut(wipeId: string): Promise<WipeTask | undefined> {
+    const task = await this.queries.task(wipeId);
+    if (task?.kind === 'hide') await this.posted.hide(task.subjectId, wipeId, asking());
+    else if (task) await this.posted.show(task.subjectId, wipeId, asking());
+    return task;
+  }
+
+  #alone<T>(wipeId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(wipeId) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#last.set(wipeId, mine);
+    const forget = () => {
+      if (this.#last.get(wipeId) === mine) this.#last.delete(wipeId);
+    };
+    mine.then(forget, forget);
+    return mine;
+  }
+}

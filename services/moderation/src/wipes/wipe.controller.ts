@@ -1,0 +1,92 @@
+import { type CallContext, identityRpc, moderationRpc, Refusal, type RpcOutput, type RpcParsed, type WipeView } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
+import { Handles, RpcClient } from '@hearsay/messaging';
+import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { PostedContent } from './posted-content.js';
+import { startWipe, undoWipe } from './wipe.decider.js';
+import { type KnownWipe, WipeQueries } from './wipe.queries.js';
+import { WipeRunner } from './wipe-runner.js';
+
+@Controller()
+export class WipeController {
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: WipeQueries,
+    private readonly posted: PostedContent,
+    private readonly runner: WipeRunner,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  @Handles(moderationRpc.wipePreview)
+  async wipePreview(
+    { subjectId }: RpcParsed<typeof moderationRpc.wipePreview>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.wipePreview>> {
+    const [{ exists }, counts] = await Promise.all([this.#standing(subjectId, context), this.posted.counts(subjectId, context)]);
+    if (!exists) throw new Refusal('not_found');
+    return { counts };
+  }
+
+  /** Answers when everything is hidden. When that takes longer than a call may, it goes on, and a repeat waits for it again. */
+  @Handles(moderationRpc.startWipe)
+  async startWipe(
+    { subjectId }: RpcParsed<typeof moderationRpc.startWipe>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.startWipe>> {
+    const ambassadorId = actorOf(context);
+    const [{ exists, isProtected }, counts] = await Promise.all([
+      this.#standing(subjectId, context),
+      this.posted.counts(subjectId, context),
+    ]);
+    if (!exists) throw new Refusal('not_found');
+    if (isProtected) throw new Refusal('forbidden', 'The content of this account is protected');
+    const command = { wipeId: idForCall(context), subjectId, ambassadorId, counts };
+    const started = await this.pipeline.execute(startWipe, command, commandContext(context, { subjectId }));
+    await this.runner.begin(started.wipeId, context.deadline);
+    return started;
+  }
+
+  /** What is still being hidden is hidden first: so nothing of it can come behind what the undoing shows. */
+  @Handles(moderationRpc.undoWipe)
+  async undoWipe(
+    { wipeId }: RpcParsed<typeof moderationRpc.undoWipe>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.undoWipe>> {
+    const ambassadorId = actorOf(context);
+    await this.#find(wipeId);
+    await this.runner.begin(wipeId, context.deadline, () =>
+      this.pipeline.execute(undoWipe, { wipeId, ambassadorId }, commandContext(context, { wipeId })),
+    );
+    return { wipe: await this.#viewOf(await this.#find(wipeId), context) };
+  }
+
+  @Handles(moderationRpc.wipe)
+  async wipe({ wipeId }: RpcParsed<typeof moderationRpc.wipe>, context: CallContext): Promise<RpcOutput<typeof moderationRpc.wipe>> {
+    return { wipe: await this.#viewOf(await this.#find(wipeId), context) };
+  }
+
+  @Handles(moderationRpc.wipes)
+  async wipes({ limit }: RpcParsed<typeof moderationRpc.wipes>, context: CallContext): Promise<RpcOutput<typeof moderationRpc.wipes>> {
+    const wipes = await this.queries.newest(limit);
+    return { wipes: await Promise.all(wipes.map((wipe) => this.#viewOf(wipe, context))) };
+  }
+
+  async #find(wipeId: string): Promise<KnownWipe> {
+    const wipe = await this.queries.find(wipeId);
+    if (!wipe) throw new Refusal('not_found');
+    return wipe;
+  }
+
+  /** How far the work is, its owners know: nothing of it is written down here. */
+  async #viewOf({ task, reposts, ...wipe }: KnownWipe, context: CallContext): Promise<WipeView> {
+    if (task === null) return { ...wipe, done: wipe.total };
+    const [posts, standing] = await Promise.all([this.posted.progress(wipe.wipeId, context), this.posted.reposts(wipe.subjectId, context)]);
+    const repostsDone = Math.min(reposts, task === 'hide' ? Math.max(0, reposts - standing) : standing);
+    return { ...wipe, done: Math.min(wipe.total, (posts?.done ?? 0) + repostsDone) };
+  }
+
+  async #standing(accountId: string, { correlationId, deadline }: CallContext) {
+    return this.rpc.call(identityRpc.wipeSubject, { accountId }, { correlationId, deadline, accountId: null });
+  }
+}

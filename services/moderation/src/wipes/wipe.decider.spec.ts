@@ -1,0 +1,63 @@
+import type { AggregateDefinition } from '@hearsay/event-store';
+import { viewOf } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { type WipeState, wipeAggregate } from './wipe.aggregates.js';
+import { endTask, startWipe, undoWipe } from './wipe.decider.js';
+
+const id = (number: number) => `01970000-0000-7000-8000-00000000000${number}`;
+const [wipeId, subjectId, ambassadorId] = [id(1), id(2), id(3)];
+const undoUntil = '2026-01-05T03:04:05.678Z';
+const started: WipeState = { subjectId, undoUntil, status: 'running' };
+const viewWith = (state: WipeState | null) =>
+  viewOf([{ aggregate: wipeAggregate as unknown as AggregateDefinition<unknown>, key: wipeId, state }]);
+const undo = (state: WipeState | null, now: string) =>
+  undoWipe.decide({ wipeId, ambassadorId }, viewWith(state), { now, accountId: ambassadorId });
+const refusal = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+};
+
+describe('a wipe', () => {
+  const counts = { questions: 1, discussions: 2, podcasts: 3, reposts: 4 };
+
+  it('can be undone for 72 hours, and its work is a row of the same transaction', () => {
+    const now = '2026-01-02T03:04:05.678Z';
+    const { events, rows, result } = startWipe.decide({ wipeId, subjectId, ambassadorId, counts }, viewWith(null), {
+      now,
+      accountId: ambassadorId,
+    });
+    expect(events).toMatchObject([{ type: 'WipeStarted', data: { wipeId, subjectId, ambassadorId, undoUntil } }]);
+    expect(rows?.wipeTasks).toEqual([{ wipeId, subjectId, kind: 'hide', dueAt: now }]);
+    expect(result).toEqual({ wipeId, counts, undoUntil });
+  });
+
+  it.each(['running', 'done'] as const)('that is %s is undone until the last moment', (status) => {
+    expect(undo({ ...started, status }, undoUntil).events).toMatchObject([
+      { type: 'WipeUndone', data: { wipeId, subjectId, ambassadorId } },
+    ]);
+  });
+
+  it.each([
+    ['twice', { ...started, status: 'undone' as const }, undoUntil, 'conflict'],
+    ['a millisecond too late', started, '2026-01-05T03:04:05.679Z', 'conflict'],
+    ['before it was', null, undoUntil, 'not_found'],
+  ])('is not undone %s', (_when, state, now, code) => {
+    expect(refusal(() => undo(state, now))).toBe(code);
+  });
+
+  it('is finished once, and never when it was undone meanwhile', () => {
+    const end = (status: WipeState['status'], kind: 'hide' | 'show') =>
+      endTask
+        .decide({ wipeId, kind }, viewWith({ ...started, status }), { now: undoUntil, accountId: null })
+        .events.map(({ type }) => type);
+    expect([end('running', 'hide'), end('done', 'hide'), end('undone', 'hide'), end('undone', 'show')]).toEqual([
+      ['WipeFinished'],
+      [],
+      [],
+      [],
+    ]);
+  });
+});

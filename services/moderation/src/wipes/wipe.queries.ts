@@ -1,0 +1,56 @@
+import type { WipeView } from '@hearsay/contracts';
+import type { DueJob } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import { jobOfTask, type WipeTask } from './wipe-tasks.js';
+
+/** Tasks looked at in one sweep. */
+const mostDue = 1000;
+
+/** A wipe with what is still to be done of it. */
+export interface KnownWipe extends Omit<WipeView, 'done'> {
+  readonly reposts: number;
+  readonly task: WipeTask['kind'] | null;
+}
+
+const columns = `w.id as "wipeId", w.subject_id as "subjectId", w.status, w.undo_until, t.kind as task,
+  coalesce(c.questions + c.discussions + c.podcasts + c.reposts, 0) as total, coalesce(c.reposts, 0) as reposts`;
+const tables = 'wipes w left join wipe_tasks t on t.wipe_id = w.id left join wipe_counts c on c.wipe_id = w.id';
+
+type Row = Omit<KnownWipe, 'undoUntil'> & { readonly undo_until: Date };
+const wipeOf = ({ undo_until, ...row }: Row): KnownWipe => ({ ...row, undoUntil: undo_until.toISOString() });
+
+export class WipeQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async find(wipeId: string): Promise<KnownWipe | undefined> {
+    const { rows } = await this.pool.query<Row>(`select ${columns} from ${tables} where w.id = $1`, [wipeId]);
+    return rows[0] && wipeOf(rows[0]);
+  }
+
+  /** Newest first. */
+  async newest(limit: number): Promise<KnownWipe[]> {
+    const { rows } = await this.pool.query<Row>(`select ${columns} from ${tables} order by w.started_at desc, w.id desc limit $1`, [limit]);
+    return rows.map(wipeOf);
+  }
+
+  async task(wipeId: string): Promise<WipeTask | undefined> {
+    const { rows } = await this.pool.query<Omit<WipeTask, 'dueAt'> & { due_at: Date }>(
+      'select wipe_id as "wipeId", subject_id as "subjectId", kind, due_at from wipe_tasks where wipe_id = $1',
+      [wipeId],
+    );
+    const [row] = rows;
+    return row && { wipeId: row.wipeId, subjectId: row.subjectId, kind: row.kind, dueAt: row.due_at.toISOString() };
+  }
+
+  async due(): Promise<DueJob[]> {
+    const { rows } = await this.pool.query<Omit<WipeTask, 'dueAt'> & { due_at: Date }>(
+      'select wipe_id as "wipeId", subject_id as "subjectId", kind, due_at from wipe_tasks order by due_at limit $1',
+      [mostDue],
+    );
+    return rows.map(({ due_at, ...task }) => jobOfTask({ ...task, dueAt: due_at.toISOString() }));
+  }
+
+  async hasTask(): Promise<boolean> {
+    return (await this.pool.query('select 1 from wipe_tasks limit 1')).rows.length > 0;
+  }
+}
