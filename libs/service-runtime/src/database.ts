@@ -63,7 +63,8 @@ export interface PoolSettings {
 
 /**
  * A pool that survives restarts of PostgreSQL; its idle clients' errors are logged, not thrown. A connection that has died
- * without a word is given up within seconds, at both ends, and so is the wait for a free one.
+ * without a word is given up within seconds, at both ends, and so is the wait for a free one. Several statements may be sent on
+ * one connection before the first is answered.
  */
 export const createPool = (options: PoolSettings): pg.Pool => {
   const pool = new BoundedPool({
@@ -76,6 +77,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     statement_timeout: statementTimeoutMs,
     query_timeout: answerWithinMs,
     keepAlive: true,
+    pipeline: true,
     keepAliveInitialDelayMillis: 5000,
     options: [...serverKeepalives, ...(options.keepsPlans ? keptPlans : newPlans)].map((setting) => `-c ${setting}`).join(' '),
   });

@@ -1,8 +1,8 @@
 import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { StoredEvent, Transaction } from '../log/events.js';
-import type { Outcome } from '../pipeline/batch.js';
 import type { CommandCall } from '../pipeline/commands.js';
+import type { Outcome } from '../pipeline/planned-call.js';
 import { inTransaction } from '../runtime/transactions.js';
 import type { Consumer, GroupReactor, Projector, Reactor } from './consumer-definitions.js';
 

@@ -1,20 +1,12 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { Refusal, shardOf } from '@hearsay/contracts';
 import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
-import { keepResults, payloadHash, resultKey, resultsUnder } from './command-results.js';
-import type {
-  AggregateDefinition,
-  BatchView,
-  CommandCall,
-  Decision,
-  DecisionContext,
-  LiveMessage,
-  Loaded,
-  ReadModel,
-  RowWriter,
-} from './commands.js';
-
-export type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly refusal: Refusal };
+import { appendEvents } from './append-events.js';
+import { keepResults } from './command-results.js';
+import type { AggregateDefinition, BatchView, CommandCall, Decision, LiveMessage, Loaded, ReadModel, RowWriter } from './commands.js';
+import { Flight } from './flight.js';
+import { LiveGathering } from './live-gathering.js';
+import { answerFromResults, type Outcome, type PlannedCall, planCall, repeatOutcome } from './planned-call.js';
 
 export interface BatchStore {
   /** In lock order. */
@@ -27,19 +19,6 @@ export interface BatchStore {
   readonly log: { error(details: object, text: string): void };
 }
 
-interface PlannedCall {
-  readonly call: CommandCall;
-  readonly context: DecisionContext;
-  readonly aggregates: Readonly<Record<string, readonly string[]>>;
-  readonly claims: readonly string[];
-  readonly key: Buffer | undefined;
-  readonly keyHex: string | undefined;
-  readonly payloadHash: Buffer | undefined;
-  outcome: Outcome | undefined;
-  /** Answered from an earlier transaction: nothing of it is to be stored again. */
-  isRepeat?: boolean;
-}
-
 export interface BatchResult {
   readonly outcomes: readonly Outcome[];
   readonly events: readonly AppendedEvent[];
@@ -47,7 +26,6 @@ export interface BatchResult {
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const refuse = (refusal: Refusal): Outcome => ({ ok: false, refusal });
 
 /**
  * Runs commands inside one open transaction: takes claims, heads and keys in one order, decides in the order given, appends
@@ -63,66 +41,61 @@ export class Batch {
   readonly #heldClaims = new Map<string, PlannedCall>();
   readonly #events: AppendedEvent[] = [];
   readonly #rows = new Map<string, object[]>();
-  readonly #live: LiveMessage[] = [];
-  readonly #latestLive = new Map<string, LiveMessage>();
-  readonly #liveItems = new Map<string, Map<string, object>>();
+  readonly #live = new LiveGathering();
   readonly #acceptedByKey = new Map<string, PlannedCall>();
 
   constructor(store: BatchStore, tx: Transaction, calls: readonly CommandCall[]) {
     this.#store = store;
     this.#tx = tx;
-    this.#planned = calls.map((call) => this.#plan(call));
+    const planning = { ...store, refusalOf: (error: unknown, call: CommandCall) => this.#refusalOf(error, call) };
+    this.#planned = calls.map((call) => planCall(call, planning));
   }
 
+  /**
+   * Looks for results under the commands' keys, takes their claims and locks and loads what they are about; its first statements are
+   * sent at once. What a repeat has claimed is given back at the end, like a refused command's.
+   */
+  async load(): Promise<void> {
+    const flight = new Flight();
+    const asking = this.#planned.filter((planned) => !planned.outcome);
+    flight.add(answerFromResults(this.#tx, asking));
+    flight.add(this.#takeClaims(asking));
+    for (const aggregate of this.#store.aggregates) {
+      const keys = new Set<string>();
+      for (const planned of asking) for (const key of planned.aggregates[aggregate.name] ?? []) keys.add(key);
+      if (keys.size === 0) continue;
+      flight.add(this.#load(aggregate, [...keys].sort(byText)));
+      if (!aggregate.sendsAtOnce) await flight.landed();
+    }
+    await flight.landed();
+  }
+
+  /** Decides what is not answered yet and writes what was decided. */
   async run(): Promise<BatchResult> {
-    await this.#answerRepeats();
-    await this.#takeClaims();
-    await this.#lock();
     for (const planned of this.#planned) if (!planned.outcome) this.#decide(planned);
     await this.#answerLateRepeats();
-    await this.#append();
+    const flight = new Flight();
+    flight.add(appendEvents(this.#tx, this.#events));
     for (const [aggregate, keys] of this.#changed) {
       if (!aggregate.save) continue;
       const loaded = this.#instances.get(aggregate)!;
-      await aggregate.save(this.#tx, new Map([...keys].sort(byText).map((key) => [key, loaded.get(key)!])));
+      flight.add(aggregate.save(this.#tx, new Map([...keys].sort(byText).map((key) => [key, loaded.get(key)!]))));
+      await flight.landed();
     }
-    for (const [name, rows] of this.#rows) await this.#writer(name)(this.#tx, rows);
-    await this.#project();
-    await this.#settle();
-    return {
-      outcomes: this.#planned.map((planned) => planned.outcome!),
-      events: this.#events,
-      live: [
-        ...this.#live,
-        ...this.#latestLive.values(),
-        ...[...this.#liveItems].map(([subject, items]) => ({ subject, data: { items: [...items.values()] } })),
-      ],
-    };
-  }
-
-  #plan(call: CommandCall): PlannedCall {
-    const context = { now: call.context.now ?? this.#store.clock().toISOString(), accountId: call.context.accountId };
-    const key =
-      call.context.idempotencyKey === undefined ? undefined : resultKey(this.#store.idempotencySecret, call.context, call.definition.type);
-    const base = {
-      call,
-      context,
-      key,
-      keyHex: key?.toString('hex'),
-      payloadHash: key && payloadHash(this.#store.idempotencySecret, call.context.payload ?? call.input),
-    };
-    try {
-      const plan = call.definition.plan(call.input, context);
-      return { ...base, aggregates: plan.aggregates, claims: plan.claims ?? [], outcome: undefined };
-    } catch (error) {
-      return { ...base, aggregates: {}, claims: [], outcome: this.#refusalOf(error, call) };
+    for (const [name, rows] of this.#rows) {
+      flight.add(this.#writer(name)(this.#tx, rows));
+      await flight.landed();
     }
-  }
-
-  /** Commands whose key has a result are answered with it; equal keys inside the batch share one decision. */
-  async #answerRepeats(): Promise<void> {
-    const keyed = this.#planned.filter((planned) => !planned.outcome);
-    await this.#answerFromResults(keyed);
+    for (const model of this.#store.readModels) {
+      const events = this.#events.filter((event) => model.events.some(({ type }) => type === event.type));
+      if (events.length === 0) continue;
+      flight.add(model.apply(this.#tx, events));
+      if (!model.sendsAtOnce) await flight.landed();
+    }
+    flight.add(this.#giveClaimsBack());
+    flight.add(this.#keepResults());
+    await flight.landed();
+    return { outcomes: this.#planned.map((planned) => planned.outcome!), events: this.#events, live: this.#live.messages() };
   }
 
   /**
@@ -130,28 +103,14 @@ export class Batch {
    * Then the first result is the answer.
    */
   async #answerLateRepeats(): Promise<void> {
-    await this.#answerFromResults(this.#planned.filter(({ outcome, isRepeat }) => outcome && !outcome.ok && !isRepeat));
+    await answerFromResults(
+      this.#tx,
+      this.#planned.filter(({ outcome, isRepeat }) => outcome && !outcome.ok && !isRepeat),
+    );
   }
 
-  async #answerFromResults(asking: readonly PlannedCall[]): Promise<void> {
-    const keys = new Map<string, Buffer>();
-    for (const { key, keyHex } of asking) if (key && keyHex !== undefined) keys.set(keyHex, key);
-    if (keys.size === 0) return;
-    const kept = await resultsUnder(this.#tx, [...keys.values()]);
-    if (kept.size === 0) return;
-    for (const planned of asking) {
-      const stored = planned.keyHex === undefined ? undefined : kept.get(planned.keyHex);
-      if (!stored) continue;
-      planned.isRepeat = true;
-      planned.outcome = stored.payloadHash.equals(planned.payloadHash!)
-        ? { ok: true, result: stored.result }
-        : refuse(new Refusal('key_reused'));
-    }
-  }
-
-  async #takeClaims(): Promise<void> {
-    const wanted = new Set<string>();
-    for (const planned of this.#planned) if (!planned.outcome) for (const claim of planned.claims) wanted.add(claim);
+  async #takeClaims(asking: readonly PlannedCall[]): Promise<void> {
+    const wanted = new Set(asking.flatMap((planned) => planned.claims));
     if (wanted.size === 0) return;
     const taken = await this.#tx.query<{ key: string }>(
       'insert into claims (key) select unnest($1::text[]) on conflict do nothing returning key',
@@ -160,19 +119,14 @@ export class Batch {
     for (const row of taken.rows) this.#takenClaims.add(row.key);
   }
 
-  async #lock(): Promise<void> {
-    for (const aggregate of this.#store.aggregates) {
-      const keys = new Set<string>();
-      for (const planned of this.#planned) if (!planned.outcome) for (const key of planned.aggregates[aggregate.name] ?? []) keys.add(key);
-      if (keys.size > 0) this.#instances.set(aggregate, await aggregate.load(this.#tx, [...keys].sort(byText)));
-    }
+  async #load(aggregate: AggregateDefinition, keys: readonly string[]): Promise<void> {
+    this.#instances.set(aggregate, await aggregate.load(this.#tx, keys));
   }
 
   #decide(planned: PlannedCall): void {
     const twin = planned.keyHex === undefined ? undefined : this.#acceptedByKey.get(planned.keyHex);
     if (twin) {
-      planned.isRepeat = true;
-      planned.outcome = twin.payloadHash!.equals(planned.payloadHash!) ? twin.outcome : refuse(new Refusal('key_reused'));
+      repeatOutcome(planned, { payloadHash: twin.payloadHash! }, twin.outcome);
       return;
     }
     for (const claim of planned.claims) {
@@ -192,19 +146,9 @@ export class Batch {
       if (all) all.push(...rows);
       else this.#rows.set(name, [...rows]);
     }
-    for (const message of decision.live ?? []) {
-      if (message.itemKey !== undefined) this.#addLiveItem(message.subject, message.itemKey, message.data);
-      else if (message.isLatestOnly) this.#latestLive.set(message.subject, message);
-      else this.#live.push(message);
-    }
+    for (const message of decision.live ?? []) this.#live.add(message);
     planned.outcome = { ok: true, result: decision.result };
     if (planned.keyHex !== undefined) this.#acceptedByKey.set(planned.keyHex, planned);
-  }
-
-  #addLiveItem(subject: string, key: string, data: object): void {
-    const items = this.#liveItems.get(subject);
-    if (items) items.set(key, data);
-    else this.#liveItems.set(subject, new Map([[key, data]]));
   }
 
   #viewFor(planned: PlannedCall): BatchView {
@@ -258,39 +202,12 @@ export class Batch {
     });
   }
 
-  async #append(): Promise<void> {
-    const events = this.#events;
-    if (events.length === 0) return;
-    await this.#tx.query({
-      name: 'append-events',
-      text: `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
-             select (select epoch from store_epoch), e.event_id, e.stream, e.version, e.type, e.schema_version, e.shard, e.data, e.meta
-             from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::smallint[], $6::smallint[], $7::jsonb[], $8::jsonb[])
-               with ordinality as e (event_id, stream, version, type, schema_version, shard, data, meta, place)
-             order by e.place`,
-      values: [
-        events.map((event) => event.eventId),
-        events.map((event) => event.stream),
-        events.map((event) => event.version),
-        events.map((event) => event.type),
-        events.map((event) => event.schemaVersion),
-        events.map((event) => event.shard),
-        events.map((event) => JSON.stringify(event.data)),
-        events.map((event) => JSON.stringify(event.meta)),
-      ],
-    });
-  }
-
-  async #project(): Promise<void> {
-    for (const model of this.#store.readModels) {
-      const events = this.#events.filter((event) => model.events.some(({ type }) => type === event.type));
-      if (events.length > 0) await model.apply(this.#tx, events);
-    }
-  }
-
-  async #settle(): Promise<void> {
+  async #giveClaimsBack(): Promise<void> {
     const unused = [...this.#takenClaims].filter((claim) => !this.#heldClaims.has(claim));
     if (unused.length > 0) await this.#tx.query('delete from claims where key = any($1)', [unused]);
+  }
+
+  async #keepResults(): Promise<void> {
     const accepted = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
       key: key!,
       payloadHash: payloadHash!,
@@ -307,8 +224,8 @@ export class Batch {
 
   /** A decision that breaks is a fault of that command alone: it is answered, the batch goes on. */
   #refusalOf(error: unknown, call: CommandCall): Outcome {
-    if (error instanceof Refusal) return refuse(error);
+    if (error instanceof Refusal) return { ok: false, refusal: error };
     this.#store.log.error({ err: error, command: call.definition.type, correlationId: call.context.correlationId }, 'A decision failed');
-    return refuse(new Refusal('internal'));
+    return { ok: false, refusal: new Refusal('internal') };
   }
 }

@@ -2,9 +2,11 @@ import { createSecretKey } from 'node:crypto';
 import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { Transaction } from '../log/events.js';
-import { Batch, type BatchResult, type BatchStore, type Outcome } from './batch.js';
+import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { forgetOldResults, isKeyTaken } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
+import { Flight } from './flight.js';
+import type { Outcome } from './planned-call.js';
 import { prepared } from './prepared.js';
 import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
 
@@ -21,7 +23,10 @@ const sweepResultsEveryMs = 10 * 60_000;
 
 export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
-  /** The pipeline's own, of two connections: one for its batches, one to ask for the fate of a lost one and to sweep. */
+  /**
+   * The pipeline's own, of two connections: one for its batches, one to ask for the fate of a lost one and to sweep. They send
+   * statements before earlier ones are answered (pg's `pipeline`).
+   */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
   /** Called after the commit, in order. */
@@ -41,6 +46,16 @@ interface Work {
   readonly resolve: (outcomes: readonly Outcome[]) => void;
   readonly reject: (error: Error) => void;
 }
+
+/** Answers the transaction's id, which decides its fate should the connection be lost. */
+const begin = async (client: pg.ClientBase): Promise<string> => {
+  // Two statements, two results.
+  const [, ids] = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
+    unknown,
+    pg.QueryResult<{ txid: string }>,
+  ];
+  return ids.rows[0]!.txid;
+};
 
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -181,17 +196,18 @@ export class CommandPipeline {
     let failure: unknown;
     let inDoubt: { readonly txid: string; readonly result: BatchResult } | undefined;
     try {
-      // Two statements in one round trip; the transaction's id decides its fate should the connection be lost.
-      const begun = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
-        unknown,
-        pg.QueryResult<{ txid: string }>,
-      ];
-      const { txid } = begun[1].rows[0]!;
-      const result = await new Batch(
+      const batch = new Batch(
         this.#store,
         prepared(client),
         works.flatMap((work) => work.calls),
-      ).run();
+      );
+      const flight = new Flight();
+      const beginning = begin(client);
+      flight.add(beginning);
+      flight.add(batch.load());
+      await flight.landed();
+      const txid = await beginning;
+      const result = await batch.run();
       for (const work of works) await work.finish?.(client);
       const deadline = new Date(Math.min(...works.map((work) => work.deadline))).toISOString();
       inDoubt = { txid, result };

@@ -17,6 +17,8 @@ export interface AggregateDefinition<State = unknown, D extends EventDefinition 
   readonly events: readonly D[];
   /** Creates missing heads, locks them in key order in one statement, then loads. `keys` are sorted and unique; every key is answered. */
   load(tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<State>>>;
+  /** `load` sends all its statements before it waits for an answer, so the next aggregate's may follow at once, still in lock order. */
+  readonly sendsAtOnce?: true;
   evolve(state: State, event: EventOf<D>): State;
   save?(tx: Transaction, changed: ReadonlyMap<string, Loaded<State>>): Promise<void>;
 }
@@ -99,6 +101,8 @@ export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   readonly tables: readonly string[];
   /** Set-wise and from the events alone; called in log order. */
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
+  /** `apply` sends all its statements before it waits for an answer, so what is written next may follow at once, still in order. */
+  readonly sendsAtOnce?: true;
 }
 
 /** Writes `Decision.rows` of its name, set-wise. */

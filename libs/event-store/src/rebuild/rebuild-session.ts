@@ -30,7 +30,8 @@ export const withRebuild = async (
   options: RebuildOptions & { name: string; tables: readonly string[] },
   work: (session: RebuildSession) => Promise<void>,
 ): Promise<void> => {
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: `rebuild ${options.name}` });
+  // What is filled may send several statements at once, as it does in a batch.
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: `rebuild ${options.name}`, pipeline: true });
   client.on('error', (error) => options.progress(`${options.name}: the connection was lost: ${error.message}`));
   await client.connect();
   const schema = nextSchema(options.name);

@@ -28,7 +28,7 @@ grant select, insert, update, delete on seen to {role};
 `;
 
 export const createPool = (url: string, options: pg.PoolConfig = {}): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 3000, ...options });
+  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 3000, pipeline: true, ...options });
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   return pool;

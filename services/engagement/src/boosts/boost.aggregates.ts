@@ -12,4 +12,5 @@ export const boostAggregate: AggregateDefinition<Pair, typeof Boosted | typeof U
   events: [Boosted, Unboosted],
   evolve: (_pair, event) => ({ isBoosted: event.type === Boosted.type, toggle: event.data.toggle }),
   load: loadPairs,
+  sendsAtOnce: true,
 };

@@ -22,24 +22,25 @@ const writePairs = async (tx: Transaction, events: readonly BoostEvent[]): Promi
   const newest = newestBy(events, pairOf);
   const made = newest.filter((event) => begun.has(pairOf(event)));
   const changed = newest.filter((event) => !begun.has(pairOf(event)));
-  if (made.length > 0) {
-    await tx.query({
+  const making =
+    made.length > 0 &&
+    tx.query({
       name: 'make-boosts',
       text: `insert into boosts (boost_id, account_id, content_id, is_boosted, toggle, version)
              select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[], $5::int[], $6::int[])`,
       values: pairColumns(made),
     });
-  }
-  if (changed.length > 0) {
-    const [ids, , , ...states] = pairColumns(changed);
-    await tx.query({
+  const [ids, , , ...states] = pairColumns(changed);
+  const changing =
+    changed.length > 0 &&
+    tx.query({
       name: 'change-boosts',
       text: `update boosts set is_boosted = next.is_boosted, toggle = next.toggle, version = next.version
              from unnest($1::uuid[], $2::boolean[], $3::int[], $4::int[]) as next (boost_id, is_boosted, toggle, version)
              where boosts.boost_id = next.boost_id`,
       values: [ids, ...states],
     });
-  }
+  await Promise.all([making, changing]);
 };
 
 /** Who boosted what. */
@@ -48,4 +49,5 @@ export const boostRows: ReadModel<BoostDefinition> = {
   events: [Boosted, Unboosted],
   tables: ['boosts'],
   apply: writePairs,
+  sendsAtOnce: true,
 };

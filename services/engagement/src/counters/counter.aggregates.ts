@@ -17,4 +17,5 @@ export const counterAggregate: AggregateDefinition<Counter, CounterDefinition> =
   events: counterEvents,
   evolve,
   load: loadCounters,
+  sendsAtOnce: true,
 };

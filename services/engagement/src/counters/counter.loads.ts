@@ -6,7 +6,7 @@ import type { Counter } from './counter.states.js';
  * processes that make and lock the same rows neither waits for the other while it holds what that one waits for.
  */
 export const loadCounters = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Counter>>> => {
-  await tx.query({
+  const making = tx.query({
     name: 'make-counters',
     text: `insert into counters (content_id)
            select wanted.content_id from unnest($1::uuid[]) with ordinality as wanted (content_id, number)
@@ -14,10 +14,11 @@ export const loadCounters = async (tx: Transaction, keys: readonly string[]): Pr
            on conflict do nothing`,
     values: [keys],
   });
-  const { rows } = await tx.query<Counter & { content_id: string }>({
+  const locking = tx.query<Counter & { content_id: string }>({
     name: 'lock-counters',
     text: 'select content_id, boosts, peak, reposts, revision from counters where content_id = any($1) order by content_id for update',
     values: [keys],
   });
+  const [, { rows }] = await Promise.all([making, locking]);
   return new Map(rows.map(({ content_id, ...state }) => [content_id, { version: state.revision, state }]));
 };

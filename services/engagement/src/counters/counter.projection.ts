@@ -26,24 +26,25 @@ const repostColumns = (events: readonly RepostEvent[]) => [
 const writeBoosts = async (tx: Transaction, events: readonly BoostEvent[], begun: ReadonlySet<string>): Promise<void> => {
   const made = events.filter((event) => begun.has(contentOf(event)));
   const changed = events.filter((event) => !begun.has(contentOf(event)));
-  if (made.length > 0) {
+  const making =
+    made.length > 0 &&
     // While commands run, the lock on the counter has made its row already.
-    await tx.query({
+    tx.query({
       name: 'make-counters-of-boosts',
       text: `insert into counters (content_id, boosts, peak, revision) select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[])
              on conflict (content_id) do update set boosts = excluded.boosts, peak = excluded.peak, revision = excluded.revision`,
       values: boostColumns(made),
     });
-  }
-  if (changed.length > 0) {
-    await tx.query({
+  const changing =
+    changed.length > 0 &&
+    tx.query({
       name: 'change-counters',
       text: `update counters set boosts = next.boosts, peak = next.peak, revision = next.revision
              from unnest($1::uuid[], $2::int[], $3::int[], $4::int[]) as next (content_id, boosts, peak, revision)
              where counters.content_id = next.content_id`,
       values: boostColumns(changed),
     });
-  }
+  await Promise.all([making, changing]);
 };
 
 /** Behind the boosts of the same batch: the higher revision stays. */
@@ -61,10 +62,10 @@ export const counterRows: ReadModel<CounterDefinition> = {
   name: 'engagement.counters',
   events: counterEvents,
   tables: ['counters'],
+  sendsAtOnce: true,
   async apply(tx, events) {
     const boosts = newestBy(eventsOf(events, Boosted, Unboosted), contentOf);
     const reposts = newestBy(eventsOf(events, Reposted, RepostRemoved, RepostRestored), contentOf);
-    if (boosts.length > 0) await writeBoosts(tx, boosts, begunBy(events));
-    if (reposts.length > 0) await writeReposts(tx, reposts);
+    await Promise.all([boosts.length > 0 && writeBoosts(tx, boosts, begunBy(events)), reposts.length > 0 && writeReposts(tx, reposts)]);
   },
 };

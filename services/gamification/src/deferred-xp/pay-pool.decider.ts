@@ -29,10 +29,11 @@ export const payPool: CommandDefinition<PayPool, void, typeof AnonymousXpPaid> =
   decide({ waitingIds, shares, removals }, view) {
     if (!waitingIds.every((id) => view.state(waitingAggregate, id))) throw new Refusal('conflict');
     return {
-      events: shares.map((share) =>
+      events: shares.map((share, index) =>
         newEvent(AnonymousXpPaid, share, {
           aggregate: poolEntryAggregate,
           key: share.entryId,
+          touches: index === 0 ? waitingIds.map((id) => ({ aggregate: waitingAggregate, key: id })) : [],
           routingId: share.entryId,
           isAnonymous: true,
           isUnlinked: true,

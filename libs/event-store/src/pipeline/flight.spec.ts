@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { Flight } from './flight.js';
+
+const failing = async (turns: number, text: string) => {
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+  throw new Error(text);
+};
+
+describe('a flight', () => {
+  it('fails with what failed first, whatever was sent first', async () => {
+    const flight = new Flight();
+    flight.add(failing(9, 'a statement behind the one that failed'));
+    flight.add(failing(2, 'the reason'));
+    await expect(flight.landed()).rejects.toThrow('the reason');
+  });
+
+  it('waits for the rest when something has failed', async () => {
+    const flight = new Flight();
+    let isOver = false;
+    flight.add(failing(1, 'the reason'));
+    flight.add(
+      failing(20, 'too late').catch(() => {
+        isOver = true;
+      }),
+    );
+    await expect(flight.landed()).rejects.toThrow('the reason');
+    expect(isOver).toBe(true);
+  });
+
+  it('takes off again when it has landed', async () => {
+    const flight = new Flight();
+    flight.add(Promise.resolve());
+    await flight.landed();
+    flight.add(failing(1, 'in the second part'));
+    await expect(flight.landed()).rejects.toThrow('in the second part');
+  });
+});
