@@ -90,6 +90,7 @@ export const UserListItem = named(
   }),
 );
 export type UserListItem = z.infer<typeof UserListItem>;
+export const UserList = /* @__PURE__ */ z.array(UserListItem);
 /** `canAsk=true`: those who take questions from whoever asks. */
 export const UserListQuery = z.object({ canAsk: z._default(z.enum(['true', 'false']), 'false') });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
@@ -8,6 +8,9 @@ import { BottomNav, TabBar } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { QuickCreate } from './quick-create.tsx';
 import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
+
+/** It waits for news of a new level, which nobody needs at first. A lost network takes only that moment away. */
+const LevelUp = lazy(() => import('../shared/earnings/level-up.tsx').catch(() => ({ default: () => null })));
 
 /** What surrounds every page. Tab bar and quick-create leave the question page to its chat. */
 export function Shell() {
@@ -28,6 +31,11 @@ export function Shell() {
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}
       {isIn && <BottomNav />}
       <DialogHost />
+      {isIn && (
+        <Suspense fallback={null}>
+          <LevelUp />
+        </Suspense>
+      )}
     </div>
   );
 }

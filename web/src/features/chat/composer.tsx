@@ -48,7 +48,7 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
         if (isFit) onSend();
       }}
     >
-      <div className="relative order-2 min-w-0 flex-[1_1_8rem]">
+      <div className="relative order-1 min-w-0 flex-[1_1_8rem]">
         <GrowingTextArea
           id="chat-composer"
           rows={1}
@@ -75,7 +75,7 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
           <span className="sr-only"> {chatTexts.composer.charactersLeft}</span>
         </span>
       </div>
-      <div className="order-1 flex">
+      <div className="order-2 flex">
         <button type="button" aria-label={chatTexts.replyToQuestion} onClick={onReply} className={`${square} my-0.5 text-soft`}>
           <ReplyIcon size={22} />
         </button>

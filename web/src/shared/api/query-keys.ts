@@ -12,6 +12,8 @@ export const queryKeys = {
   question: {
     detail: (id: string) => ['question', id] as const,
   },
+  /** The people whom one may ask. */
+  askable: ['askable'] as const,
   reply: (id: string) => ['reply', id] as const,
   /** What has happened in a question's room. */
   room: (questionId: string) => ['room', questionId] as const,

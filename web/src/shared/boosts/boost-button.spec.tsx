@@ -23,7 +23,7 @@ beforeEach(() => {
     (_input, init) =>
       new Promise((resolve) => {
         const headers = new Headers(init?.headers);
-        calls.push({ body: JSON.parse(String(init?.body)), key: headers.get('Idempotency-Key') });
+        calls.push({ body: JSON.parse(String(init?.body ?? null)), key: headers.get('Idempotency-Key') });
         answers.push((status, body) => resolve(new Response(JSON.stringify(body), { status })));
       }),
   );
@@ -34,6 +34,11 @@ afterEach(() => {
 
 function Subject() {
   const control = useBoostControl(item, { knownCount: 7, isBatched: true });
+  return <BoostButton control={control} />;
+}
+
+function Alone() {
+  const control = useBoostControl(item, { knownCount: 7, isBatched: false });
   return <BoostButton control={control} />;
 }
 
@@ -83,6 +88,24 @@ describe('a boost', () => {
     expect(calls[0]?.key).toMatch(/^[\x21-\x7e]{1,200}$/);
     await reply(200, { isBoosted: true, boostCount: 8 });
     await waitFor(() => expect(screen.getByText('8 boosts')).toBeInTheDocument());
+  });
+
+  it('is not begun while its state is still being read', async () => {
+    const client = createQueryClient();
+    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    render(
+      <QueryClientProvider client={client}>
+        <Alone />
+      </QueryClientProvider>,
+    );
+    const button = screen.getByRole('button', { name: 'Boost' });
+    await waitFor(() => expect(answers).toHaveLength(1));
+    fireEvent.click(button);
+    expect(calls.filter(({ body }) => body !== null)).toHaveLength(0);
+    await reply(200, { isBoosted: true, boostCount: 9 });
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+    fireEvent.click(button);
+    await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ isBoosted: false }));
   });
 
   it('of a visitor sends nothing and asks for a sign-in', () => {

@@ -14,7 +14,7 @@ interface PendingActsProps {
 }
 
 /** A question that waits for whom it was asked: approve it with an answer, or put it aside. Others see nothing here. */
-export function PendingActs({ question, place, onIgnored }: PendingActsProps) {
+export default function PendingActs({ question, place, onIgnored }: PendingActsProps) {
   const looker = useLooker();
   const client = useQueryClient();
   const once = useOnce();

@@ -5,7 +5,7 @@ import { HushedText } from '../sound/hushed-text.tsx';
 import { contentTexts } from '../texts/content.ts';
 
 /** The answer of whom a question was asked, on the card of the question: it leads to where it stands. */
-export function PinnedOnCard({ replyId, path }: { replyId: string; path: string }) {
+export default function PinnedOnCard({ replyId, path }: { replyId: string; path: string }) {
   const { data: reply } = useQuery(questionQueries.reply(replyId));
   if (!reply) return null;
   const isLocked = reply.boostThreshold > 0 && !reply.isRevealed;

@@ -14,7 +14,7 @@ import { LinkedWords } from '../words/linked-words.tsx';
 import { actLook, isSurface, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import { RepostHeader } from './repost-header.tsx';
+import RepostHeader from './repost-header.tsx';
 
 /** An episode's boost takes its time to rise and less to fall. */
 const PLAY = { up: 800, down: 400 };

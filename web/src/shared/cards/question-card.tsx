@@ -1,9 +1,10 @@
 import type { BoostStatus, Question, RepostData } from '@hearsay/contracts';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
+import { loadCode } from '../errors/new-build.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
 import { HushedText } from '../sound/hushed-text.tsx';
@@ -22,9 +23,11 @@ import { LinkedWords } from '../words/linked-words.tsx';
 import { actLook, isSurface, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import { PendingActs } from './pending-acts.tsx';
-import { PinnedOnCard } from './pinned-on-card.tsx';
-import { RepostHeader } from './repost-header.tsx';
+
+// Few questions have these: those that were asked of somebody, and those that were passed on.
+const RepostHeader = lazy(() => loadCode(() => import('./repost-header.tsx')));
+const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));
+const PendingActs = lazy(() => loadCode(() => import('./pending-acts.tsx')));
 
 interface QuestionCardProps {
   readonly question: Question;
@@ -60,7 +63,11 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
       onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
       onDoubleClick={(event) => isSurface(event.target) && control.toggle()}
     >
-      {repost && <RepostHeader repost={repost} />}
+      {repost && (
+        <Suspense fallback={<div className="min-h-8" />}>
+          <RepostHeader repost={repost} />
+        </Suspense>
+      )}
       <Byline
         author={question.creator}
         isAnonymous={isAnonymous}
@@ -94,8 +101,10 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
           <Bars size={15} /> {soundTexts.heardAt(threshold)}
         </p>
       )}
-      {!isOwnPage && question.isApproved && question.pinnedReplyId && <PinnedOnCard replyId={question.pinnedReplyId} path={path} />}
-      <PendingActs question={question} place={place} onIgnored={onGone} />
+      <Suspense fallback={null}>
+        {!isOwnPage && question.isApproved && question.pinnedReplyId && <PinnedOnCard replyId={question.pinnedReplyId} path={path} />}
+        {!question.isApproved && <PendingActs question={question} place={place} onIgnored={onGone} />}
+      </Suspense>
       <div className="-mx-2 mt-3 -mb-2 flex flex-wrap items-center">
         <BoostButton control={control} />
         <Replies count={question.discussionCount} path={isOwnPage ? null : path} />

@@ -15,7 +15,7 @@ import { LinkedWords } from '../words/linked-words.tsx';
 import { actLook, isSurface, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import { RepostHeader } from './repost-header.tsx';
+import RepostHeader from './repost-header.tsx';
 
 interface ReplyCardProps {
   readonly reply: Discussion;

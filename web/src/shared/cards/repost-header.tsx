@@ -7,7 +7,7 @@ import { RepostIcon } from '../ui/icons.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
 
 /** Who passed a thing on, and with what words: above the thing itself. */
-export function RepostHeader({ repost }: { repost: RepostData }) {
+export default function RepostHeader({ repost }: { repost: RepostData }) {
   const now = useNow();
   return (
     <div className="mb-3 border-b border-line pb-3">

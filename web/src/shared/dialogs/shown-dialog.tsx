@@ -1,6 +1,7 @@
 import { ApproveDialog } from '../questions/approve-dialog.tsx';
 import { RepostDialog } from '../reposts/repost-dialog.tsx';
 import { useUserId } from '../session/use-session.ts';
+import { AskDialog } from './ask-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { closeDialog, type Dialog } from './dialog-store.ts';
 import { JoinSheet } from './join-sheet.tsx';
@@ -10,6 +11,7 @@ export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   const userId = useUserId();
   if (dialog.kind === 'confirm') return <ConfirmDialog {...dialog} />;
   if (dialog.kind === 'join') return <JoinSheet {...dialog} />;
+  if (dialog.kind === 'ask') return <AskDialog targetUserId={dialog.targetUserId} onClose={closeDialog} />;
   if (userId === null) return null;
   const own = { userId, onClose: closeDialog };
   if (dialog.kind === 'report') return <ReportDialog item={dialog.item} {...own} />;

@@ -14,7 +14,7 @@ export function KindTabs({ label }: { label: string }) {
           aria-selected={kind === text}
           disabled={kind !== text}
           className={clsx(
-            'min-h-11 flex-1 rounded-[11px] px-2 text-sm font-semibold',
+            'min-h-11 min-w-[5.2rem] flex-1 rounded-[11px] px-2 text-sm font-semibold',
             kind === text ? 'bg-surface text-text' : 'text-soft',
           )}
         >

@@ -1,0 +1,60 @@
+import type { UserListItem } from '@hearsay/contracts';
+import { useId, useState } from 'react';
+import { dialogTexts } from '../texts/dialogs.ts';
+import { frameTexts } from '../texts/frame.ts';
+import { Avatar } from '../ui/avatar.tsx';
+
+/** So many people are shown at once; the others are found by name. */
+const MOST_SHOWN = 30;
+
+const texts = dialogTexts.ask;
+
+interface CreatorPickerProps {
+  /** Undefined while they are read. */
+  readonly people: readonly UserListItem[] | undefined;
+  readonly hasFailed: boolean;
+  readonly chosenId: string | null;
+  readonly onChoose: (id: string) => void;
+}
+
+/** One of those who take questions, found by their name. */
+export function CreatorPicker({ people, hasFailed, chosenId, onChoose }: CreatorPickerProps) {
+  const id = useId();
+  const [sought, setSought] = useState('');
+  const found = (people ?? []).filter(({ username }) => username.toLowerCase().includes(sought.trim().toLowerCase()));
+  const shown = found.slice(0, MOST_SHOWN);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">{texts.who}</legend>
+      <input
+        type="search"
+        className="field"
+        aria-label={texts.find}
+        placeholder={texts.find}
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      <div className="mt-2 max-h-52 overflow-y-auto rounded-control border border-line" aria-busy={!people && !hasFailed}>
+        {hasFailed && (
+          <p role="alert" className="px-3 py-3 text-sm text-soft">
+            {texts.noneFailed}
+          </p>
+        )}
+        {!people && !hasFailed && <p className="px-3 py-3 text-sm text-soft">{frameTexts.loading}</p>}
+        {people && shown.length === 0 && <p className="px-3 py-3 text-sm text-soft">{texts.nobody}</p>}
+        {shown.map((person) => (
+          <label
+            key={person.id}
+            className="flex min-h-12 items-center gap-3 px-3 py-1.5 has-checked:bg-air-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-air"
+          >
+            <input type="radio" name={id} className="sr-only" checked={person.id === chosenId} onChange={() => onChoose(person.id)} />
+            <Avatar user={person} size={30} />
+            <span className="min-w-0 flex-1 truncate font-medium">{person.username}</span>
+            <span className="text-[0.8125rem] text-soft">{person.isCreator ? texts.creator : texts.fan}</span>
+          </label>
+        ))}
+        {found.length > shown.length && <p className="px-3 py-2.5 text-sm text-soft">{texts.more(found.length - shown.length)}</p>}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,172 @@
+import type { UserListItem } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { toastStore } from '../toast/toast.ts';
+import { DialogHost } from './dialog-host.tsx';
+import { askFirst, closeDialog, type Dialog, openDialog } from './dialog-store.ts';
+
+const item = { contentType: 'question', contentId: questionId } as const;
+const realFetch = globalThis.fetch;
+let calls: { path: string; body: unknown }[];
+let answer: (path: string) => Response;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  calls = [];
+  answer = () => new Response('{}', { status: 400 });
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const path = String(input);
+    if (init?.method) calls.push({ path, body: JSON.parse(String(init.body)) });
+    return answer(path);
+  });
+});
+afterEach(() => {
+  act(() => closeDialog());
+  globalThis.fetch = realFetch;
+});
+
+async function show(dialog: Dialog | null, isSignedIn = true) {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  if (dialog) act(() => openDialog(dialog));
+}
+
+describe('a question before an act', () => {
+  it.each([
+    ['Delete', true],
+    ['Cancel', false],
+  ])('is answered by %s with %p, and goes', async (button, sure) => {
+    await show(null);
+    let answered: Promise<boolean> = Promise.resolve(!sure);
+    act(() => {
+      answered = askFirst('Are you sure you want to delete this question?', 'Delete', 'This will also delete all discussions.');
+    });
+    expect(await screen.findByRole('dialog', { name: 'Are you sure you want to delete this question?' })).toBeInTheDocument();
+    expect(screen.getByText('This will also delete all discussions.')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await expect(answered).resolves.toBe(sure);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a report', () => {
+  it('wants a reason, and keeps it when it could not be sent', async () => {
+    await show({ kind: 'report', item });
+    const reason = await screen.findByLabelText('What is wrong with it?');
+    expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
+    fireEvent.change(reason, { target: { value: '   ' } });
+    expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
+    fireEvent.change(reason, { target: { value: ' rude ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }));
+    expect(calls).toEqual([{ path: '/api/reports', body: { ...item, reporterId: ownUser.id, reason: 'rude' } }]);
+    expect(reason).toHaveValue(' rude ');
+  });
+});
+
+describe('a repost', () => {
+  it('needs no words, but not too many', async () => {
+    await show({ kind: 'repost', item });
+    const words = await screen.findByLabelText('Your words to it');
+    fireEvent.change(words, { target: { value: 'x'.repeat(501) } });
+    fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
+    expect(await screen.findByText('At most 500 characters')).toBeInTheDocument();
+    expect(calls).toEqual([]);
+    fireEvent.change(words, { target: { value: '' } });
+    answer = () => Response.json({ repostId: idOf(1), hasReposted: true, repostCount: 1 }, { status: 201 });
+    fireEvent.click(screen.getByRole('button', { name: 'Repost' }));
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Reposted!' }));
+    expect(calls).toEqual([
+      { path: `/api/questions/${questionId}/repost`, body: { userId: ownUser.id, repostText: null, mediaUrl: null, mediaType: 'text' } },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('approving with a reply', () => {
+  it.each([
+    ['', '1'],
+    ['0', '1'],
+    ['7', '7'],
+    ['5000000', '5000000'],
+    ['5000001', '5000000'],
+    ['1e3', '13'],
+  ])('clamps the threshold %p to %s when one leaves it', async (written, clamped) => {
+    await show({ kind: 'approve', question: question([]) });
+    const threshold = await screen.findByLabelText('Boosts until everyone hears it');
+    fireEvent.change(threshold, { target: { value: written } });
+    fireEvent.blur(threshold);
+    expect(threshold).toHaveValue(clamped);
+  });
+
+  it('is not done without a reply', async () => {
+    await show({ kind: 'approve', question: question([]) });
+    fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: '  ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Reply required',
+        description: 'You must write a reply to approve this question.',
+      }),
+    );
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('asking anonymously', () => {
+  const person = (number: number, username: string): UserListItem => ({
+    id: idOf(number),
+    username,
+    isCreator: number === 1,
+    profileImage: null,
+    createdAt: null,
+  });
+
+  it('wants a question and somebody who takes it, also from a visitor', async () => {
+    answer = (path) =>
+      path.includes('/api/users') ? Response.json([person(1, 'nadia'), person(2, 'lou')]) : new Response('{}', { status: 400 });
+    await show({ kind: 'ask', targetUserId: null }, false);
+    const words = await screen.findByLabelText('Your question');
+    const submit = screen.getByRole('button', { name: 'Ask anonymously' });
+    expect(submit).toBeDisabled();
+    expect(screen.getByText('Please enter a question before submitting.')).toBeInTheDocument();
+    fireEvent.change(words, { target: { value: 'Why?' } });
+    expect(screen.getByText('Please select a creator to ask your question to.')).toBeInTheDocument();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: 'LO' } });
+    expect(await screen.findByRole('radio', { name: /lou/ })).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /nadia/ })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: /lou/ }));
+    fireEvent.click(submit);
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'Error', description: 'Failed to submit question. Please try again.' }),
+    );
+    expect(calls).toEqual([
+      { path: '/api/questions', body: { title: 'Why?', targetUserId: idOf(2), isAnonymous: true, allowAnonymousAnswers: false } },
+    ]);
+    expect(words).toHaveValue('Why?');
+  });
+});
+
+describe('the sheet of a visitor who acts', () => {
+  it('says what is missing and leads to the account first', async () => {
+    await show({ kind: 'join', act: 'boost', item, missing: 8 }, false);
+    expect(await screen.findByRole('dialog', { name: 'Join to turn this up (8 more)' })).toBeInTheDocument();
+    expect(screen.getByText('You must be logged in to boost')).toBeInTheDocument();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/register', '/login']);
+    fireEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+    expect(JSON.parse(sessionStorage.getItem('act-after-sign-in') ?? '{}')).toMatchObject({ act: 'boost', contentId: questionId });
+  });
+});

@@ -1,0 +1,37 @@
+import type { OwnUser } from '@hearsay/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ownUser } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import LevelUp from './level-up.tsx';
+
+beforeEach(() => localStorage.clear());
+
+describe('a new level', () => {
+  it('is shown once, with its name; neither the first look nor a level reached again is one', async () => {
+    const client = createQueryClient();
+    const reach = (level: number) =>
+      act(() => {
+        const user: OwnUser = { ...ownUser, level };
+        client.setQueryData(sessionQueries.current().queryKey, user);
+      });
+    reach(1);
+    render(
+      <QueryClientProvider client={client}>
+        <LevelUp />
+      </QueryClientProvider>,
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    reach(2);
+    expect(await screen.findByRole('dialog', { name: 'Level 2' })).toHaveTextContent('rookie');
+    fireEvent.click(screen.getByRole('button', { name: 'Carry on' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    reach(1);
+    reach(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    reach(3);
+    expect(await screen.findByRole('dialog', { name: 'Level 3' })).toBeInTheDocument();
+  });
+});
