@@ -10,7 +10,7 @@ export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]
   engagement: ['content', 'identity'],
   gamification: ['content', 'engagement'],
   moderation: ['identity', 'content', 'engagement'],
-  notification: ['content', 'engagement', 'gamification'],
+  notification: ['identity', 'content', 'engagement', 'gamification', 'moderation'],
 };
 
 /** What each service publishes to the gateways after a commit. */

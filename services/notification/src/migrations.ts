@@ -140,4 +140,12 @@ create table preferences (account_id uuid primary key, switches jsonb not null) 
 grant select, insert, update, delete on reply_acts, gone_contents, undone_acts, preferences to {role};
 `,
   },
+  {
+    name: '0005-ambassadors',
+    sql: `
+-- Who is told of reports, from identity's log.
+create table ambassadors (account_id uuid primary key);
+grant select, insert, update, delete on ambassadors to {role};
+`,
+  },
 ];

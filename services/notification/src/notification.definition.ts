@@ -22,9 +22,12 @@ import { asksReactor } from './notices/asks.reactor.js';
 import { boostsReactor } from './notices/boosts.reactor.js';
 import { contentReactor } from './notices/content.reactor.js';
 import { levelsReactor } from './notices/levels.reactor.js';
+import { moderationReactor } from './notices/moderation.reactor.js';
 import { PreferencesController } from './preferences/preferences.controller.js';
 import { PreferencesQueries } from './preferences/preferences.queries.js';
 import { writePreferences } from './preferences/preferences.writers.js';
+import { ambassadorsProjector } from './standing/ambassadors.projector.js';
+import { AmbassadorsQueries } from './standing/ambassadors.queries.js';
 import { goneContentsProjector } from './standing/gone-contents.projector.js';
 import { StandingQueries } from './standing/standing.queries.js';
 import { undoneActsProjector } from './standing/undone-acts.projector.js';
@@ -59,6 +62,8 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             levelsReactor(keys),
             asksReactor(keys),
             actsReactor(keys),
+            moderationReactor(keys, new AmbassadorsQueries(pool)),
+            ambassadorsProjector,
             goneContentsProjector,
             undoneActsProjector,
           ],

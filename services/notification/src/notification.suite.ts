@@ -38,6 +38,8 @@ export interface NotificationUnderTest {
   readonly content: EventSource;
   readonly engagement: EventSource;
   readonly gamification: EventSource;
+  readonly identity: EventSource;
+  readonly moderation: EventSource;
   inbox(accountId: string, before?: string, limit?: number): Promise<NotificationView[]>;
   unread(accountId: string): Promise<number>;
   /** Everything that rang for a person from now on. */
@@ -50,11 +52,14 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
   const service = await startTestService(notification, sealKeys, { prefix });
   const source = (name: string) => startEventSource(name, service.connection, prefix);
   const [content, engagement, gamification] = [await source('content'), await source('engagement'), await source('gamification')];
+  const [identity, moderation] = [await source('identity'), await source('moderation')];
   return {
     service,
     content,
     engagement,
     gamification,
+    identity,
+    moderation,
     inbox: async (accountId, before, limit = 100) =>
       (await service.call(notificationRpc.inbox, { before: before ?? null, limit }, accountId)).notifications,
     unread: async (accountId) => (await service.call(notificationRpc.unread, {}, accountId)).unread,
@@ -65,7 +70,7 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
     },
     async stop() {
       await service.stop();
-      for (const log of [content, engagement, gamification]) await log.stop();
+      for (const log of [content, engagement, gamification, identity, moderation]) await log.stop();
     },
   };
 };

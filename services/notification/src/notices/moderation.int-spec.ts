@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { notificationRpc, ReportFiled, ReportResolved, RoleGranted, RoleRevoked, WipeStarted, WipeUndone } from '@hearsay/contracts';
+import { eventually, type SourceFact, sourceFact } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anonymous, type NotificationUnderTest, second, startNotification } from '../notification.suite.js';
+
+let test: NotificationUnderTest;
+beforeAll(async () => {
+  test = await startNotification();
+});
+afterAll(() => test.stop());
+
+const role = (
+  definition: typeof RoleGranted | typeof RoleRevoked,
+  accountId: string,
+  name: 'ambassador' | 'spotlight' = 'ambassador',
+): SourceFact => sourceFact(definition, { accountId, role: name }, { at: second(1), routingId: accountId });
+
+const reportOf = (reporterId: string) => {
+  const questionId = randomUUID();
+  const report = { reportId: randomUUID(), reporterId, contentType: 'discussion', contentId: randomUUID(), questionId } as const;
+  const at = { at: second(2), routingId: questionId };
+  return {
+    report,
+    filed: sourceFact(ReportFiled, { ...report, owner: anonymous(randomUUID()), reasonTextId: randomUUID(), previewTextId: null }, at),
+    resolvedBy: (reviewerId: string) => sourceFact(ReportResolved, { ...report, reviewerId }, at),
+  };
+};
+
+const hasUnread = (accountId: string, unread: number) =>
+  eventually(`${unread} unread`, async () => (await test.unread(accountId)) === unread);
+const areAmbassadors = (...accountIds: string[]) =>
+  eventually('the ambassadors', async () => {
+    const { rows } = await test.service.service.pool.query<{ id: string }>('select account_id as id from ambassadors');
+    return rows.length === accountIds.length && rows.every(({ id }) => accountIds.includes(id));
+  });
+
+describe('a report', () => {
+  it('is told to every ambassador but its reporter, stays there, and its end is told to the reporter', async () => {
+    const [ambassador, reporting, former, star, fan] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await test.identity.publish(
+      ...[ambassador, reporting, former].map((accountId) => role(RoleGranted, accountId)),
+      role(RoleGranted, star, 'spotlight'),
+      role(RoleRevoked, former),
+    );
+    await areAmbassadors(ambassador, reporting);
+    const [byFan, byAmbassador] = [reportOf(fan), reportOf(reporting)];
+    await test.moderation.publish(byFan.filed, byFan.filed, byAmbassador.filed);
+    await hasUnread(ambassador, 2);
+    await hasUnread(reporting, 1);
+    const [notice] = await test.inbox(reporting);
+    const { contentId, questionId } = byFan.report;
+    expect(notice).toMatchObject({ type: 'report', kind: 'report', actorId: fan, contentType: 'discussion', contentId, questionId });
+    expect([await test.inbox(former), await test.inbox(star), await test.inbox(fan)]).toEqual([[], [], []]);
+    await expect(test.service.call(notificationRpc.deleteNotification, { id: notice!.id }, reporting)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+
+    await test.moderation.publish(byFan.resolvedBy(ambassador), byAmbassador.resolvedBy(reporting));
+    await hasUnread(fan, 1);
+    expect(await test.inbox(fan)).toMatchObject([{ type: 'report_resolved', actorId: null, contentId }]);
+    // Whoever resolves their own report knows.
+    const wipeId = randomUUID();
+    const wiped = { wipeId, subjectId: reporting, ambassadorId: ambassador };
+    const at = { at: second(3), routingId: reporting };
+    await test.moderation.publish(sourceFact(WipeStarted, { ...wiped, undoUntil: second(9) }, at), sourceFact(WipeUndone, wiped, at));
+    await hasUnread(reporting, 3);
+    expect((await test.inbox(reporting)).map(({ kind, type, actorId }) => [kind, type, actorId])).toEqual(
+      expect.arrayContaining([
+        ['wipe', 'other', null],
+        ['wipe-undone', 'other', null],
+        ['report', 'report', fan],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { type EventData, type EventDefinition, ReportFiled, ReportResolved, WipeStarted, WipeUndone } from '@hearsay/contracts';
+import type { Reactor, StoredEvent } from '@hearsay/event-store';
+import type { InboxKeys } from '../inbox/inbox-keys.js';
+import type { AmbassadorsQueries } from '../standing/ambassadors.queries.js';
+import { actNotice } from './act-notices.js';
+
+type ModerationDefinition = typeof ReportFiled | typeof ReportResolved | typeof WipeStarted | typeof WipeUndone;
+type Report = EventData<typeof ReportFiled | typeof ReportResolved>;
+
+const about = ({ contentType, contentId, questionId }: Report) => ({
+  contentType,
+  contentId,
+  questionId: contentType === 'discussion' ? questionId : null,
+});
+
+const named = (accountId: string) => ({ accountId, sealed: null });
+
+/**
+ * A report is told to everybody who is an ambassador at that moment, its end to whoever reported, a wipe and its undoing to the person
+ * whose content it was. Who resolved or wiped is told to nobody.
+ */
+export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueries): Reactor<ModerationDefinition> => {
+  const tell = (accountId: string, cause: StoredEvent<EventDefinition>, act: Parameters<typeof actNotice>[3]) =>
+    actNotice(keys, named(accountId), cause, act);
+
+  return {
+    kind: 'reactor',
+    name: 'moderation',
+    source: 'moderation',
+    events: [ReportFiled, ReportResolved, WipeStarted, WipeUndone],
+    async commands(event) {
+      switch (event.type) {
+        case ReportFiled.type: {
+          const { reportId, reporterId } = event.data;
+          const act = { kind: 'report', actorId: reporterId, ...about(event.data) } as const;
+          return (await ambassadors.all()).flatMap((accountId) =>
+            tell(accountId, event, { ...act, claim: `report:${reportId}:${accountId}` }),
+          );
+        }
+        case ReportResolved.type: {
+          const { reportId, reporterId, reviewerId } = event.data;
+          if (reporterId === reviewerId) return [];
+          return tell(reporterId, event, { claim: `report-resolved:${reportId}`, kind: 'report-resolved', ...about(event.data) });
+        }
+        case WipeStarted.type:
+          return tell(event.data.subjectId, event, { claim: `wipe:${event.data.wipeId}`, kind: 'wipe' });
+        case WipeUndone.type:
+          return tell(event.data.subjectId, event, { claim: `wipe-undone:${event.data.wipeId}`, kind: 'wipe-undone' });
+      }
+    },
+  };
+};
