@@ -5,10 +5,12 @@ import { DueJobs, SealedAuthors, type ServiceDefinition } from '@hearsay/service
 import { ApprovalController } from './approvals/approval.controller.js';
 import type { ContentConfig } from './config.js';
 import { dueSubject, isHidingJob, isVanishingJob } from './due-work.js';
+import { boostsGivenProjector } from './feeds/boosts-given.projector.js';
 import { contentCountsProjector } from './feeds/content-counts.projector.js';
 import { FeedController } from './feeds/feed.controller.js';
 import { FeedQueries } from './feeds/feed.queries.js';
 import { followsProjector } from './feeds/follows.projector.js';
+import { ProfileQueries } from './feeds/profile.queries.js';
 import { ranksProjector } from './feeds/ranks.projector.js';
 import { repostsProjector } from './feeds/reposts.projector.js';
 import { hidingAggregate } from './hidings/hiding.aggregates.js';
@@ -48,7 +50,7 @@ import { UploadController } from './uploads/upload.controller.js';
 import { writeUsedUploads } from './uploads/upload.writers.js';
 import { Uploads } from './uploads/uploads.js';
 
-const consumers = [contentCountsProjector, ranksProjector, repostsProjector, followsProjector, revealReactor];
+const consumers = [contentCountsProjector, ranksProjector, repostsProjector, followsProjector, boostsGivenProjector, revealReactor];
 
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
@@ -102,6 +104,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions) },
             { provide: HidingQueries, useValue: hidings },
             { provide: VanishingTime, useValue: new VanishingTime(config.ANONYMOUS_REMOVAL_SECONDS) },
+            { provide: ProfileQueries, useValue: new ProfileQueries(pool) },
             { provide: OwnQueries, useValue: new OwnQueries(pool, questions) },
             { provide: Uploads, useValue: uploads },
             { provide: PodcastQueries, useValue: new PodcastQueries(pool) },

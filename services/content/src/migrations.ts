@@ -299,4 +299,23 @@ create table vanishings (id text primary key, sealed text not null, ends_at time
 grant select, insert, update, delete on vanishings to {role};
 `,
   },
+  {
+    name: '0015-profiles',
+    sql: `
+-- Who boosted what and when: copied from engagement's log.
+create table boosts_given (
+  boost_id uuid primary key,
+  booster_id uuid not null,
+  content_type text not null,
+  content_id uuid not null,
+  question_id uuid not null,
+  boosted_at timestamptz not null,
+  is_boosted boolean not null,
+  toggle integer not null
+);
+create index boosts_given_by on boosts_given (booster_id, boosted_at desc, boost_id desc) where is_boosted;
+create index questions_approved_by on questions (target_id, listed_at desc, id desc) where listed_at is not null and target_id is not null;
+grant select, insert, update, delete on boosts_given to {role};
+`,
+  },
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
 import { Owner } from '../events/owner.js';
 import { ContentType, Id, Instant, integer, MediaType } from '../primitives.js';
-import { ActivityType, ContentLocation, FeedSort } from '../questions.js';
+import { ActivityType, ContentLocation, FeedSort, ProfileStats } from '../questions.js';
 import { command, query } from './rpc.js';
 
 export * from './podcasts.js';
@@ -246,6 +246,17 @@ export const feed = query(
     followersOnly: z._default(z.boolean(), false),
   }),
   z.object({ items: z.array(FeedPlace), anchor: z.nullable(z.string()) }),
+);
+
+/**
+ * What stands in a person's name, newest first, from before an instant (null: from now): posts (20, also what was approved on their profile), acts (50)
+ * and reposts (50). Anonymous posts are in no list and no sum.
+ */
+export const profile = query(
+  'content',
+  'profile',
+  z.object({ accountId: Id, before: z.nullable(Instant) }),
+  z.object({ content: z.array(FeedPlace), activity: z.array(FeedPlace), reposts: z.array(FeedPlace), stats: ProfileStats }),
 );
 
 /** Replies as a visitor sees them, with the titles of their questions; in any order, as many as an answer has room for, as `questionViews`. */

@@ -9,7 +9,6 @@ const RecentAnchor = z.object({ sort: z.literal('recent'), at: z.iso.datetime(),
 const RankedAnchor = z.object({ sort: z.enum(rankedSorts), list: Id, next: z.number().int().min(0), isFollowing: z.boolean() });
 /** Where a page ends; clients cannot read it. It fixes sort and filter. The sort `recent` needs no list: it goes on by (time, id). */
 const Anchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
-type RecentAnchor = z.infer<typeof RecentAnchor>;
 export type RankedAnchor = z.infer<typeof RankedAnchor>;
 export type Anchor = z.infer<typeof Anchor>;
 

@@ -2,13 +2,23 @@ import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@h
 import { Handles } from '@hearsay/messaging';
 import { Controller } from '@nestjs/common';
 import { FeedQueries } from './feed.queries.js';
+import { ProfileQueries } from './profile.queries.js';
 
 @Controller()
 export class FeedController {
-  constructor(private readonly feeds: FeedQueries) {}
+  constructor(
+    private readonly feeds: FeedQueries,
+    private readonly profiles: ProfileQueries,
+  ) {}
 
   @Handles(contentRpc.feed)
   feed(input: RpcParsed<typeof contentRpc.feed>, context: CallContext): Promise<RpcOutput<typeof contentRpc.feed>> {
     return this.feeds.page(input, context.accountId);
+  }
+
+  @Handles(contentRpc.profile)
+  async profile({ accountId, before }: RpcParsed<typeof contentRpc.profile>): Promise<RpcOutput<typeof contentRpc.profile>> {
+    const [lists, stats] = await Promise.all([this.profiles.lists(accountId, before), this.profiles.stats(accountId)]);
+    return { ...lists, stats };
   }
 }

@@ -1,23 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Boosted,
-  type ContentType,
-  contentRpc,
-  type FeedPlace,
-  type FeedSort,
-  Followed,
-  type Owner,
-  Reposted,
-  RepostRemoved,
-  RepostRestored,
-  Unboosted,
-  Unfollowed,
-} from '@hearsay/contracts';
+import { type ContentType, contentRpc, type FeedPlace, type FeedSort, Unboosted } from '@hearsay/contracts';
 import { rebuildProjector } from '@hearsay/event-store';
 import {
   type EventSource,
   eventually,
-  sourceFact,
   startEventSource,
   startTestService,
   type TestService,
@@ -27,14 +13,15 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { contentSettings } from '../content.suite.js';
+import { boostsGivenProjector } from './boosts-given.projector.js';
 import { contentCountsProjector } from './content-counts.projector.js';
+import { boosted, followed, reposted, repostOf } from './engagement-facts.suite.js';
 import { followsProjector } from './follows.projector.js';
 import { ranksProjector } from './ranks.projector.js';
 import { repostsProjector } from './reposts.projector.js';
 
 let service: TestService;
 let engagement: EventSource;
-let revision = 0;
 
 beforeAll(async () => {
   const prefix = uniqueSubjectPrefix();
@@ -51,7 +38,6 @@ beforeEach(async () => {
 });
 
 const ranked = ['boosted', 'replies', 'engagement', 'trending'] as const;
-const owner: Owner = { accountId: null, sealed: null };
 
 const ask = async (as: string, over: object = {}) =>
   (
@@ -65,53 +51,6 @@ const reply = async (questionId: string, as: string, over: object = {}) =>
   (await service.call(contentRpc.postReply, { questionId, content: 'Me too', isAnonymous: false, parentReplyId: null, ...over }, as)).reply;
 const remove = (contentType: ContentType, contentId: string, as: string) =>
   service.call(contentRpc.removeContent, { contentType, contentId, isAmbassador: false }, as);
-
-const boosted = (questionId: string, boostCount: number, definition: typeof Boosted | typeof Unboosted = Boosted) => {
-  revision += 1;
-  const counter = { boostCount, boostPeak: boostCount, revision, hasReachedThreshold: false, toggle: 1 };
-  const data = {
-    boostId: randomUUID(),
-    boosterId: randomUUID(),
-    contentType: 'question' as const,
-    contentId: questionId,
-    questionId,
-    owner,
-    ...counter,
-  };
-  return sourceFact(definition as typeof Boosted, data, { at: new Date().toISOString(), routingId: questionId });
-};
-interface Repost {
-  readonly repostId: string;
-  readonly reposterId: string;
-  readonly contentType: ContentType;
-  readonly contentId: string;
-  readonly questionId: string;
-}
-const repostOf = (reposterId: string, contentType: ContentType, contentId: string, questionId = contentId): Repost => ({
-  repostId: randomUUID(),
-  reposterId,
-  contentType,
-  contentId,
-  questionId,
-});
-const reposted = (repost: Repost, toggle = 1, repostCount = 1) => {
-  revision += 1;
-  const data = { ...repost, owner, repostCount, revision, toggle };
-  const envelope = { at: new Date().toISOString(), routingId: repost.questionId };
-  if (toggle % 2 === 0) return sourceFact(RepostRemoved, { ...data, removalId: randomUUID() }, envelope);
-  return toggle === 1
-    ? sourceFact(Reposted, { ...data, textId: null }, envelope)
-    : sourceFact(RepostRestored, { ...data, removalId: randomUUID() }, envelope);
-};
-const follows = new Map<string, string>();
-const followed = (followerId: string, followedId: string, toggle = 1) => {
-  const pair = `${followerId} ${followedId}`;
-  const followId = follows.get(pair) ?? randomUUID();
-  follows.set(pair, followId);
-  const data = { followId, followerId, followedId, toggle, followerCount: 1, followingCount: 1, suspendedBy: [] };
-  const envelope = { at: new Date().toISOString(), routingId: followedId };
-  return toggle % 2 === 1 ? sourceFact(Followed, { ...data, isReturn: false }, envelope) : sourceFact(Unfollowed, data, envelope);
-};
 
 interface Wish {
   readonly sort?: FeedSort;
@@ -342,7 +281,7 @@ describe('what feeds are made of', () => {
       subjectPrefix: service.prefix,
       progress: () => undefined,
     };
-    for (const projector of [contentCountsProjector, repostsProjector, followsProjector, ranksProjector]) {
+    for (const projector of [contentCountsProjector, repostsProjector, followsProjector, boostsGivenProjector, ranksProjector]) {
       const live = await tableRows(pool, projector.tables);
       await rebuildProjector({ ...options, projector });
       expect(await tableRows(pool, projector.tables)).toEqual(live);

@@ -34,10 +34,11 @@ export const repostItem = `s.repost_id as item_id, s.reposted_at as at,
   case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
   case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end as activity,
   s.content_id as id, s.question_id, room.last_number, s.repost_id`;
-export const repostTables = `reposts s
-  join lateral (
+/** Of what an act (`s`) was about: its question's room, where both are listed. */
+export const standingRoom = `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
       and (s.content_type = 'question' or exists (select from replies r where r.id = s.content_id and ${isThere('r')}))
   ) as room on true`;
+export const repostTables = `reposts s ${standingRoom}`;
 export const isStandingRepost = `s.is_reposted
   and not exists (select from hidings h where h.is_running and not h.is_shown and h.account_id = s.reposter_id::text)`;

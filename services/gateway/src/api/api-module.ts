@@ -118,7 +118,8 @@ export const apiModule = ({
     { provide: Rooms, useValue: rooms },
     { provide: RoomsPerSocket, useValue: roomsPerSocket },
     RoomsGateway,
-    { provide: FeedPages, useValue: new FeedPages(rpc, new ListedItems(rpc, people, counters)) },
+    { provide: ListedItems, useValue: new ListedItems(rpc, people, counters) },
+    { provide: FeedPages, inject: [ListedItems], useFactory: (listed: ListedItems) => new FeedPages(rpc, listed) },
     { provide: QuestionPages, useValue: new QuestionPages(rpc, people, counters, heads) },
     { provide: Inbox, useValue: inbox },
     { provide: mediaStoreToken, useValue: mediaStore },
@@ -130,6 +131,10 @@ export const apiModule = ({
     { provide: Progress, useValue: new Progress(rpc) },
     { provide: Follows, useValue: new Follows(rpc) },
     { provide: Preferences, useValue: new Preferences(rpc) },
-    { provide: Profiles, useValue: new Profiles(rpc, people, new Progress(rpc), new Preferences(rpc)) },
+    {
+      provide: Profiles,
+      inject: [ListedItems],
+      useFactory: (listed: ListedItems) => new Profiles(rpc, people, new Progress(rpc), new Preferences(rpc), new Follows(rpc), listed),
+    },
   ],
 });

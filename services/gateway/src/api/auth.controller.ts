@@ -25,6 +25,7 @@ import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, type Call, signedIn } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
 import { presentOwnUser } from '../present/user.js';
+import { Follows } from '../read/follows.js';
 import { People } from '../read/people.js';
 import { Preferences } from '../read/preferences.js';
 import { Progress } from '../read/progress.js';
@@ -43,6 +44,7 @@ export class AuthController {
     private readonly people: People,
     private readonly progress: Progress,
     private readonly preferences: Preferences,
+    private readonly follows: Follows,
   ) {}
 
   @ApiPost('register', {
@@ -124,16 +126,17 @@ export class AuthController {
       return 'null';
     }
     const { accountId } = signedIn(request.call);
-    const [person, xp, preferences] = await Promise.all([
+    const [person, xp, preferences, follows] = await Promise.all([
       this.people.person(accountId, context),
       this.progress.xpOf(accountId, context),
       this.preferences.of(accountId, context),
+      this.follows.around(accountId, context),
     ]);
     if (!person) throw new Refusal('unauthenticated');
     const token = sessionTokenOf(request.headers.cookie, isOverTls);
     // Sessions last 30 days from their last use: the browser's copy is renewed with ours.
     if (token) void reply.header('set-cookie', sessionCookie(token, isOverTls));
-    return presentOwnUser(person, xp, preferences);
+    return presentOwnUser(person, { xp, follows }, preferences);
   }
 
   /** @throws Refusal `unauthenticated` with a wrong password, `rate_limited` after too many. */
@@ -155,14 +158,15 @@ export class AuthController {
   /** The session of the cookie that came along ends, so that a sign-in never leaves an older session behind. */
   async #welcome(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
     const { call, headers } = request;
-    const [xp, preferences] = await Promise.all([
+    const [xp, preferences, follows] = await Promise.all([
       this.#xpAtSignIn(person, call),
       this.preferences.of(person.id, call.context),
+      this.follows.around(person.id, call.context),
       this.#endSession(request).catch(() => undefined),
     ]);
     void reply.header('set-cookie', sessionCookie(token, call.isOverTls));
     void reply.header('set-cookie', this.knownBrowsers.remember(headers.cookie, person.username, call.isOverTls));
-    return presentOwnUser(person, xp, preferences);
+    return presentOwnUser(person, { xp, follows }, preferences);
   }
 
   /** Nobody is kept out because their XP cannot be read: then it is the least that their level needs. */

@@ -1,4 +1,15 @@
-import { FoundUser, identityRpc, limits, OwnUser, Profile, SearchQuery, User, UserListItem, UserListQuery } from '@hearsay/contracts';
+import {
+  BeforeInstantQuery,
+  FoundUser,
+  identityRpc,
+  limits,
+  OwnUser,
+  Profile,
+  SearchQuery,
+  User,
+  UserListItem,
+  UserListQuery,
+} from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req } from '@nestjs/common';
 import { z } from 'zod';
@@ -41,8 +52,8 @@ export class UsersController {
     return this.profiles.userNamed(username, call.context);
   }
 
-  @ApiGet(':id', { summary: 'A profile', tag, answer: Profile })
-  profile(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Profile> {
-    return this.profiles.profile(id, call.context);
+  @ApiGet(':id', { summary: 'A profile; what is older than `before` on further pages', tag, query: BeforeInstantQuery, answer: Profile })
+  profile(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof BeforeInstantQuery>>): Promise<Profile> {
+    return this.profiles.profile(id, call.query.before ?? null, call.context);
   }
 }

@@ -28,6 +28,7 @@ const lockedWords = 'nobody may read this yet';
 const author = makePerson('the-sealed-author');
 const cards = new Map([[author.id, presentUserCard(author)]]);
 const counts = new Map();
+const follows = { followerCount: 3, followingCount: 2 };
 
 /** What a careless service might send: locked words in full, and the author of an anonymous post. */
 const careless = { isAnonymous: true, isRevealed: false, isMine: false } as const;
@@ -118,14 +119,16 @@ describe('what leaves the server', () => {
     const person = { ...author, passwordHash: 'hash', email: 'x@y.example' } as Person;
     const preferences = { questionBoosts: true, newReplies: false, reposts: true };
     expect(presentUserCard(person)).toEqual(UserCard.parse(presentUserCard(person)));
-    expect(presentOwnUser(person, 5, preferences)).toEqual(OwnUser.parse(presentOwnUser(person, 5, preferences)));
+    expect(presentOwnUser(person, { xp: 5, follows }, preferences)).toEqual(
+      OwnUser.parse(presentOwnUser(person, { xp: 5, follows }, preferences)),
+    );
     const forOthers = [
       presentUserCard(person),
-      presentUser(person, { xp: 5, canAsk: true }),
+      presentUser(person, { xp: 5, canAsk: true, follows }),
       presentListedUser(person, { isAmbassador: true }),
       presentFoundUser(person),
     ];
-    expect(JSON.stringify([...forOthers, presentOwnUser(person, 5, preferences)])).not.toMatch(/hash|example/);
+    expect(JSON.stringify([...forOthers, presentOwnUser(person, { xp: 5, follows }, preferences)])).not.toMatch(/hash|example/);
     expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);
   });
 

@@ -1,4 +1,4 @@
-import type { OwnUser, Person, User } from '@hearsay/contracts';
+import type { FollowCounts, OwnUser, Person, User } from '@hearsay/contracts';
 import { presentUserCard } from './user-card.js';
 
 /** What others than identity know of a person. */
@@ -6,27 +6,28 @@ export interface Standing {
   readonly xp: number;
   /** Whether the viewer may ask them. */
   readonly canAsk: boolean;
+  readonly follows: Pick<FollowCounts, 'followerCount' | 'followingCount'>;
 }
 
-/** A person as everyone sees them. Nobody can be followed yet. */
-export const presentUser = (person: Person, { xp, canAsk }: Standing): User => ({
+/** A person as everyone sees them. */
+export const presentUser = (person: Person, { xp, canAsk, follows }: Standing): User => ({
   ...presentUserCard(person),
   xp,
   profileLink: person.profileLink,
   showActivity: person.showActivity,
   createdAt: person.createdAt,
-  followerCount: 0,
-  followingCount: 0,
+  followerCount: follows.followerCount,
+  followingCount: follows.followingCount,
   canAsk,
 });
 
 /** A person as they see themself. */
 export const presentOwnUser = (
   person: Person,
-  xp: number,
+  { xp, follows }: Omit<Standing, 'canAsk'>,
   { questionBoosts, newReplies, reposts }: OwnUser['notificationPreferences'],
 ): OwnUser => ({
-  ...presentUser(person, { xp, canAsk: true }),
+  ...presentUser(person, { xp, follows, canAsk: true }),
   chosenAura: person.chosenAura,
   whoMayAsk: person.whoMayAsk,
   notificationPreferences: { questionBoosts, newReplies, reposts },

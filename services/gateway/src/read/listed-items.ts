@@ -1,4 +1,5 @@
 import {
+  type ActivityItem,
   type CallContext,
   contentRpc,
   engagementRpc,
@@ -11,7 +12,8 @@ import {
   type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { type Counts, questionRef, replyRef } from '../present/cards-and-counts.js';
+import { presentActivityItem } from '../present/activity-item.js';
+import { type Cards, type Counts, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { type Listed, presentFeedItem } from '../present/feed-item.js';
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
@@ -58,18 +60,32 @@ export class ListedItems {
   }
 
   /** In the order of the places; what was removed meanwhile is missing. */
-  async items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
-    const [listed, counts] = await Promise.all([this.listed(places, context), this.#countsOf(places, context)]);
+  items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
+    return this.#presented(places, context, presentFeedItem);
+  }
+
+  /** The same as acts of a person. */
+  activity(places: readonly FeedPlace[], context: CallContext): Promise<ActivityItem[]> {
+    return this.#presented(places, context, presentActivityItem);
+  }
+
+  async #presented<T>(
+    places: readonly FeedPlace[],
+    context: CallContext,
+    present: (item: Listed, cards: Cards, counts: Counts) => T | null,
+  ): Promise<T[]> {
+    if (places.length === 0) return [];
+    const [listed, counts] = await Promise.all([this.#listed(places, context), this.#countsOf(places, context)]);
     const people = listed.flatMap(({ kind, view, repost }) => [
       view.authorId,
       kind === 'question' ? view.targetId : null,
       repost?.reposterId ?? null,
     ]);
     const cards = await this.people.cards(people, context.correlationId);
-    return listed.flatMap((item) => presentFeedItem(item, cards, counts) ?? []);
+    return listed.flatMap((item) => present(item, cards, counts) ?? []);
   }
 
-  async listed(places: readonly FeedPlace[], context: CallContext): Promise<Listed[]> {
+  async #listed(places: readonly FeedPlace[], context: CallContext): Promise<Listed[]> {
     const [questions, replies, reposts, own] = await Promise.all([
       this.#questionsAt(places.filter(({ kind }) => kind === 'question')),
       this.#repliesAt(places.filter(({ kind }) => kind === 'answer')),

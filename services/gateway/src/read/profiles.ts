@@ -1,6 +1,8 @@
-import { type CallContext, identityRpc, type OwnUser, type Person, type Profile, Refusal, type User } from '@hearsay/contracts';
+import { type CallContext, contentRpc, identityRpc, type OwnUser, type Person, type Profile, Refusal, type User } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentOwnUser, presentUser } from '../present/user.js';
+import { Follows } from './follows.js';
+import { ListedItems } from './listed-items.js';
 import { People } from './people.js';
 import { Preferences } from './preferences.js';
 import { Progress } from './progress.js';
@@ -12,19 +14,26 @@ export class Profiles {
     private readonly people: People,
     private readonly progress: Progress,
     private readonly preferences: Preferences,
+    private readonly follows: Follows,
+    private readonly listed: ListedItems,
   ) {}
 
-  /** @throws Refusal `not_found` */
-  async profile(id: string, context: CallContext): Promise<Profile> {
+  /** Lists from before an instant (null: from now). @throws Refusal `not_found` */
+  async profile(id: string, before: string | null, context: CallContext): Promise<Profile> {
     const person = await this.people.person(id, context);
     if (!person) throw new Refusal('not_found', 'User not found');
-    return {
-      user: await this.#user(person, context),
-      content: [],
-      activity: [],
-      reposts: [],
-      stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 },
-    };
+    const [user, places] = await Promise.all([
+      this.#user(person, context),
+      // What is anybody's own is laid over it later: this is the same for every viewer.
+      this.rpc.call(contentRpc.profile, { accountId: id, before }, { ...context, accountId: null }),
+    ]);
+    const isShown = person.showActivity || id === context.accountId;
+    const [content, activity, reposts] = await Promise.all([
+      this.listed.items(places.content, context),
+      this.listed.activity(isShown ? places.activity : [], context),
+      this.listed.items(places.reposts, context),
+    ]);
+    return { user, content, activity, reposts, stats: places.stats };
   }
 
   /** @throws Refusal `not_found` */
@@ -36,13 +45,18 @@ export class Profiles {
 
   async #user(person: Person, context: CallContext): Promise<User | OwnUser> {
     if (person.id === context.accountId) {
-      const [xp, preferences] = await Promise.all([this.progress.xpOf(person.id, context), this.preferences.of(person.id, context)]);
-      return presentOwnUser(person, xp, preferences);
+      const [xp, preferences, follows] = await Promise.all([
+        this.progress.xpOf(person.id, context),
+        this.preferences.of(person.id, context),
+        this.follows.around(person.id, context),
+      ]);
+      return presentOwnUser(person, { xp, follows }, preferences);
     }
-    const [xp, { mayAsk }] = await Promise.all([
+    const [xp, follows, { mayAsk }] = await Promise.all([
       this.progress.xpOf(person.id, context),
+      this.follows.around(person.id, context),
       this.rpc.call(identityRpc.mayAsk, { targetId: person.id, askerId: context.accountId }, context),
     ]);
-    return presentUser(person, { xp, canAsk: mayAsk });
+    return presentUser(person, { xp, follows, canAsk: mayAsk });
   }
 }

@@ -64,6 +64,15 @@ export class FakeServices {
     this.#answer('engagement', 'content-counts', ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
       counts: items.map((item) => ({ ...item, boostCount: 0, repostCount: 0, revision: 0, isBoosted: false, hasReposted: false })),
     }));
+    this.#answer('engagement', 'follow-counts', ({ accountIds }: { accountIds: string[] }) => ({
+      counts: accountIds.map((accountId) => ({ accountId, followerCount: 0, followingCount: 0, isFollowing: false })),
+    }));
+    this.#answer('content', 'profile', () => ({
+      content: [],
+      activity: [],
+      reposts: [],
+      stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 },
+    }));
     for (const service of ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const) this.start(service);
   }
 

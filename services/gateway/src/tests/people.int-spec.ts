@@ -1,9 +1,23 @@
-import { FoundUser, identityRpc, notificationRpc, OwnUser, Profile, Refusal, User, UserListItem } from '@hearsay/contracts';
+import {
+  contentRpc,
+  engagementRpc,
+  type FeedPlace,
+  FoundUser,
+  identityRpc,
+  notificationRpc,
+  OwnUser,
+  Profile,
+  Refusal,
+  User,
+  UserListItem,
+} from '@hearsay/contracts';
 import { gradientPresets } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
 import { makePerson } from './fake-services.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { questionView, replyView } from './views.suite.js';
 
 type SignedIn = ReturnType<GatewayUnderTest['services']['signIn']>;
 
@@ -45,6 +59,87 @@ describe('people and their profiles', () => {
           stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 },
         });
       }
+    });
+
+    describe('with what its person has done', () => {
+      const secret = 'nobody may read this yet';
+      let questions: FakeQuestions;
+      let place: FeedPlace;
+      const read = async (cookie?: string) => {
+        const answer = await gateway.ask('GET', `/api/users/${fan.person.id}`, { ...(cookie && { cookie }) });
+        expect(Profile.parse(answer.body)).toEqual(answer.body);
+        return { ...(answer.body as Profile), text: answer.text };
+      };
+      beforeEach(() => {
+        questions = new FakeQuestions(gateway.services);
+        const question = questionView({
+          targetId: ambassador.person.id,
+          authorId: fan.person.id,
+          replyBoostThreshold: 3,
+          isRevealed: false,
+        });
+        const reply = replyView({ questionId: question.id, authorId: fan.person.id, content: null, isRevealed: false, boostThreshold: 3 });
+        questions.ask(question, [reply]);
+        questions.own.set(fan.person.id, new Map([[reply.id, secret]]));
+        place = questionPlace(question, { activityType: 'approved' });
+        const replied: FeedPlace = { ...place, kind: 'answer', id: reply.id, activityType: 'replied' };
+        gateway.services.on(contentRpc.profile, () => ({
+          content: [place],
+          activity: [replied, place],
+          reposts: [],
+          stats: { boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 },
+        }));
+        gateway.services.on(engagementRpc.followCounts, ({ accountIds }: { accountIds: string[] }) => ({
+          counts: accountIds.map((accountId) => ({ accountId, followerCount: 7, followingCount: 5, isFollowing: false })),
+        }));
+      });
+
+      it('shows posts and acts with what they add, withholding what is locked', async () => {
+        const { user, content, activity, stats, text } = await read();
+        expect(user).toMatchObject({ followerCount: 7, followingCount: 5 });
+        expect(stats).toEqual({ boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 });
+        expect(content).toMatchObject([{ id: place.id, activityType: 'approved', creatorId: fan.person.id }]);
+        expect(activity).toMatchObject([
+          {
+            kind: 'answer',
+            activityType: 'replied',
+            parentId: place.id,
+            replyContent: null,
+            replyBoostThreshold: 3,
+            replyIsRevealed: false,
+            replyBoostCount: 0,
+            targetUser: null,
+          },
+          { kind: 'question', targetUser: { id: ambassador.person.id }, replyContent: null, parentId: null },
+        ]);
+        expect(text).not.toContain(secret);
+        expect((await read(fan.cookie)).activity[0]).toMatchObject({ replyContent: secret, isMine: true });
+      });
+
+      it('keeps the acts of whoever does not show them for themself; all else stays', async () => {
+        gateway.services.people.set(fan.person.id, { ...fan.person, showActivity: false });
+        for (const cookie of [undefined, ambassador.cookie]) {
+          expect(await read(cookie)).toMatchObject({ activity: [], content: [{ id: place.id }], stats: { boostsGiven: 1 } });
+        }
+        expect((await read(fan.cookie)).activity).toHaveLength(2);
+      });
+
+      it('is there without its followers while they cannot be counted', async () => {
+        gateway.services.on(engagementRpc.followCounts, () => {
+          throw new Refusal('unavailable');
+        });
+        expect((await read()).user).toMatchObject({ followerCount: 0, followingCount: 0 });
+      });
+
+      it('pages on from before an instant, and refuses what is none', async () => {
+        const path = `/api/users/${fan.person.id}?before=`;
+        expect((await gateway.ask('GET', `${path}2026-01-02T03:04:05.678Z`)).status).toBe(200);
+        expect(gateway.services.callsOf(contentRpc.profile).at(-1)).toMatchObject({
+          input: { accountId: fan.person.id, before: '2026-01-02T03:04:05.678Z' },
+          context: { accountId: null },
+        });
+        expect((await gateway.ask('GET', `${path}yesterday`)).status).toBe(400);
+      });
     });
 
     it('shows its own person all of themself', async () => {

@@ -1,0 +1,36 @@
+import { Boosted, Unboosted } from '@hearsay/contracts';
+import type { Projector, StoredEvent } from '@hearsay/event-store';
+
+/** Who boosted what and when, for profiles. A boost that is given again is given anew. */
+export const boostsGivenProjector: Projector<typeof Boosted | typeof Unboosted> = {
+  kind: 'projector',
+  name: 'boosts-given',
+  source: 'engagement',
+  events: [Boosted, Unboosted],
+  tables: ['boosts_given'],
+  async apply(tx, events) {
+    const newest = new Map<string, StoredEvent<typeof Boosted | typeof Unboosted>>();
+    for (const event of events) {
+      if ((newest.get(event.data.boostId)?.data.toggle ?? 0) < event.data.toggle) newest.set(event.data.boostId, event);
+    }
+    const facts = [...newest.values()];
+    await tx.query({
+      name: 'write-boosts-given',
+      text: `insert into boosts_given (boost_id, booster_id, content_type, content_id, question_id, boosted_at, is_boosted, toggle)
+             select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::boolean[], $8::int[])
+             on conflict (boost_id) do update
+             set boosted_at = excluded.boosted_at, is_boosted = excluded.is_boosted, toggle = excluded.toggle
+             where boosts_given.toggle < excluded.toggle`,
+      values: [
+        facts.map(({ data }) => data.boostId),
+        facts.map(({ data }) => data.boosterId),
+        facts.map(({ data }) => data.contentType),
+        facts.map(({ data }) => data.contentId),
+        facts.map(({ data }) => data.questionId),
+        facts.map(({ meta }) => meta.occurredAt),
+        facts.map(({ type }) => type === Boosted.type),
+        facts.map(({ data }) => data.toggle),
+      ],
+    });
+  },
+};

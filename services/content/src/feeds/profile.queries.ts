@@ -1,0 +1,77 @@
+import { type FeedPlace, limits, type ProfileStats } from '@hearsay/contracts';
+import type pg from 'pg';
+import { isThere } from '../visibility.js';
+import {
+  type ItemRow,
+  isListedQuestion,
+  isStandingRepost,
+  placeOf,
+  questionItem,
+  repostItem,
+  repostTables,
+  standingRoom,
+} from './listed-items.js';
+
+/** $1 = the person, as text, $2 = from before this instant, $3 = how many. Of posts only those that stand in the person's name. */
+const asked = `select ${questionItem} from questions q
+  where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 order by q.listed_at desc, q.id desc limit $3`;
+const approved = `select ${questionItem} from questions q
+  where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 order by q.listed_at desc, q.id desc limit $3`;
+const reposted = `select ${repostItem} from ${repostTables}
+  where s.reposter_id = $1::text::uuid and ${isStandingRepost} and s.reposted_at < $2 order by s.reposted_at desc, s.repost_id desc limit $3`;
+const replied = `select r.id as item_id, r.created_at as at, 'answer' as kind, 'replied' as activity, r.id, q.id as question_id, q.last_number,
+    null::uuid as repost_id
+  from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
+  where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 order by r.created_at desc, r.id desc limit $3`;
+const boosted = `select s.boost_id as item_id, s.boosted_at as at,
+    case s.content_type when 'discussion' then 'answer' else s.content_type end as kind, 'boosted' as activity,
+    s.content_id as id, s.question_id, room.last_number, null::uuid as repost_id
+  from boosts_given s ${standingRoom}
+  where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 order by s.boosted_at desc, s.boost_id desc limit $3`;
+
+const merged = (...lists: string[]) =>
+  `select * from (${lists.map((list) => `(${list})`).join(' union all ')}) as items order by at desc, item_id desc limit $3`;
+
+interface ProfileLists {
+  readonly content: FeedPlace[];
+  readonly activity: FeedPlace[];
+  readonly reposts: FeedPlace[];
+}
+
+/** What stands in a person's name. Anonymous posts are in no list and no sum of whoever wrote them. */
+export class ProfileQueries {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Each list newest first, from before an instant (null: from now). */
+  async lists(accountId: string, before: string | null): Promise<ProfileLists> {
+    const read = async (name: string, text: string, limit: number) => {
+      const { rows } = await this.pool.query<ItemRow>({ name, text, values: [accountId, before ?? 'infinity', limit] });
+      return rows.map(placeOf);
+    };
+    const [content, activity, reposts] = await Promise.all([
+      // What was asked of somebody and approved stands on their profile too.
+      read('content-of-person', merged(asked, approved), limits.profileContent),
+      read('activity-of-person', merged(asked, reposted, replied, boosted), limits.profileActivity),
+      read('reposts-of-person', reposted, limits.profileActivity),
+    ]);
+    return { content, activity, reposts };
+  }
+
+  async stats(accountId: string): Promise<ProfileStats> {
+    const { rows } = await this.pool.query<ProfileStats>({
+      name: 'stats-of-person',
+      text: `with posts as (
+               select q.id, 1 as questions, 0 as answers from questions q where q.owner ->> 'accountId' = $1::text and ${isListedQuestion}
+               union all
+               select r.id, 0, 1 from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
+               where r.owner ->> 'accountId' = $1::text and ${isThere('r')}
+             )
+             select coalesce(sum(posts.questions), 0)::int as "questionsAsked", coalesce(sum(posts.answers), 0)::int as "answersGiven",
+               coalesce(sum(c.boosts), 0)::int as "boostsReceived",
+               (select count(*)::int from boosts_given where booster_id = $1::text::uuid and is_boosted) as "boostsGiven"
+             from posts left join content_counts c on c.content_id = posts.id`,
+      values: [accountId],
+    });
+    return rows[0] ?? { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { contentRpc, type FeedPlace } from '@hearsay/contracts';
+import {
+  type EventSource,
+  eventually,
+  randomSealKeys,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { content } from '../content.definition.js';
+import { Conversation, noMedia } from '../content.suite.js';
+import { boostBy, reposted, repostOf } from './engagement-facts.suite.js';
+
+let service: TestService;
+let engagement: EventSource;
+let talk: Conversation;
+const [maya, jonas] = [randomUUID(), randomUUID()];
+
+beforeAll(async () => {
+  const prefix = uniqueSubjectPrefix();
+  service = await startTestService(content, { ...randomSealKeys(), ...noMedia }, { prefix });
+  engagement = await startEventSource('engagement', service.connection, prefix);
+  talk = new Conversation(service, maya, jonas);
+});
+afterAll(async () => {
+  await engagement.stop();
+  await service.stop();
+});
+
+const profile = (accountId: string, before: string | null = null, as: string | null = null) =>
+  service.call(contentRpc.profile, { accountId, before }, as);
+const shown = (places: readonly FeedPlace[]) => places.map(({ activityType, kind, id }) => [activityType, kind, id]);
+const nothing = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
+
+describe('a profile', () => {
+  it('of somebody who has done nothing is empty', async () => {
+    expect(await profile(randomUUID())).toEqual({ content: [], activity: [], reposts: [], stats: nothing });
+  });
+
+  it('holds what stands in its person’s name, newest first', async () => {
+    const person = randomUUID();
+    const own = await talk.ask({}, person);
+    const others = await talk.ask();
+    const reply = await talk.reply(others.id, 'I know', person);
+    const theirs = await talk.reply(own.id, 'So do I', jonas);
+    const place = { contentType: 'question' as const, contentId: others.id, questionId: others.id };
+    const boostId = randomUUID();
+    await engagement.publish(boostBy(person, place, boostId), boostBy(jonas, { ...place, contentId: reply.id, contentType: 'discussion' }));
+    await eventually('the boosts are there', async () => (await profile(person)).stats.boostsReceived === 1);
+    await engagement.publish(reposted(repostOf(person, 'question', others.id)));
+    await eventually('the repost is there', async () => (await profile(person)).reposts.length === 1);
+    await engagement.publish(reposted(repostOf(person, 'discussion', theirs.id, own.id)));
+    await eventually('both reposts are there', async () => (await profile(person)).reposts.length === 2);
+    const { content: posts, activity, reposts, stats } = await profile(person);
+    expect(shown(posts)).toEqual([['created', 'question', own.id]]);
+    expect(shown(activity)).toEqual([
+      ['discussion-repost', 'answer', theirs.id],
+      ['repost', 'question', others.id],
+      ['boosted', 'question', others.id],
+      ['replied', 'answer', reply.id],
+      ['created', 'question', own.id],
+    ]);
+    expect(shown(reposts)).toEqual(shown(activity.slice(0, 2)));
+    expect(stats).toEqual({ boostsGiven: 1, boostsReceived: 1, answersGiven: 1, questionsAsked: 1 });
+
+    const older = await profile(person, activity[2]!.at);
+    expect(shown(older.activity)).toEqual(shown(activity.slice(3)));
+    expect(older.reposts).toEqual([]);
+    await engagement.publish(boostBy(person, place, boostId, 2));
+    await eventually('the boost is taken back', async () => (await profile(person)).stats.boostsGiven === 0);
+    expect(shown((await profile(person)).activity)).not.toContainEqual(['boosted', 'question', others.id]);
+  });
+
+  it('holds nothing that its person did anonymously, whoever looks', async () => {
+    const ghost = randomUUID();
+    const question = await talk.ask({ isAnonymous: true }, ghost);
+    const others = await talk.ask();
+    const reply = await talk.reply(others.id, 'A secret', ghost, { isAnonymous: true });
+    await engagement.publish(
+      boostBy(jonas, { contentType: 'question', contentId: question.id, questionId: question.id }),
+      boostBy(jonas, { contentType: 'discussion', contentId: reply.id, questionId: others.id }),
+    );
+    await eventually('the boosts of the anonymous posts are there', async () =>
+      (await profile(jonas)).activity.some(({ id }) => id === question.id),
+    );
+    for (const viewer of [null, jonas, ghost]) {
+      expect(await profile(ghost, null, viewer)).toEqual({ content: [], activity: [], reposts: [], stats: nothing });
+    }
+  });
+
+  it('loses what is removed, and what stood under it', async () => {
+    const person = randomUUID();
+    const question = await talk.ask();
+    const reply = await talk.reply(question.id, 'Soon gone', person);
+    await engagement.publish(
+      reposted(repostOf(person, 'question', question.id)),
+      boostBy(person, { contentType: 'discussion', contentId: reply.id, questionId: question.id }),
+    );
+    await eventually('all is there', async () => (await profile(person)).activity.length === 3);
+    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: question.id, isAmbassador: false }, maya);
+    const after = await profile(person);
+    expect([after.activity, after.reposts]).toEqual([[], []]);
+    expect(after.stats).toMatchObject({ answersGiven: 0, boostsReceived: 0 });
+  });
+
+  it('ends its lists where they say', async () => {
+    const person = randomUUID();
+    for (let index = 0; index < 55; index += 1) await talk.ask({}, person);
+    const { content: posts, activity, stats } = await profile(person);
+    expect([posts.length, activity.length, stats.questionsAsked]).toEqual([20, 50, 55]);
+    const next = await profile(person, posts.at(-1)!.at);
+    expect(next.content).toHaveLength(20);
+    expect(next.content[0]!.id < posts.at(-1)!.id).toBe(true);
+  });
+});
