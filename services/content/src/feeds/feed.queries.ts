@@ -2,12 +2,12 @@ import { type FeedPlace, type FeedSort, limits, Refusal } from '@hearsay/contrac
 import type pg from 'pg';
 import { type Anchor, decodeAnchor, encodeAnchor, type RankedAnchor, type RankedSort } from './feed-anchors.js';
 import { FrozenLists, type ListContent } from './frozen-lists.js';
-import { type ItemRow, isListedQuestion, placeOf } from './listed-items.js';
+import { type ItemRow, isListedPodcast, isListedQuestion, placeOf } from './listed-items.js';
 import { type Behind, newestItemIds, newestItemIdsFrom, RecentQueries } from './recent.queries.js';
 
 /** Pages of `recent` that begin above so many items are counted off; those below begin at a place of a frozen list. */
 const countedOff = 200;
-/** How many posts of each person a list of the people whom one follows takes. */
+/** How many posts of each kind and person a list of the people whom one follows takes. */
 const perPerson = 200;
 
 export interface FeedRequest {
@@ -32,16 +32,22 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
   followerId === null
     ? {
         name: sort,
-        ids: `select k.content_id from ranks k join questions q on q.id = k.content_id
-              where ${isListedQuestion} order by k.${sort} desc, k.content_id desc limit $1`,
+        // Each row is looked up on its own: a join might be made from the other end, of everything.
+        ids: `select k.content_id from ranks k
+              where exists (select from questions q where q.id = k.content_id and ${isListedQuestion})
+                or exists (select from podcasts p where p.id = k.content_id and ${isListedPodcast})
+              order by k.${sort} desc, k.content_id desc limit $1`,
         values: [limits.listDepth],
       }
     : {
         name: `${sort} for ${followerId}`,
         ids: `select k.content_id from (select followed_id from follows where follower_id = $2 and is_following) as people
               cross join lateral (
-                select q.id from questions q where q.owner ->> 'accountId' = people.followed_id::text and ${isListedQuestion}
-                order by q.listed_at desc, q.id desc limit ${perPerson}
+                (select q.id from questions q where q.owner ->> 'accountId' = people.followed_id::text and ${isListedQuestion}
+                 order by q.listed_at desc, q.id desc limit ${perPerson})
+                union all
+                (select p.id from podcasts p where p.owner_id = people.followed_id and ${isListedPodcast}
+                 order by p.created_at desc limit ${perPerson})
               ) as post
               join ranks k on k.content_id = post.id order by k.${sort} desc, k.content_id desc limit $1`,
         values: [limits.listDepth, followerId],
@@ -99,6 +105,7 @@ export class FeedQueries {
     const { rows } = await this.pool.query<{ at: Date }>({
       name: 'place-of-item',
       text: `select coalesce(listed_at, created_at) as at from questions where id = $1
+             union all select created_at from podcasts where id = $1
              union all select reposted_at from reposts where repost_id = $1`,
       values: [itemId],
     });

@@ -1,7 +1,7 @@
 import { limits } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { type ItemRow, isListedQuestion, questionItem } from './listed-items.js';
+import { type ItemRow, isListedPodcast, isListedQuestion, podcastItem, questionItem } from './listed-items.js';
 
 /** How many ids a frozen list holds. */
 const frozenLength = limits.listDepth;
@@ -73,9 +73,13 @@ export class FrozenLists {
                )
                select cardinality(list.content_ids) as length, item.* from frozen_lists list
                left join lateral (
-                 select place.index::int as place, ${questionItem}
+                 select place.index::int as place, post.*
                  from unnest(list.content_ids[$3::int + 1 : $3::int + ${placesPerLook}]) with ordinality as place (id, index)
-                 join questions q on q.id = place.id and ${isListedQuestion}
+                 cross join lateral (
+                   select ${questionItem} from questions q where q.id = place.id and ${isListedQuestion}
+                   union all
+                   select ${podcastItem} from podcasts p where p.id = place.id and ${isListedPodcast}
+                 ) as post
                  order by place.index limit $4
                ) as item on true
                where list.id = $1 and list.name = $2 order by item.place`,

@@ -29,15 +29,23 @@ export const isListedQuestion = `q.listed_at is not null and ${isThere('q')}`;
 export const questionItem = `q.id as item_id, q.listed_at as at, 'question' as kind,
   case when q.target_id is null then 'created' else 'approved' end as activity, q.id, q.id as question_id, q.last_number, null::uuid as repost_id`;
 
+/** Episodes (`p`) are listed from the start, in their authors' names. */
+export const isListedPodcast = `p.removal_id is null and not exists (select from hidings h
+  where h.is_running and not h.is_shown and h.account_id = p.owner_id::text and p.created_at <= h.hidden_at)`;
+export const podcastItem = `p.id as item_id, p.created_at as at, 'podcast' as kind, 'created' as activity, p.id, null::uuid as question_id,
+  null::integer as last_number, null::uuid as repost_id`;
+
 /** Reposts (`s`) that stand, of content that is listed, by people who are not being hidden. */
 export const repostItem = `s.repost_id as item_id, s.reposted_at as at,
   case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
   case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end as activity,
-  s.content_id as id, s.question_id, room.last_number, s.repost_id`;
-/** Of what an act (`s`) was about: its question's room, where both are listed. */
+  s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as question_id, room.last_number, s.repost_id`;
+/** Of what an act (`s`) was about: its question's room, where both are listed; an episode has none. */
 export const standingRoom = `join lateral (
     select q.last_number from questions q where s.content_type <> 'podcast' and q.id = s.question_id and ${isListedQuestion}
       and (s.content_type = 'question' or exists (select from replies r where r.id = s.content_id and ${isThere('r')}))
+    union all
+    select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isListedPodcast}
   ) as room on true`;
 export const repostTables = `reposts s ${standingRoom}`;
 export const isStandingRepost = `s.is_reposted

@@ -3,9 +3,11 @@ import type pg from 'pg';
 import { isThere } from '../visibility.js';
 import {
   type ItemRow,
+  isListedPodcast,
   isListedQuestion,
   isStandingRepost,
   placeOf,
+  podcastItem,
   questionItem,
   repostItem,
   repostTables,
@@ -15,6 +17,8 @@ import {
 /** $1 = the person, as text, $2 = from before this instant, $3 = how many. Of posts only those that stand in the person's name. */
 const asked = `select ${questionItem} from questions q
   where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 order by q.listed_at desc, q.id desc limit $3`;
+const published = `select ${podcastItem} from podcasts p
+  where p.owner_id = $1::text::uuid and ${isListedPodcast} and p.created_at < $2 order by p.created_at desc, p.id desc limit $3`;
 const approved = `select ${questionItem} from questions q
   where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 order by q.listed_at desc, q.id desc limit $3`;
 const reposted = `select ${repostItem} from ${repostTables}
@@ -25,7 +29,7 @@ const replied = `select r.id as item_id, r.created_at as at, 'answer' as kind, '
   where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 order by r.created_at desc, r.id desc limit $3`;
 const boosted = `select s.boost_id as item_id, s.boosted_at as at,
     case s.content_type when 'discussion' then 'answer' else s.content_type end as kind, 'boosted' as activity,
-    s.content_id as id, s.question_id, room.last_number, null::uuid as repost_id
+    s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as question_id, room.last_number, null::uuid as repost_id
   from boosts_given s ${standingRoom}
   where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 order by s.boosted_at desc, s.boost_id desc limit $3`;
 
@@ -50,8 +54,8 @@ export class ProfileQueries {
     };
     const [content, activity, reposts] = await Promise.all([
       // What was asked of somebody and approved stands on their profile too.
-      read('content-of-person', merged(asked, approved), limits.profileContent),
-      read('activity-of-person', merged(asked, reposted, replied, boosted), limits.profileActivity),
+      read('content-of-person', merged(asked, published, approved), limits.profileContent),
+      read('activity-of-person', merged(asked, published, reposted, replied, boosted), limits.profileActivity),
       read('reposts-of-person', reposted, limits.profileActivity),
     ]);
     return { content, activity, reposts };
@@ -65,6 +69,8 @@ export class ProfileQueries {
                union all
                select r.id, 0, 1 from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
                where r.owner ->> 'accountId' = $1::text and ${isThere('r')}
+               union all
+               select p.id, 0, 0 from podcasts p where p.owner_id = $1::text::uuid and ${isListedPodcast}
              )
              select coalesce(sum(posts.questions), 0)::int as "questionsAsked", coalesce(sum(posts.answers), 0)::int as "answersGiven",
                coalesce(sum(c.boosts), 0)::int as "boostsReceived",

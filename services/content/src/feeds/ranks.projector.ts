@@ -1,4 +1,4 @@
-import { ContentRemoved, ContentRestored, QuestionApproved, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
+import { ContentRemoved, ContentRestored, PodcastPublished, QuestionApproved, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
 import type { Projector } from '@hearsay/event-store';
 import { refreshRanks } from './ranks.js';
 
@@ -7,16 +7,21 @@ import { refreshRanks } from './ranks.js';
  * fills them anew from all counts.
  */
 export const ranksProjector: Projector<
-  typeof QuestionAsked | typeof QuestionApproved | typeof ReplyPosted | typeof ContentRemoved | typeof ContentRestored
+  | typeof PodcastPublished
+  | typeof QuestionAsked
+  | typeof QuestionApproved
+  | typeof ReplyPosted
+  | typeof ContentRemoved
+  | typeof ContentRestored
 > = {
   kind: 'projector',
   name: 'ranks',
   source: 'content',
-  events: [QuestionAsked, QuestionApproved, ReplyPosted, ContentRemoved, ContentRestored],
+  events: [PodcastPublished, QuestionAsked, QuestionApproved, ReplyPosted, ContentRemoved, ContentRestored],
   tables: ['ranks'],
   apply: (tx, events) =>
     refreshRanks(
       tx,
-      events.map(({ data }) => data.questionId),
+      events.map(({ data }) => ('podcastId' in data ? data.podcastId : data.questionId)),
     ),
 };

@@ -32,7 +32,8 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
   const { rows } = await tx.query<Counted>({
     name: 'counts-for-ranks',
     text: `select p.id, p.at, p.replies, coalesce(c.boosts, 0) as boosts, coalesce(c.reposts, 0) as reposts
-           from (select id, coalesce(listed_at, created_at) as at, reply_count as replies from questions where id = any($1)) as p
+           from (select id, coalesce(listed_at, created_at) as at, reply_count as replies from questions where id = any($1)
+                 union all select id, created_at, 0 from podcasts where id = any($1)) as p
            left join content_counts c on c.content_id = p.id`,
     values: [ids],
   });

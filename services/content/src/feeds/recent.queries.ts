@@ -1,5 +1,14 @@
 import type pg from 'pg';
-import { type ItemRow, isListedQuestion, isStandingRepost, questionItem, repostItem, repostTables } from './listed-items.js';
+import {
+  type ItemRow,
+  isListedPodcast,
+  isListedQuestion,
+  isStandingRepost,
+  podcastItem,
+  questionItem,
+  repostItem,
+  repostTables,
+} from './listed-items.js';
 
 /** Newest first, behind a place; null: from now. */
 export interface Behind {
@@ -13,6 +22,10 @@ const questionsOf = (author: string) => `
   select ${questionItem} from questions q
   where ${author} ${isListedQuestion} and (q.listed_at, q.id) < ($1::timestamptz, $2::uuid)
   order by q.listed_at desc, q.id desc limit $3`;
+const podcastsOf = (author: string) => `
+  select ${podcastItem} from podcasts p
+  where ${author} ${isListedPodcast} and (p.created_at, p.id) < ($1::timestamptz, $2::uuid)
+  order by p.created_at desc, p.id desc limit $3`;
 const repostsOf = (reposter: string) => `
   select ${repostItem} from ${repostTables}
   where ${reposter} ${isStandingRepost} and (s.reposted_at, s.repost_id) < ($1::timestamptz, $2::uuid)
@@ -20,12 +33,14 @@ const repostsOf = (reposter: string) => `
 
 /** Each kind by its own index, then merged: no list is read further than a page goes. */
 const everybody = `
-  select * from ((${questionsOf('')}) union all (${repostsOf('')})) as items
+  select * from ((${questionsOf('')}) union all (${podcastsOf('')}) union all (${repostsOf('')})) as items
   order by at desc, item_id desc limit $3`;
 const followed = `
   with people as (select followed_id from follows where follower_id = $4 and is_following)
   select * from (
     (select item.* from people cross join lateral (${questionsOf(`q.owner ->> 'accountId' = people.followed_id::text and`)}) as item)
+    union all
+    (select item.* from people cross join lateral (${podcastsOf('p.owner_id = people.followed_id and')}) as item)
     union all
     (select item.* from people cross join lateral (${repostsOf('s.reposter_id = people.followed_id and')}) as item)
   ) as items order by at desc, item_id desc limit $3`;

@@ -1,11 +1,13 @@
-import type { FeedItem, FeedPlace, QuestionView, ReplyView, RepostData, RepostView, UserCard } from '@hearsay/contracts';
+import type { FeedItem, FeedPlace, PodcastView, QuestionView, ReplyView, RepostData, RepostView, UserCard } from '@hearsay/contracts';
 import { type Cards, type Counts, countOf, questionRef } from './cards-and-counts.js';
 import { presentDiscussion } from './discussion.js';
+import { presentPodcast } from './podcast.js';
 import { presentQuestion } from './question.js';
 
 /** What stands at a place, as one viewer may see it. */
 export type Listed =
   | { readonly kind: 'question'; readonly place: FeedPlace; readonly view: QuestionView; readonly repost: RepostView | null }
+  | { readonly kind: 'podcast'; readonly place: FeedPlace; readonly view: PodcastView; readonly repost: RepostView | null }
   | {
       readonly kind: 'answer';
       readonly place: FeedPlace;
@@ -33,6 +35,10 @@ export const presentFeedItem = (item: Listed, cards: Cards, counts: Counts): Fee
   const repostData = item.repost && reposter ? presentRepost(item.repost, reposter) : null;
   const { activityType } = item.place;
   if (item.kind === 'question') return { ...presentQuestion(item.view, cards, counts), activityType, repostData };
+  if (item.kind === 'podcast') {
+    const podcast = presentPodcast(item.view, cards, counts);
+    return podcast && { ...podcast, activityType, repostData };
+  }
   const revealCount = countOf(counts, questionRef(item.view.questionId)).boostCount;
   const discussion = presentDiscussion(item.view, cards, counts, { revealCount, parentTitle: item.parentTitle });
   return { ...discussion, activityType, repostData };

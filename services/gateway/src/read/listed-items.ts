@@ -6,6 +6,7 @@ import {
   type FeedItem,
   type FeedPlace,
   type OwnWords,
+  type PodcastView,
   type QuestionView,
   type ReplyView,
   type RepostView,
@@ -13,7 +14,7 @@ import {
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentActivityItem } from '../present/activity-item.js';
-import { type Cards, type Counts, questionRef, replyRef } from '../present/cards-and-counts.js';
+import { type Cards, type Counts, podcastRef, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { type Listed, presentFeedItem } from '../present/feed-item.js';
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
@@ -40,6 +41,7 @@ interface StandingReply {
 export class ListedItems {
   readonly #questions: LatestReads<QuestionView>;
   readonly #replies: LatestReads<Omit<StandingReply, 'asOf'>>;
+  readonly #podcasts: LatestReads<PodcastView>;
   readonly #keptQuestions = new SizedCache<QuestionView>(
     maxBytes,
     ({ title, description }) => viewBytes + 2 * (title.length + (description?.length ?? 0)),
@@ -57,6 +59,7 @@ export class ListedItems {
   ) {
     this.#questions = new LatestReads((ids) => this.#readQuestions(ids));
     this.#replies = new LatestReads((ids) => this.#readReplies(ids));
+    this.#podcasts = new LatestReads((ids) => this.#readPodcasts(ids));
   }
 
   /** In the order of the places; what was removed meanwhile is missing. */
@@ -86,9 +89,10 @@ export class ListedItems {
   }
 
   async #listed(places: readonly FeedPlace[], context: CallContext): Promise<Listed[]> {
-    const [questions, replies, reposts, own] = await Promise.all([
+    const [questions, replies, podcasts, reposts, own] = await Promise.all([
       this.#questionsAt(places.filter(({ kind }) => kind === 'question')),
       this.#repliesAt(places.filter(({ kind }) => kind === 'answer')),
+      this.#podcastsAt(places.filter(({ kind }) => kind === 'podcast')),
       this.#repostsAt(places.filter(({ repostId }) => repostId !== null)),
       this.#ownOf(places, context),
     ]);
@@ -103,6 +107,10 @@ export class ListedItems {
           { kind: 'question', place, repost, view: mine ? { ...view, isMine: true, description: view.description ?? mine.words } : view },
         ];
       }
+      if (place.kind === 'podcast') {
+        const view = podcasts.get(place.id);
+        return view ? [{ kind: 'podcast', place, repost, view: { ...view, isMine: view.authorId === context.accountId } }] : [];
+      }
       const standing = replies.get(place.id);
       if (!standing) return [];
       const { reply, parentTitle } = standing;
@@ -112,9 +120,10 @@ export class ListedItems {
   }
 
   #countsOf(places: readonly FeedPlace[], context: CallContext): Promise<Counts> {
-    const refs = places.flatMap(({ kind, id, questionId }) =>
-      kind === 'question' ? [questionRef(id)] : [replyRef(id), ...(questionId === null ? [] : [questionRef(questionId)])],
-    );
+    const refs = places.flatMap(({ kind, id, questionId }) => {
+      if (kind === 'podcast') return [podcastRef(id)];
+      return kind === 'question' ? [questionRef(id)] : [replyRef(id), ...(questionId === null ? [] : [questionRef(questionId)])];
+    });
     return this.counters.of(refs, context);
   }
 
@@ -144,6 +153,11 @@ export class ListedItems {
       found.set(id, standing);
     }
     return found;
+  }
+
+  /** Episodes are read anew each time: their plays are counted. */
+  async #podcastsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, PodcastView>> {
+    return places.length > 0 ? this.#podcasts.many(places.map(({ id }) => id)) : new Map();
   }
 
   async #repostsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, RepostView>> {
@@ -180,6 +194,15 @@ export class ListedItems {
       return { found: replies, to };
     });
     return new Map(views.map((view) => [view.reply.id, view]));
+  }
+
+  async #readPodcasts(ids: readonly string[]): Promise<Map<string, PodcastView>> {
+    const context = readContext();
+    const views = await readAll(ids, async (some) => {
+      const { podcasts, to } = await this.rpc.call(contentRpc.podcastViews, { ids: some }, context);
+      return { found: podcasts, to };
+    });
+    return new Map(views.map((view) => [view.id, view]));
   }
 
   async #ownOf(places: readonly FeedPlace[], context: CallContext): Promise<ReadonlyMap<string, OwnWords>> {

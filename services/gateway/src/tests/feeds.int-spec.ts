@@ -2,6 +2,7 @@ import { contentRpc, engagementRpc, type FeedItem, type FeedPlace, feedSorts, ty
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
+import { podcastView } from './fake-uploads.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { questionView, replyView } from './views.suite.js';
 
@@ -117,6 +118,22 @@ describe('the feed', () => {
     questions.ask({ ...question, lastNumber: 2 }, [{ ...reply, isRevealed: true, content: secret }]);
     questions.places = [{ ...reposted, lastNumber: 2 }];
     expect((await feed()).items).toMatchObject([{ content: secret, isRevealed: true }]);
+  });
+
+  it('shows episodes in their authors’ names, their own to them, and leaves out what is gone', async () => {
+    const [id, gone] = [uuidv7(), uuidv7()];
+    gateway.services.on(contentRpc.podcastViews, ({ ids }: { ids: string[] }) => ({
+      podcasts: ids.includes(id) ? [podcastView({ id, authorId: author!.person.id })] : [],
+      to: ids.length,
+    }));
+    const place = { ...questionPlace(questionView({ id })), kind: 'podcast' as const, questionId: null, lastNumber: null };
+    questions.places = [{ ...place, ...repost(place) }, { ...place, id: gone }, place];
+    const { items } = await feed('', author!.cookie);
+    expect(items).toMatchObject([
+      { kind: 'podcast', id, activityType: 'repost', isMine: true, repostData: { reposterUserId: reposter!.person.id } },
+      { kind: 'podcast', id, activityType: 'created', creatorUsername: author!.person.username, repostData: null },
+    ]);
+    expect((await feed('', fan!.cookie)).items).toMatchObject([{ isMine: false }, { isMine: false }]);
   });
 
   it('leaves out what was taken back meanwhile, and reposts of people who are gone', async () => {
