@@ -32,10 +32,13 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
   followerId === null
     ? {
         name: sort,
-        // Each row is looked up on its own: a join might be made from the other end, of everything.
+        // Each row is looked up on its own: a join, or one of two conditions, might be made from the other end, of everything.
         ids: `select k.content_id from ranks k
-              where exists (select from questions q where q.id = k.content_id and ${isListedQuestion})
-                or exists (select from podcasts p where p.id = k.content_id and ${isListedPodcast})
+              cross join lateral (
+                select from questions q where q.id = k.content_id and ${isListedQuestion}
+                union all
+                select from podcasts p where p.id = k.content_id and ${isListedPodcast}
+              ) as post
               order by k.${sort} desc, k.content_id desc limit $1`,
         values: [limits.listDepth],
       }

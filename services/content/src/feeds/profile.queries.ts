@@ -73,9 +73,9 @@ export class ProfileQueries {
                select p.id, 0, 0 from podcasts p where p.owner_id = $1::text::uuid and ${isListedPodcast}
              )
              select coalesce(sum(posts.questions), 0)::int as "questionsAsked", coalesce(sum(posts.answers), 0)::int as "answersGiven",
-               coalesce(sum(c.boosts), 0)::int as "boostsReceived",
+               coalesce(sum((select c.boosts from content_counts c where c.content_id = posts.id)), 0)::int as "boostsReceived",
                (select count(*)::int from boosts_given where booster_id = $1::text::uuid and is_boosted) as "boostsGiven"
-             from posts left join content_counts c on c.content_id = posts.id`,
+             from posts`,
       values: [accountId],
     });
     return rows[0] ?? { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
