@@ -4,7 +4,6 @@ import {
   type EventSource,
   eventually,
   QueryPlans,
-  randomSealKeys,
   startEventSource,
   startTestService,
   type TestService,
@@ -13,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { content } from './content.definition.js';
-import { Conversation, noMedia } from './content.suite.js';
+import { Conversation, contentSettings } from './content.suite.js';
 import { boostBy, boosted, followed, reposted, repostOf } from './feeds/engagement-facts.suite.js';
 
 /** Enough that PostgreSQL would rather take an index, where there is one. */
@@ -74,7 +73,7 @@ const bigTables = [
 
 beforeAll(async () => {
   const prefix = uniqueSubjectPrefix();
-  service = await startTestService(content, { ...randomSealKeys(), ...noMedia }, { prefix });
+  service = await startTestService(content, contentSettings(), { prefix });
   engagement = await startEventSource('engagement', service.connection, prefix);
   owner = new pg.Pool({ connectionString: service.database.ownerUrl, max: 2 });
   for (const sql of rows) await owner.query(sql);

@@ -6,18 +6,10 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { contentRpc, type FeedPlace } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import {
-  type EventSource,
-  eventually,
-  randomSealKeys,
-  startEventSource,
-  startTestService,
-  type TestService,
-  uniqueSubjectPrefix,
-} from '@hearsay/testing';
+import { type EventSource, eventually, startEventSource, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
-import { Conversation } from '../content.suite.js';
+import { Conversation, contentSettings } from '../content.suite.js';
 import { waveTone } from '../sounds/sample-sounds.suite.js';
 import { boostBy, followed, reposted, repostOf } from './engagement-facts.suite.js';
 
@@ -33,7 +25,7 @@ beforeAll(async () => {
   const MEDIA_URL = pathToFileURL(folder).href;
   store = openMediaStore(MEDIA_URL);
   const prefix = uniqueSubjectPrefix();
-  service = await startTestService(content, { ...randomSealKeys(), MEDIA_URL, ERASE_AFTER_HOURS: 72 }, { prefix });
+  service = await startTestService(content, { ...contentSettings(), MEDIA_URL }, { prefix });
   engagement = await startEventSource('engagement', service.connection, prefix);
 });
 afterAll(async () => {

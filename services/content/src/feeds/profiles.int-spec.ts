@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type FeedPlace } from '@hearsay/contracts';
-import {
-  type EventSource,
-  eventually,
-  randomSealKeys,
-  startEventSource,
-  startTestService,
-  type TestService,
-  uniqueSubjectPrefix,
-} from '@hearsay/testing';
+import { type EventSource, eventually, startEventSource, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
-import { Conversation, noMedia } from '../content.suite.js';
+import { Conversation, contentSettings } from '../content.suite.js';
 import { boostBy, reposted, repostOf } from './engagement-facts.suite.js';
 
 let service: TestService;
@@ -21,7 +13,7 @@ const [maya, jonas] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
   const prefix = uniqueSubjectPrefix();
-  service = await startTestService(content, { ...randomSealKeys(), ...noMedia }, { prefix });
+  service = await startTestService(content, contentSettings(), { prefix });
   engagement = await startEventSource('engagement', service.connection, prefix);
   talk = new Conversation(service, maya, jonas);
 });
