@@ -6,7 +6,7 @@ import { eventStreamName, inboxPrefixOf, jobSubjectsOf, rpcSubject, streamCheckS
 /** Whose events each service reads. A service that reads others does not start, so that this table is never behind. */
 export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]>> = {
   identity: ['content', 'gamification'],
-  content: ['content', 'engagement'],
+  content: ['content', 'engagement', 'identity'],
   engagement: ['content', 'identity'],
   gamification: ['content', 'engagement'],
   moderation: ['identity', 'content', 'engagement'],

@@ -13,6 +13,7 @@ import { followsProjector } from './feeds/follows.projector.js';
 import { ProfileQueries } from './feeds/profile.queries.js';
 import { ranksProjector } from './feeds/ranks.projector.js';
 import { repostsProjector } from './feeds/reposts.projector.js';
+import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
 import { hidingAggregate } from './hidings/hiding.aggregates.js';
 import { HidingController, VanishingTime } from './hidings/hiding.controller.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
@@ -110,7 +111,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: PodcastQueries, useValue: new PodcastQueries(pool) },
             { provide: EpisodeMedia, useValue: new EpisodeMedia(uploads, store, new SoundExaminer(store)) },
           ],
-          consumers,
+          consumers: [...consumers, hiddenAccountsReactor(hidings, authors, config.ANONYMOUS_REMOVAL_SECONDS)],
           async start() {
             sweep.start();
             const hiding = new HidingWork(pool, pipeline, hidings, authors);

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc } from '@hearsay/contracts';
+import { AccountHidden, AccountShown, contentRpc } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { eventually, startTestService, type TestService, tableRows } from '@hearsay/testing';
+import {
+  type EventSource,
+  eventually,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+  tableRows,
+} from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
@@ -10,14 +18,19 @@ import { questionRows } from '../questions/question.projection.js';
 
 let service: TestService;
 let talk: Conversation;
+let identity: EventSource;
 const settings = contentSettings();
 const maya = randomUUID();
 
 beforeAll(async () => {
   service = await startTestService(content, settings);
   talk = new Conversation(service, maya, maya);
+  identity = await startEventSource('identity', service.connection, service.prefix);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await identity.stop();
+  await service.stop();
+});
 
 const hide = (accountId: string, removalId: string, cause: 'wipe' | 'account' = 'wipe') =>
   service.call(contentRpc.hideContentOf, { accountId, removalId, cause }, null);
@@ -130,6 +143,26 @@ describe('hiding all posts of a person', () => {
     await show(first);
     await finished(first);
     expect([await isSeen(own.id), await isSeen(later.id)]).toEqual([true, true]);
+  });
+});
+
+describe('the posts of a deleted account', () => {
+  it('go with it and come back with it', async () => {
+    const { accountId, own, reply, ghost, room } = await somebody();
+    const removalId = randomUUID();
+    const fact = (definition: typeof AccountHidden | typeof AccountShown, revision: number) =>
+      sourceFact(definition, { accountId, removalId, revision }, { at: new Date().toISOString(), routingId: accountId });
+    await identity.publish(fact(AccountHidden, 1));
+    await eventually('all is gone', async () => {
+      const ids = await repliesOf(room.id);
+      return !(await isSeen(own.id)) && !ids.includes(reply.id) && !(await isSeen(ghost.id));
+    });
+    await finished(removalId);
+    await identity.publish(fact(AccountShown, 2));
+    await eventually('all is back', async () => {
+      const ids = await repliesOf(room.id);
+      return (await isSeen(own.id)) && ids.includes(reply.id) && (await isSeen(ghost.id));
+    });
   });
 });
 
