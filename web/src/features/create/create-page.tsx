@@ -1,19 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { createTexts } from '../../shared/texts/create.ts';
 import { AskIcon, ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
-import { PageTitle } from '../../shared/ui/states.tsx';
+import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
 
 export default function CreatePage() {
   const userId = useUserId();
   const [query] = useSearchParams();
 
+  const target = query.get('targetUser');
+  if (target) return <QuestionToSomebody userId={userId ?? ''} username={target} />;
   if (query.get('type') === 'question') {
     return (
       <>
         <PageTitle>{createTexts.ask.title}</PageTitle>
-        <QuestionForm userId={userId ?? ''} />
+        <QuestionForm userId={userId ?? ''} target={null} />
       </>
     );
   }
@@ -43,6 +47,18 @@ export default function CreatePage() {
           </span>
         </button>
       </div>
+    </>
+  );
+}
+
+/** A question to one person, who decides whether it appears. Without that person it cannot be sent. */
+function QuestionToSomebody({ userId, username }: { userId: string; username: string }) {
+  const { data, isError } = useQuery(personQueries.named(username));
+  return (
+    <>
+      <PageTitle size="small">{createTexts.question.askPerson(username)}</PageTitle>
+      {data && <QuestionForm userId={userId} target={data} />}
+      {!data && (isError ? <FailedState text={createTexts.question.nobody(username)} /> : <WaitingState />)}
     </>
   );
 }

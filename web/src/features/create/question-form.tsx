@@ -1,4 +1,4 @@
-import { limits, textLength } from '@hearsay/contracts';
+import { limits, textLength, type User } from '@hearsay/contracts';
 import { useNavigate } from 'react-router';
 import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -19,12 +19,12 @@ const tooLong = (text: string, limit: number): string | null => (textLength(text
 const empty = { title: '', description: '', threshold: '10', isConfession: false, isAnonymous: false };
 
 /** Asks a question; confession mode hides description and replies until enough boosts are there. What is written stays until it is sent. */
-export function QuestionForm({ userId }: { userId: string }) {
+export function QuestionForm({ userId, target }: { userId: string; target: Pick<User, 'id' | 'username'> | null }) {
   const navigate = useNavigate();
   const ask = useAskQuestion();
   const form = useForm({
     initial: empty,
-    draft: 'question',
+    draft: target === null ? 'question' : `question to ${target.id}`,
     check: ({ title, description, isConfession, threshold }) => ({
       title: textLength(title) === 0 ? texts.titleMissing : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
@@ -33,14 +33,14 @@ export function QuestionForm({ userId }: { userId: string }) {
     send: async ({ title, description, isConfession, threshold, isAnonymous }, idempotencyKey) => {
       const question = {
         title: title.trim(),
-        description: description.trim() || null,
+        description: target === null ? description.trim() || null : null,
         creatorId: isAnonymous ? null : userId,
         isAnonymous,
-        targetUserId: null,
+        targetUserId: target?.id ?? null,
         replyBoostThreshold: isConfession ? Number(threshold) : 0,
       };
       await ask.mutateAsync({ question, idempotencyKey });
-      toast.good(texts.done);
+      toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
       navigate('/');
     },
     onFailed: () => toast.bad(texts.failed.title, texts.failed.text),
@@ -59,14 +59,16 @@ export function QuestionForm({ userId }: { userId: string }) {
         className="font-display text-[1.375rem] leading-tight font-bold tracking-tight"
         clean={(text) => text.replaceAll('\n', ' ')}
       />
-      <TextAreaField
-        form={form}
-        name="description"
-        label={texts.description}
-        aside={formTexts.optional}
-        rows={4}
-        placeholder={texts.descriptionPlaceholder}
-      />
+      {target === null && (
+        <TextAreaField
+          form={form}
+          name="description"
+          label={texts.description}
+          aside={formTexts.optional}
+          rows={4}
+          placeholder={texts.descriptionPlaceholder}
+        />
+      )}
 
       <div className="card flex flex-col gap-2">
         <Switch
