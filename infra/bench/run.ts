@@ -7,11 +7,12 @@ import { batchedAppend } from './batched-append.ts';
 import type { Benchmark, Report } from './benchmark.ts';
 import { boostsOverHttp } from './boosts-over-http.ts';
 import { boostsOverNats } from './boosts-over-nats.ts';
+import { feedPages } from './feed.ts';
 import { machineFacts, measuredCommit } from './machine-facts.ts';
 import { resultsPage } from './results-page.ts';
 import type { Spread } from './statistics.ts';
 
-const benchmarks: readonly Benchmark[] = [boostsOverHttp, boostsOverNats, batchedAppend];
+const benchmarks: readonly Benchmark[] = [boostsOverHttp, boostsOverNats, batchedAppend, feedPages];
 const folder = join(localHome, 'bench');
 const page = join(repository, 'docs/benchmarks.md');
 

@@ -1,0 +1,51 @@
+import { say } from '../local/progress.mjs';
+import { inDatabase, type System } from './whole-system.ts';
+
+/** The most rows of one transaction: a long one holds every reader of a log back. */
+const chunk = 25_000;
+
+/** Question number n: its id holds its time, as UUIDs of version 7 do. $1 to $2 = numbers, $3 = the people's ids. */
+const numbered = `
+  select n, (lpad(to_hex(1700000000000 + n * 60), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id,
+    md5('title ' || n)::uuid as text_id, to_timestamp((1700000000000 + n * 60) / 1000.0) as at,
+    ($3::uuid[])[1 + n % cardinality($3::uuid[])] as author, n % 97 as boosts
+  from generate_series($1::bigint, $2::bigint) as n`;
+
+const contentRows = [
+  `insert into texts (id, words) select text_id, 'Measured question ' || n from (${numbered}) as q`,
+  `insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at)
+   select id, 1, jsonb_build_object('accountId', author, 'sealed', null), false, true, text_id, 0, at, at from (${numbered}) as q`,
+  `insert into content_counts (content_id, boosts, boosts_revision)
+   select id, boosts, boosts from (${numbered}) as q`,
+  `insert into ranks (content_id, boosted, engagement, trending)
+   select id, boosts, boosts, round((log(greatest(boosts, 1)) + extract(epoch from at) / 45000)::numeric, 3)
+   from (${numbered}) as q`,
+];
+const engagementRows = [
+  `insert into contents (content_id, content_type, question_id, owner, thresholds)
+   select id, 'question', id, jsonb_build_object('accountId', author, 'sealed', null), '{}' from (${numbered}) as q`,
+  `insert into counters (content_id, boosts, peak, revision)
+   select id, boosts, boosts, boosts from (${numbered}) as q`,
+];
+
+const fill = (system: System, service: string, statements: readonly string[], from: number, to: number, people: readonly string[]) =>
+  inDatabase(system, service, async (client) => {
+    for (let first = from; first <= to; first += chunk) {
+      const values = [first, Math.min(to, first + chunk - 1), people];
+      for (const statement of statements) await client.query(statement, values);
+    }
+    await client.query('analyze');
+  });
+
+const filled = new WeakMap<System, number>();
+
+/** Brings content and engagement to so many questions, as their events would have left them, without events. */
+export const fillFeed = async (system: System, people: readonly string[], size: number): Promise<void> => {
+  const from = (filled.get(system) ?? 0) + 1;
+  filled.set(system, size);
+  say(`Filling in questions ${from} to ${size} …`);
+  await Promise.all([
+    fill(system, 'content', contentRows, from, size, people),
+    fill(system, 'engagement', engagementRows, from, size, people),
+  ]);
+};
