@@ -32,7 +32,6 @@ const finished = (wipeId: string) =>
     const { rows } = await test.service.service.pool.query('select 1 from wipe_tasks where wipe_id = $1', [wipeId]);
     return rows.length === 0;
   });
-const soon = () => ({ deadline: new Date(Date.now() + 2000).toISOString() });
 
 describe('a wipe', () => {
   it('is previewed without changing anything', async () => {
@@ -89,7 +88,7 @@ describe('a wipe', () => {
   it('that is left halfway is taken up again from its row', async () => {
     test.posts.isAway = true;
     const idempotencyKey = randomUUID();
-    await expect(start({ idempotencyKey, ...soon() })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(start({ idempotencyKey })).rejects.toMatchObject({ code: 'unavailable' });
     expect(test.posts.standing(subjectId)).toEqual(all);
     test.posts.isAway = false;
     // Whoever repeats the call gets the same wipe, done.
