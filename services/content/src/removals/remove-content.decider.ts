@@ -90,8 +90,9 @@ const eventOf = (
   const { contentType, contentId, questionId, removalId } = removal;
   const { owner, isAnonymous } = content;
   const data = { contentType, contentId, questionId, owner, isAnonymous, removalId, revision: content.removalRevision + 1, number };
-  // Nothing tells of an anonymous post who took it away, or together with what.
-  const envelope = { routingId: questionId, isAnonymous: isAnonymous || cause === 'wipe' || cause === 'account', isUnlinked: isAnonymous };
+  // Nothing tells of an anonymous post who took it away, or together with what; but an ambassador answers for what they remove of others.
+  const isNobodys = cause === 'wipe' || cause === 'account' || (isAnonymous && cause !== 'ambassador');
+  const envelope = { routingId: questionId, isAnonymous: isNobodys, isUnlinked: isAnonymous };
   const target =
     contentType === 'question'
       ? { aggregate: questionAggregate, key: questionId, ...envelope }
