@@ -104,3 +104,18 @@ test('what is written on a question stays until it is sent', async ({ stage }) =
   await page.goto('/create?type=question');
   assert.equal(await page.getByLabel('Title').inputValue(), '');
 });
+
+test("a question begun on somebody's profile goes to that person alone, and to nobody who is not there", async ({ stage }) => {
+  const page = await stage.member();
+  const { member: target } = await stage.member();
+  await page.goto(`/create?targetUser=${encodeURIComponent(target.username)}&type=question`);
+  await page.getByRole('heading', { level: 1, name: `Ask @${target.username}` }).waitFor();
+  assert.equal(await page.getByLabel('Description').count(), 0);
+  await page.getByLabel('Title').fill('Between the two of us?');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/questions'));
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  assert.equal((await sent).postDataJSON().targetUserId, target.id);
+  await page.goto('/create?targetUser=nobody.at.all&type=question');
+  await page.getByText('There is no nobody.at.all to ask.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Ask', exact: true }).count(), 0);
+});
