@@ -70,9 +70,12 @@ export const exchangeTables = async (tx: Transaction, schema: string, tables: re
  */
 const tablesWithinMs = 100;
 
-/** Keeps everybody out of the tables until the transaction ends. @throws 55P03 (lock_not_available) */
+/** Keeps everybody out of the tables until the transaction ends; a projector that only takes away has none. @throws 55P03 (lock_not_available) */
 export const lockTables = (tables: readonly string[]): string =>
-  `set local lock_timeout = ${tablesWithinMs}; lock table ${tables.map((table) => `public.${quoted(table)}`).join(', ')} in access exclusive mode`;
+  [
+    `set local lock_timeout = ${tablesWithinMs}`,
+    ...tables.map((table) => `lock table public.${quoted(table)} in access exclusive mode`),
+  ].join('; ');
 
 const lockStates = new Set(['55P03', '40P01']);
 
