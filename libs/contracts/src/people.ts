@@ -76,6 +76,7 @@ export const CurrentUser = z.nullable(OwnUser);
 /** A match of a search. */
 export const FoundUser = named('FoundUser', z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()) }));
 export type FoundUser = z.infer<typeof FoundUser>;
+export const FoundUsers = /* @__PURE__ */ z.array(FoundUser);
 export const SearchQuery = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(limits.search, 'At most 50 characters')), '') });
 
 /** Signed-in people also see pictures, ambassadors when people joined; null for everybody else. */

@@ -151,6 +151,7 @@ export type Profile = z.infer<typeof Profile>;
 /** One's own questions and episodes, anonymous and pending ones too. */
 export const OwnContentItem = named('OwnContentItem', z.discriminatedUnion('kind', [Question, Podcast]));
 export type OwnContentItem = z.infer<typeof OwnContentItem>;
+export const OwnContent = /* @__PURE__ */ z.array(OwnContentItem);
 
 /** A person's newest question, null where there is none. */
 export const RecentQuestion = z.nullable(Question);

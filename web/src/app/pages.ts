@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router';
 import { feedQueries } from '../features/feed/feed.queries.ts';
+import { feedChoiceIn } from '../features/feed/feed-choice.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
@@ -58,7 +59,7 @@ export const feedPage = page(
   '',
   everyone,
   () => import('../features/feed/feed-page.tsx'),
-  ({ client, userId }) => client.prefetchInfiniteQuery(feedQueries.list('recent', userId ?? '')),
+  ({ client, userId, query }) => client.prefetchInfiniteQuery(feedQueries.list(feedChoiceIn(query), userId ?? '')),
 );
 
 /** Every page of the app but the start, and who may see it. */

@@ -1,48 +1,92 @@
-import type { FeedSort } from '@hearsay/contracts';
-import clsx from 'clsx';
+import { limits } from '@hearsay/contracts';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
+import { discoverSorts, sortIn } from './feed-choice.ts';
 import { FeedList } from './feed-list.tsx';
+import { FoundPeople } from './found-people.tsx';
+import { SortControl } from './sort-control.tsx';
 
-const SORTS: readonly { readonly value: FeedSort; readonly label: string }[] = [
-  { value: 'boosted', label: feedTexts.sorts.boosted },
-  { value: 'recent', label: feedTexts.sorts.recent },
-];
+const texts = feedTexts.discover;
 
+/** Whoever types is asked about once they pause: one search a name instead of one a letter. */
+const PAUSE_MS = 300;
+
+/** What the community turns up, or, while something is sought, the people of that name. Both stand in the address. */
 export default function DiscoverPage() {
   const [query, setQuery] = useSearchParams();
-  const sortBy: FeedSort = query.get('sort') === 'recent' ? 'recent' : 'boosted';
+  const sortBy = sortIn(query, discoverSorts);
+  const sought = (query.get('q') ?? '').trim().slice(0, limits.search);
 
-  const choose = (value: FeedSort) => {
+  const set = (name: 'sort' | 'q', value: string) => {
+    if (value === (query.get(name) ?? '')) return;
+    const next = new URLSearchParams(query);
+    if (value) next.set(name, value);
+    else next.delete(name);
     window.scrollTo(0, 0);
-    setQuery(value === 'boosted' ? {} : { sort: value }, { replace: true });
+    setQuery(next, { replace: true });
   };
 
   return (
     <>
-      <PageTitle>{feedTexts.discover.title}</PageTitle>
-      <fieldset className="flex gap-2 px-3 pb-3">
-        <legend className="sr-only">{feedTexts.sort}</legend>
-        {SORTS.map(({ value, label }) => (
-          <label
-            key={value}
-            className={clsx(
-              'grid min-h-11 place-items-center rounded-pill border px-4 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-air',
-              value === sortBy ? 'border-text bg-text text-ink' : 'border-line bg-surface text-soft',
-            )}
-          >
-            <input type="radio" name="sort" className="sr-only" checked={value === sortBy} onChange={() => choose(value)} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <FeedList
-        key={sortBy}
-        sortBy={sortBy}
-        failedText={feedTexts.discover.failed}
-        empty={<EmptyState text={feedTexts.discover.empty} />}
-      />
+      <PageTitle>{texts.title}</PageTitle>
+      <SearchBox sought={sought} onSeek={(words) => set('q', words)} />
+      {sought ? (
+        <FoundPeople words={sought} onBack={() => set('q', '')} />
+      ) : (
+        <>
+          <SortControl sorts={discoverSorts} chosen={sortBy} onChoose={(sort) => set('sort', sort === discoverSorts[0] ? '' : sort)} />
+          <FeedList
+            key={sortBy}
+            choice={{ sortBy, isFollowing: false }}
+            failedText={texts.failed}
+            empty={<EmptyState text={texts.empty} />}
+          />
+        </>
+      )}
     </>
+  );
+}
+
+function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string) => void }) {
+  const [words, setWords] = useState(sought);
+  // The address changes in other ways too: 'Back to Discover', the browser's own back.
+  const [known, setKnown] = useState(sought);
+  if (known !== sought) {
+    setKnown(sought);
+    if (words.trim() !== sought) setWords(sought);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins with what was typed last, whatever else is drawn anew.
+  useEffect(() => {
+    if (words.trim() === sought) return;
+    const pause = setTimeout(() => onSeek(words.trim()), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [words]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 know no search element.
+    <form
+      role="search"
+      className="px-3 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSeek(words.trim());
+      }}
+    >
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        className="field"
+        aria-label={texts.search}
+        placeholder={texts.search}
+        maxLength={limits.search}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+    </form>
   );
 }

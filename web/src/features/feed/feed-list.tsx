@@ -1,4 +1,4 @@
-import type { BoostStatus, FeedItem, FeedSort, QuestionItem } from '@hearsay/contracts';
+import type { BoostStatus, FeedItem, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
@@ -12,23 +12,23 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
-import { feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
+import { type FeedChoice, feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
 /** How near to its end the list asks for its next page. */
 const LOAD_WITHIN_PX = 100;
 
 interface FeedListProps {
-  readonly sortBy: FeedSort;
+  readonly choice: FeedChoice;
   readonly failedText: string;
   readonly empty: ReactNode;
 }
 
 /** Questions, replies and episodes in one order, loaded as they are reached; only those near the screen are in the page. */
-export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
+export function FeedList({ choice, failedText, empty }: FeedListProps) {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const userId = useUserId() ?? '';
-  const list = feedQueries.list(sortBy, userId);
+  const list = feedQueries.list(choice, userId);
   // Going back finds the list as it was left, however long; whoever comes anew begins with its first page, and only that is read again.
   const isReturning = useNavigationType() === 'POP';
   useState(() => !isReturning && keepFirstPage(client, list.queryKey));
@@ -49,7 +49,7 @@ export function FeedList({ sortBy, failedText, empty }: FeedListProps) {
   if (isEmpty) return empty;
   return (
     <>
-      <Cards name={`${pathname} ${sortBy}`} pages={pages} userId={userId} />
+      <Cards name={`${pathname} ${choice.sortBy} ${choice.isFollowing}`} pages={pages} userId={userId} />
       {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
       {error && !isFetchingNextPage && <FailedState text={failedText} onRetry={() => fetchNextPage()} />}
       {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{feedTexts.end}</p>}

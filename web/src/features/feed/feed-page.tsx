@@ -1,18 +1,54 @@
+import { useSearchParams } from 'react-router';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
+import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
+import { feedChoiceIn, feedPageSorts } from './feed-choice.ts';
 import { FeedList } from './feed-list.tsx';
+import { SortControl } from './sort-control.tsx';
+
+const texts = feedTexts.feed;
+const WHOSE = [
+  { value: 'everyone', label: texts.everyone },
+  { value: 'following', label: texts.following },
+] as const;
 
 export default function FeedPage() {
+  const [query, setQuery] = useSearchParams();
+  const choice = feedChoiceIn(query);
+
+  const choose = (name: string, value: string, first: string) => {
+    const next = new URLSearchParams(query);
+    if (value === first) next.delete(name);
+    else next.set(name, value);
+    window.scrollTo(0, 0);
+    setQuery(next, { replace: true });
+  };
+
   return (
     <>
-      <PageTitle>{feedTexts.feed.title}</PageTitle>
+      <PageTitle
+        aside={
+          <Choices
+            legend={texts.whose}
+            isLegendHidden
+            name="from"
+            choices={WHOSE}
+            chosen={choice.isFollowing ? 'following' : 'everyone'}
+            onChoose={(value) => choose('from', value, 'everyone')}
+          />
+        }
+      >
+        {texts.title}
+      </PageTitle>
+      <SortControl sorts={feedPageSorts} chosen={choice.sortBy} onChoose={(value) => choose('sort', value, feedPageSorts[0])} />
       <FeedList
-        sortBy="recent"
-        failedText={feedTexts.feed.failed}
+        key={`${choice.sortBy} ${choice.isFollowing}`}
+        choice={choice}
+        failedText={texts.failed}
         empty={
-          <EmptyState text={feedTexts.feed.empty}>
-            <LinkButton to="/discover">{feedTexts.feed.toDiscover}</LinkButton>
+          <EmptyState text={texts.empty}>
+            <LinkButton to="/discover">{texts.toDiscover}</LinkButton>
           </EmptyState>
         }
       />

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { feedQueries, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
-const { queryKey } = feedQueries.list('recent', '');
+const { queryKey } = feedQueries.list({ sortBy: 'recent', isFollowing: false }, '');
 const item = (id: string): FeedItem => ({ ...question([]), id, activityType: 'created', repostData: null });
 const readAt = Date.now() - 60_000;
 

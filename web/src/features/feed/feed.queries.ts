@@ -18,8 +18,22 @@ interface FeedPage {
 
 const FIRST: FeedPlace = { page: 1, anchor: null };
 
-async function readPage(sortBy: FeedSort, userId: string, { page, anchor }: FeedPlace, signal: AbortSignal): Promise<FeedPage> {
-  const query = new URLSearchParams({ sortBy, followersOnly: 'false', page: String(page), limit: String(limits.feedPage), userId });
+/** Which of the feeds. */
+export interface FeedChoice {
+  readonly sortBy: FeedSort;
+  /** Only by people whom one follows. */
+  readonly isFollowing: boolean;
+}
+
+async function readPage(choice: FeedChoice, userId: string, { page, anchor }: FeedPlace, signal: AbortSignal): Promise<FeedPage> {
+  const { sortBy, isFollowing } = choice;
+  const query = new URLSearchParams({
+    sortBy,
+    followersOnly: String(isFollowing),
+    page: String(page),
+    limit: String(limits.feedPage),
+    userId,
+  });
   if (anchor) query.set('anchor', anchor);
   const { data, headers } = await readWithHeaders(ReadableFeed, `/api/feed?${query}`, signal);
   return { items: data, anchor: headers.get('X-Feed-Anchor') };
@@ -27,10 +41,10 @@ async function readPage(sortBy: FeedSort, userId: string, { page, anchor }: Feed
 
 export const feedQueries = {
   /** The feed in one order, page by page in the frozen list of its first page, so that nothing repeats while scrolling. */
-  list: (sortBy: FeedSort, userId: string) =>
+  list: (choice: FeedChoice, userId: string) =>
     infiniteQueryOptions({
-      queryKey: queryKeys.feed.list(sortBy, userId),
-      queryFn: ({ pageParam, signal }) => readPage(sortBy, userId, pageParam, signal),
+      queryKey: queryKeys.feed.list(choice.sortBy, userId, choice.isFollowing),
+      queryFn: ({ pageParam, signal }) => readPage(choice, userId, pageParam, signal),
       initialPageParam: FIRST,
       getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
         last.items.length === limits.feedPage && last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,

@@ -7,11 +7,13 @@ export const queryKeys = {
   ownSessions: ['own-sessions'] as const,
   feed: {
     all: ['feed'] as const,
-    list: (sortBy: string, userId: string) => ['feed', sortBy, userId] as const,
+    list: (sortBy: string, userId: string, isFollowing: boolean) => ['feed', sortBy, userId, isFollowing] as const,
   },
   question: {
     detail: (id: string) => ['question', id] as const,
   },
+  /** People whose names hold some words. */
+  foundPeople: (words: string) => ['found-people', words] as const,
   /** The people whom one may ask. */
   askable: ['askable'] as const,
   reply: (id: string) => ['reply', id] as const,

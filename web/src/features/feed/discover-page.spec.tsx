@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { idOf, ownUser } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import DiscoverPage from './discover-page.tsx';
+import FeedPage from './feed-page.tsx';
+
+const realFetch = globalThis.fetch;
+let asked: URL[];
+let people: object[];
+let status: number;
+
+beforeEach(() => {
+  asked = [];
+  people = [];
+  status = 200;
+  window.scrollTo = () => undefined;
+  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
+    const url = new URL(String(input), 'http://here');
+    asked.push(url);
+    return new Response(JSON.stringify(url.pathname === '/api/users/search' ? people : []), { status });
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function Address() {
+  return <i data-testid="address">{useLocation().search}</i>;
+}
+
+function show(page: React.ReactNode, address: string) {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        {page}
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const feedsAsked = () =>
+  asked
+    .filter(({ pathname }) => pathname === '/api/feed')
+    .map(({ searchParams: query }) => [query.get('sortBy'), query.get('followersOnly'), query.get('page')]);
+
+describe('the feed', () => {
+  it('is recent and of everybody until something else is chosen, and every choice begins at page 1', async () => {
+    show(<FeedPage />, '/');
+    await screen.findByText('Your feed is empty.');
+    fireEvent.click(screen.getByRole('radio', { name: 'Most Engaged' }));
+    await waitFor(() => expect(feedsAsked()).toHaveLength(2));
+    fireEvent.click(screen.getByRole('radio', { name: 'Following' }));
+    await waitFor(() => expect(feedsAsked()).toHaveLength(3));
+    fireEvent.click(screen.getByRole('radio', { name: 'Trending' }));
+    await waitFor(() => expect(feedsAsked()).toHaveLength(4));
+    expect(feedsAsked()).toEqual([
+      ['recent', 'false', '1'],
+      ['engagement', 'false', '1'],
+      ['engagement', 'true', '1'],
+      ['trending', 'true', '1'],
+    ]);
+    expect(screen.getByTestId('address')).toHaveTextContent('?sort=trending&from=following');
+    fireEvent.click(screen.getByRole('radio', { name: 'All Posts' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Recent' }));
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^$/));
+  });
+
+  it.each(['boosted', 'loudest', ''])('knows no sort %p', async (sort) => {
+    show(<FeedPage />, `/?sort=${sort}`);
+    await screen.findByText('Your feed is empty.');
+    expect(feedsAsked()).toEqual([['recent', 'false', '1']]);
+  });
+});
+
+describe('discover', () => {
+  it('begins with the most boosted, and has replies and recent', async () => {
+    show(<DiscoverPage />, '/discover');
+    await screen.findByText('No content available yet.');
+    fireEvent.click(screen.getByRole('radio', { name: 'Most Replies' }));
+    await waitFor(() => expect(feedsAsked()).toHaveLength(2));
+    fireEvent.click(screen.getByRole('radio', { name: 'Recent' }));
+    await waitFor(() => expect(feedsAsked()).toHaveLength(3));
+    expect(feedsAsked().map(([sort]) => sort)).toEqual(['boosted', 'replies', 'recent']);
+  });
+
+  it('finds people by name, each the way to their profile, and goes back', async () => {
+    people = [{ id: idOf(1), username: 'Lou & Co', profileImage: null }];
+    show(<DiscoverPage />, '/discover?sort=recent');
+    const box = screen.getByRole('searchbox', { name: 'Search people' });
+    fireEvent.change(box, { target: { value: ' lou & ' } });
+    expect(await screen.findByRole('heading', { name: 'Users matching "lou &"' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Lou & Co' })).toHaveAttribute('href', '/@Lou%20%26%20Co');
+    expect(asked.filter(({ pathname }) => pathname === '/api/users/search').map(({ searchParams }) => searchParams.get('q'))).toEqual([
+      'lou &',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Back to Discover' }));
+    expect(await screen.findByRole('radio', { name: 'Recent' })).toBeChecked();
+    expect(box).toHaveValue('');
+    expect(screen.getByTestId('address')).toHaveTextContent('?sort=recent');
+  });
+
+  it('says who was not found, and when the search failed', async () => {
+    show(<DiscoverPage />, '/discover?q=nobody');
+    expect(screen.getByRole('searchbox')).toHaveValue('nobody');
+    expect(await screen.findByText('No users found for "nobody"')).toBeInTheDocument();
+    status = 400;
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'any' } });
+    fireEvent.submit(screen.getByRole<HTMLInputElement>('searchbox').form as HTMLFormElement);
+    expect(await screen.findByText('Failed to search users')).toBeInTheDocument();
+  });
+
+  it('asks nobody about blanks', async () => {
+    show(<DiscoverPage />, '/discover');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '   ' } });
+    fireEvent.submit(screen.getByRole<HTMLInputElement>('searchbox').form as HTMLFormElement);
+    await screen.findByText('No content available yet.');
+    expect(asked.filter(({ pathname }) => pathname === '/api/users/search')).toEqual([]);
+  });
+});

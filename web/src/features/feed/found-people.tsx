@@ -1,0 +1,50 @@
+import { FoundUsers } from '@hearsay/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { read } from '../../shared/api/api-client.ts';
+import { caching } from '../../shared/api/caching.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { feedTexts } from '../../shared/texts/feed.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
+
+const texts = feedTexts.discover;
+
+const found = (words: string) =>
+  queryOptions({
+    queryKey: queryKeys.foundPeople(words),
+    queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal),
+    staleTime: caching.batchStatus.fresh,
+  });
+
+/** The people whose names hold the words, each the way to their profile. */
+export function FoundPeople({ words, onBack }: { words: string; onBack: () => void }) {
+  const { data, isError, refetch } = useQuery(found(words));
+  return (
+    <section aria-labelledby="found-people" className="px-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-1 pb-3">
+        <h2 id="found-people" className="min-w-0 text-[1.25rem] font-bold break-words">
+          {texts.matching(words)}
+        </h2>
+        <Button weight="quiet" onClick={onBack}>
+          {texts.back}
+        </Button>
+      </div>
+      {!data && (isError ? <FailedState text={texts.searchFailed} onRetry={refetch} /> : <WaitingState />)}
+      {data?.length === 0 && <EmptyState text={texts.nobody(words)} />}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {data.map((person) => (
+            <li key={person.id}>
+              <Link to={`/@${encodeURIComponent(person.username)}`} className="card flex min-h-16 items-center gap-3 py-3">
+                <Avatar user={person} size={40} />
+                <span className="min-w-0 truncate font-semibold">{person.username}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
