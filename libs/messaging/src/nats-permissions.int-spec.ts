@@ -145,8 +145,9 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
           connection.publish(rpcSubject('identity', 'operator'), call, { reply: `${inboxPrefixOf('operator')}.x.1` }),
         );
       }
-      // Content asks identity nothing at all, engagement content only.
-      await isRefused('content', (connection) => connection.publish(rpcSubject('identity', 'content'), call));
+      // Notification asks identity nothing at all, engagement identity nothing in content's name.
+      await isRefused('notification', (connection) => connection.publish(rpcSubject('identity', 'notification'), call));
+      await isRefused('engagement', (connection) => connection.publish(rpcSubject('identity', 'content'), call));
       await isRefused('engagement', (connection) => connection.publish(rpcSubject('content', 'gateway'), call));
       expect(asked).toEqual([]);
     });
@@ -205,7 +206,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       // A reader deletes nothing, and who reads nothing of it does not even look.
       await isRefused('engagement', (connection) => connection.publish(`$JS.API.STREAM.PURGE.${name}`));
       await isRefused('engagement', (connection) => connection.publish(`$JS.API.STREAM.DELETE.${name}`));
-      await isRefused('identity', (connection) => connection.publish(`$JS.API.STREAM.INFO.${name}`));
+      await isRefused('gateway', (connection) => connection.publish(`$JS.API.STREAM.INFO.${name}`));
       await isRefused('gateway', (connection) => connection.publish('$JS.API.STREAM.NAMES'));
     });
 
