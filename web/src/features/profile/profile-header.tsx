@@ -1,13 +1,13 @@
 import type { Profile } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { openDialog } from '../../shared/dialogs/dialog-store.ts';
 import { shownTitle } from '../../shared/people/account-type.ts';
 import { drawn } from '../../shared/people/gradients.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { linkTarget } from '../../shared/people/profile-link.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { FollowedIcon, FollowIcon, GearIcon } from '../../shared/ui/icons.tsx';
@@ -60,14 +60,15 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
         </p>
         <div className="pt-4">
           {isOwn ? (
-            <Link to="/xp-stats" aria-label={texts.levelLink} className="block rounded-control">
+            <Link to="/xp-stats" className="block rounded-control">
+              <span className="sr-only">{texts.levelLink}</span>
               {bar}
             </Link>
           ) : (
             bar
           )}
         </div>
-        {!isOwn && user.canAsk && <AskButton username={user.username} isSignedIn={viewerId !== null} />}
+        {!isOwn && user.canAsk && <AskButton user={user} isSignedIn={viewerId !== null} />}
       </div>
     </header>
   );
@@ -91,24 +92,17 @@ function ProfileLink({ link }: { link: string }) {
   );
 }
 
-function AskButton({ username, isSignedIn }: { username: string; isSignedIn: boolean }) {
-  const navigate = useNavigate();
-  const path = `/create?targetUser=${encodeURIComponent(username)}&type=question`;
+/** Members ask on a page of its own; visitors in a dialog, without a name. */
+function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: boolean }) {
   if (isSignedIn) {
     return (
-      <LinkButton to={path} className="mt-4 w-full">
+      <LinkButton to={`/create?targetUser=${encodeURIComponent(user.username)}&type=question`} className="mt-4 w-full">
         {texts.askQuestion}
       </LinkButton>
     );
   }
   return (
-    <Button
-      className="mt-4 w-full"
-      onClick={() => {
-        toast.bad(frameTexts.accountRequired.title, frameTexts.accountRequired.text);
-        navigate('/register', { state: { from: path } });
-      }}
-    >
+    <Button className="mt-4 w-full" onClick={() => openDialog({ kind: 'ask', targetUserId: user.id })}>
       {texts.askQuestion}
     </Button>
   );

@@ -4,7 +4,7 @@ import { newIdempotencyKey, send } from '../api/api-client.ts';
 import { ApiError, mayWorkLater } from '../api/api-error.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { feedsChanged, resetFeeds, takeOutOfFeeds } from '../lists/list-cache.ts';
+import { feedsChanged, resetFeeds, takeOutOfFeeds, takeOutOfPending } from '../lists/list-cache.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -82,6 +82,7 @@ export async function ignoreQuestion({ client, userId }: Actor, { id }: Pick<Que
   const putBack = takeOutOfFeeds(client, id);
   try {
     await act((idempotencyKey) => send(Success, `/api/questions/${id}/ignore`, { body: { userId }, idempotencyKey }));
+    if (userId !== null) takeOutOfPending(client, userId, id);
     void resetFeeds(client);
     toast.good(actTexts.ignored[from]);
     return true;

@@ -1,5 +1,5 @@
+import type { Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-
 import { queryKeys } from '../api/query-keys.ts';
 
 /** Keys of every list of content begin with one of these. */
@@ -45,4 +45,11 @@ export function feedsChanged(client: QueryClient): Promise<unknown> {
 /** The lists may show what is not so: they begin again at their first page. */
 export function resetFeeds(client: QueryClient): Promise<unknown> {
   return Promise.all(LISTS.map((list) => client.resetQueries({ queryKey: list })));
+}
+
+/** A question that somebody was asked is decided: it waits no longer on their profile. */
+export function takeOutOfPending(client: QueryClient, userId: string, id: string): void {
+  const queryKey = queryKeys.person.pending(userId);
+  client.setQueryData<Question[]>(queryKey, (waiting) => waiting?.filter((question) => question.id !== id));
+  void client.invalidateQueries({ queryKey });
 }

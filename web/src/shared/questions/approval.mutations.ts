@@ -2,7 +2,7 @@ import { type ApproveWithReplyBody, Discussion } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
-import { resetFeeds } from '../lists/list-cache.ts';
+import { resetFeeds, takeOutOfPending } from '../lists/list-cache.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 import { questionQueries } from './question.queries.ts';
@@ -23,6 +23,7 @@ export function useApprove(questionId: string, userId: string) {
         idempotencyKey,
       }),
     onSuccess: () => {
+      takeOutOfPending(client, userId, questionId);
       void client.invalidateQueries(questionQueries.detail(questionId));
       void resetFeeds(client);
       refreshEarnings(client);

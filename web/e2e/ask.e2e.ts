@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { Question } from '@hearsay/contracts';
+import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
+
+/** Waits until a question waits for somebody, and opens their pending ones. */
+const openPending = async (stage: Stage, target: MemberPage): Promise<Question> => {
+  const question = await eventually(async () => {
+    const [first] = await stage.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
+    assert.ok(first);
+    return first;
+  });
+  await target.goto('/profile');
+  await target.getByRole('tab', { name: 'Pending' }).click();
+  return question;
+};
+
+test('a visitor asks anonymously from a profile; the reply that approves it is pinned above the chat', async ({ stage }) => {
+  const title = 'What would you never say on stage?';
+  const target = await stage.member();
+  const visitor = await stage.phone({ theme: 'light' });
+  await visitor.goto(`/@${encodeURIComponent(target.member.username)}`);
+  await visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }).click();
+  const dialog = visitor.getByRole('dialog', { name: 'Ask Anonymously' });
+  await dialog.getByText('Only registered users can answer anonymous questions.').waitFor();
+  await dialog.getByLabel('Your question').fill(title);
+  await isAccessible(visitor);
+  await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
+  await seesToast(visitor, 'Question sent!');
+
+  const question = await openPending(stage, target);
+  const card = target.getByRole('article').filter({ hasText: title });
+  await card.getByText('ANONYMOUS').waitFor();
+  await isAccessible(target);
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await target.getByLabel('Your reply').fill('That I am afraid of it.');
+  await target.getByRole('button', { name: 'Approve and reply' }).click();
+  await seesToast(target, 'Question approved with reply');
+  await target.getByText('Nobody waits for an answer.').waitFor();
+
+  // The reply opens for everybody at the one boost that its author left it at.
+  await stage.boost(await stage.member(), question);
+  await visitor.goto(`/questions/${question.id}`);
+  await visitor.getByText('That I am afraid of it.').first().waitFor();
+  await visitor.getByText('ANONYMOUS').first().waitFor();
+});
+
+test('a question that is ignored on the own profile waits there no longer', async ({ stage }) => {
+  const asker = await stage.member();
+  const target = await stage.member();
+  await stage.ask(asker, { title: 'May I ask something rude?', targetUserId: target.member.id });
+  await openPending(stage, target);
+  await target.getByRole('article').filter({ hasText: 'May I ask something rude?' }).getByRole('button', { name: 'Ignore' }).click();
+  await seesToast(target, 'Question ignored');
+  await target.getByText('Nobody waits for an answer.').waitFor();
+});

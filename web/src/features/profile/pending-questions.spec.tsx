@@ -1,0 +1,87 @@
+import type { Question } from '@hearsay/contracts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
+import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
+import { personQueries } from '../../shared/people/person.queries.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import { PendingQuestions } from './pending-questions.tsx';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  act(() => closeDialog());
+  globalThis.fetch = realFetch;
+});
+
+const { discussions: _, ...plain } = question([]);
+const asked = (number: number): Question => ({
+  ...plain,
+  id: idOf(number),
+  title: `Question ${number}?`,
+  isApproved: false,
+  targetUserId: ownUser.id,
+  targetUsername: ownUser.username,
+});
+
+const Waiting = () => <PendingQuestions query={useQuery(personQueries.pending(ownUser.id))} />;
+
+/** Two questions wait; the server forgets the one that is decided, unless it refuses. */
+function show({ refuses = false } = {}): { path: string; body: Record<string, unknown> }[] {
+  const sent: { path: string; body: Record<string, unknown> }[] = [];
+  let waiting = [asked(1), asked(2)];
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const path = String(input);
+    if (path.includes('/api/batch/')) return Response.json({});
+    if (init?.method !== 'POST') return Response.json(path.endsWith('/pending-questions') ? waiting : {});
+    sent.push({ path, body: JSON.parse(String(init.body)) });
+    if (refuses) return new Response('{}', { status: 403 });
+    waiting = waiting.filter(({ id }) => !path.includes(id));
+    return path.endsWith('/ignore') ? Response.json({ success: true }) : Response.json(message(1), { status: 201 });
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Waiting />
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+const firstOf = async (name: string): Promise<HTMLElement> => (await screen.findAllByRole('button', { name }))[0] as HTMLElement;
+const isGone = () => waitFor(() => expect(screen.queryByText('Question 1?')).toBeNull());
+
+it('ignores a question on its card, and shows it no longer', async () => {
+  const sent = show();
+  fireEvent.click(await firstOf('Ignore'));
+  await isGone();
+  expect(screen.getByText('Question 2?')).toBeInTheDocument();
+  expect(sent).toEqual([{ path: `/api/questions/${idOf(1)}/ignore`, body: { userId: ownUser.id } }]);
+  expect(toastStore.shown()).toMatchObject({ title: 'Question ignored' });
+});
+
+it('keeps a question that could not be ignored', async () => {
+  show({ refuses: true });
+  fireEvent.click(await firstOf('Ignore'));
+  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Action failed' }));
+  expect(screen.getByText('Question 1?')).toBeInTheDocument();
+});
+
+it('approves a question with a reply and a threshold, and shows it no longer', async () => {
+  const sent = show();
+  fireEvent.click(await firstOf('Approve'));
+  fireEvent.change(await screen.findByLabelText('Your reply'), { target: { value: ' Because. ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Approve and reply' }));
+  await isGone();
+  expect(sent).toMatchObject([
+    { path: `/api/questions/${idOf(1)}/approve-with-reply`, body: { userId: ownUser.id, content: 'Because.', boostThreshold: 1 } },
+  ]);
+});
