@@ -49,6 +49,7 @@ export const Report = named(
   }),
 );
 export type Report = z.infer<typeof Report>;
+export const Reports = /* @__PURE__ */ z.array(Report);
 
 /** `before` is the id of the last report that was seen. */
 export const ReportsQuery = z.object({

@@ -9,6 +9,7 @@ const TABS = [
   { to: '/', label: frameTexts.tabs.feed },
   { to: '/discover', label: frameTexts.tabs.discover },
   { to: '/create', label: frameTexts.tabs.create },
+  { to: '/my-content', label: frameTexts.tabs.myContent },
 ] as const;
 
 const PLACES = [
@@ -30,9 +31,9 @@ export function TabBar() {
           onClick={again}
           className={({ isActive }) =>
             clsx(
-              'relative grid min-h-11 flex-1 place-items-center text-[14.5px] font-semibold transition-colors',
+              'relative grid min-h-11 flex-1 place-items-center text-center text-[14.5px] font-semibold transition-colors',
               isActive
-                ? 'text-text after:absolute after:inset-x-6 after:-bottom-px after:h-[3px] after:rounded-pill after:bg-air'
+                ? 'text-text after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-pill after:bg-air'
                 : 'text-soft',
             )
           }

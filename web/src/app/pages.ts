@@ -3,6 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router';
 import { feedQueries } from '../features/feed/feed.queries.ts';
 import { feedChoiceIn } from '../features/feed/feed-choice.ts';
+import { ownContentQueries } from '../features/my-content/own-content.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
@@ -66,6 +67,12 @@ export const feedPage = page(
 export const pages: readonly Page[] = [
   page('discover', members, () => import('../features/feed/discover-page.tsx')),
   page('create', prompted(frameTexts.prompts.create), () => import('../features/create/create-page.tsx')),
+  page(
+    'my-content',
+    members,
+    () => import('../features/my-content/my-content-page.tsx'),
+    ({ client, userId }) => userId && client.prefetchInfiniteQuery(ownContentQueries.list(userId)),
+  ),
   page(
     'notifications',
     prompted(frameTexts.prompts.notifications),

@@ -1,9 +1,10 @@
 import type { BoostStatus, FeedItem, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
+import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { KnownReposts } from '../../shared/reposts/known-reposts.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
@@ -13,9 +14,6 @@ import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
 import { type FeedChoice, feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
-
-/** How near to its end the list asks for its next page. */
-const LOAD_WITHIN_PX = 100;
 
 interface FeedListProps {
   readonly choice: FeedChoice;
@@ -55,22 +53,6 @@ export function FeedList({ choice, failedText, empty }: FeedListProps) {
       {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{feedTexts.end}</p>}
     </>
   );
-}
-
-/** Asks for the next page when the end of the document comes within 100 px. */
-function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
-  const latest = useRef(load);
-  latest.current = load;
-  useEffect(() => {
-    if (!isWanted) return;
-    const check = () => {
-      const { scrollHeight } = document.documentElement;
-      if (window.scrollY + window.innerHeight >= scrollHeight - LOAD_WITHIN_PX) latest.current();
-    };
-    check();
-    window.addEventListener('scroll', check, { passive: true });
-    return () => window.removeEventListener('scroll', check);
-  }, [isWanted]);
 }
 
 /** Pages in one chapter: a list of any length has few elements, because far chapters are one gap each. */

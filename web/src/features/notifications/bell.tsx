@@ -16,6 +16,7 @@ export function Bell({ userId }: { userId: string }) {
   useReadOnOpening(data?.unread);
 
   useLiveFrames((frame) => {
+    if (frame.type === 'report_resolved') void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
     if (frame.type !== 'notification') return;
     const { unread: count } = frame.data;
     client.setQueryData(notificationQueries.unread(userId).queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));

@@ -1,4 +1,4 @@
-import { Notifications, UnreadCount } from '@hearsay/contracts';
+import { Notifications, Reports, UnreadCount } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
@@ -11,6 +11,14 @@ export const notificationQueries = {
       queryKey: queryKeys.notifications.list(userId),
       queryFn: ({ signal }) => read(Notifications, `/api/notifications?userId=${userId}`, signal),
       refetchInterval: caching.poll.notifications,
+      staleTime: 0,
+    }),
+  /** What waits for an ambassador, newest first; for others it is not to be asked. */
+  reports: (userId: string) =>
+    queryOptions({
+      queryKey: queryKeys.notifications.reports(userId),
+      queryFn: ({ signal }) => read(Reports, `/api/reports/ambassador?userId=${userId}`, signal),
+      refetchInterval: caching.poll.reports,
       staleTime: 0,
     }),
   unread: (userId: string) =>

@@ -9,6 +9,10 @@ export const queryKeys = {
     all: ['feed'] as const,
     list: (sortBy: string, userId: string, isFollowing: boolean) => ['feed', sortBy, userId, isFollowing] as const,
   },
+  ownContent: {
+    all: ['own-content'] as const,
+    list: (userId: string) => ['own-content', userId] as const,
+  },
   question: {
     detail: (id: string) => ['question', id] as const,
   },
@@ -35,6 +39,7 @@ export const queryKeys = {
     all: ['notifications'] as const,
     list: (userId: string) => ['notifications', 'list', userId] as const,
     unread: (userId: string) => ['notifications', 'unread', userId] as const,
+    reports: (userId: string) => ['notifications', 'reports', userId] as const,
   },
   person: {
     all: ['person'] as const,

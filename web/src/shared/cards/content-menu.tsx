@@ -10,10 +10,7 @@ import { toast } from '../toast/toast.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/icons.tsx';
 import { type MenuItem, MoreMenu } from '../ui/more-menu.tsx';
 import type { Removable } from './content-acts.ts';
-import { type Looker, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
-
-/** The reason of reports from the menu of a card, which asks for none. */
-const MENU_REASON = 'inappropriate_content';
+import { type Looker, MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
 
 const questionsOf = {
   question: { delete: askTexts.deleteQuestion, report: askTexts.reportQuestion },

@@ -6,6 +6,9 @@ export interface Looker {
   readonly isAmbassador: boolean;
 }
 
+/** The reason of reports from the menu of a card, which asks for none. */
+export const MENU_REASON = 'inappropriate_content';
+
 type Owned = Pick<Question, 'isMine'> | Pick<Discussion, 'isMine'> | Pick<Podcast, 'isMine'>;
 
 /** Its author or an ambassador; a question also the person it was asked, once they have approved it. */

@@ -2,8 +2,11 @@ import type { Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 
+/** Keys of the lists that are read page by page begin with one of these. */
+const PAGED = [queryKeys.feed.all, queryKeys.ownContent.all];
+
 /** Keys of every list of content begin with one of these. */
-const LISTS = [queryKeys.feed.all, ['profile'], ['own-content']];
+const LISTS = [...PAGED, queryKeys.person.all];
 
 interface Listed {
   readonly id: string;
@@ -19,19 +22,19 @@ const isPages = (data: unknown): data is Pages =>
   data.pages.every((page) => Array.isArray(page?.items));
 
 /**
- * Takes a thing, and what stands under it, out of the feeds that are kept, before the server has answered.
+ * Takes a thing, and what stands under it, out of the lists that are kept, before the server has answered.
  * @returns what puts everything back
  */
 export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
-  const before = client.getQueriesData({ queryKey: queryKeys.feed.all });
-  client.setQueriesData({ queryKey: queryKeys.feed.all }, (data: unknown) =>
+  const before = PAGED.flatMap((queryKey) => client.getQueriesData({ queryKey }));
+  const without = (data: unknown) =>
     isPages(data)
       ? {
           ...data,
           pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id && item.questionId !== id) })),
         }
-      : data,
-  );
+      : data;
+  for (const queryKey of PAGED) client.setQueriesData({ queryKey }, without);
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data);
   };

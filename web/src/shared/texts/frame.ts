@@ -22,7 +22,7 @@ export const frameTexts = inLanguage({
     skipToContent: 'Skip to the content',
     sections: 'Sections',
     main: 'Main',
-    tabs: { feed: 'Feed', discover: 'Discover', create: 'Create' },
+    tabs: { feed: 'Feed', discover: 'Discover', create: 'Create', myContent: 'My Content' },
     places: { feed: 'Feed', discover: 'Discover', ask: 'Ask', profile: 'Profile' },
     profileOf: (username: string) => `Profile of ${username}`,
     level: (level: number) => `Level ${level}`,

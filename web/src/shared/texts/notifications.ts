@@ -8,6 +8,7 @@ export const notificationTexts = inLanguage({
     windowTitle: 'Notifications',
     inbox: 'Inbox',
     tab: 'Notifications',
+    reports: 'Reports',
     failed: 'Error loading notifications',
     empty: 'All quiet. Ask something, and you will hear of it here.',
     waiting: 'Loading notifications',

@@ -1,0 +1,70 @@
+import { limits, type OwnContentItem, textLength } from '@hearsay/contracts';
+import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { TextAreaField } from '../../shared/forms/fields.tsx';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { formTexts } from '../../shared/texts/forms.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { myContentTexts } from '../../shared/texts/my-content.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Sheet } from '../../shared/ui/sheet.tsx';
+import { useSaveWords } from './edit.mutations.ts';
+
+const texts = myContentTexts.dialog;
+const tooLong = (text: string, limit: number): string | null => (textLength(text) > limit ? formTexts.atMost(limit) : null);
+
+interface EditDialogProps {
+  readonly item: OwnContentItem;
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+/** Changes title and description. A question that others have reacted to stays as it is, and it says why. */
+export function EditDialog({ item, userId, onClose }: EditDialogProps) {
+  const save = useSaveWords(userId);
+  const [isHeard, setHeard] = useState(false);
+  const form = useForm({
+    initial: { title: item.title, description: item.description ?? '' },
+    check: ({ title, description }) => ({
+      title: textLength(title) === 0 ? texts.nameMissing[item.kind] : tooLong(title, limits.title),
+      description: tooLong(description, limits.description),
+    }),
+    send: async (words, idempotencyKey) => {
+      await save(item, words, idempotencyKey);
+      toast.good(texts.saved);
+      onClose();
+    },
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.status === 409 && item.kind === 'question') setHeard(true);
+      else toast.bad(texts.failed.title, texts.failed.text);
+    },
+  });
+  return (
+    <Sheet title={texts[item.kind]} onClose={onClose}>
+      <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={form.submit}>
+        <TextAreaField
+          form={form}
+          name="title"
+          label={texts.name}
+          limit={limits.title}
+          rows={2}
+          dir="auto"
+          clean={(text) => text.replaceAll('\n', ' ')}
+        />
+        <TextAreaField form={form} name="description" label={texts.description} limit={limits.description} rows={4} dir="auto" />
+        <p role="alert" className="text-sm font-medium text-air">
+          {isHeard && texts.heard}
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button weight="quiet" className="min-w-32 flex-1" onClick={onClose}>
+            {frameTexts.cancel}
+          </Button>
+          <Button type="submit" className="min-w-32 flex-1" disabled={form.isSending || isHeard}>
+            {form.isSending ? texts.saving : texts.save}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,38 @@
+import { type EditPodcastBody, type EditQuestionBody, type OwnContentItem, Podcast, Question } from '@hearsay/contracts';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../shared/api/api-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { feedsChanged } from '../../shared/lists/list-cache.ts';
+import { type OwnContentPage, ownContentQueries } from './own-content.queries.ts';
+
+interface Words {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Sends new words for a thing of one's own and shows them wherever it stands. @throws {ApiError} `conflict` for a question that others have reacted to */
+export function useSaveWords(userId: string) {
+  const client = useQueryClient();
+  return async (item: OwnContentItem, { title, description }: Words, idempotencyKey: string): Promise<void> => {
+    const body: EditQuestionBody & EditPodcastBody = { title: title.trim(), description: description.trim() || null, userId };
+    const act = { method: 'PATCH', body, idempotencyKey } as const;
+    const changed =
+      item.kind === 'question'
+        ? await send(Question, `/api/questions/${item.id}`, act)
+        : await send(Podcast, `/api/podcasts/${item.id}`, act);
+    put(client, userId, changed);
+    await feedsChanged(client);
+    void client.invalidateQueries({ queryKey: queryKeys.question.detail(item.id) });
+  };
+}
+
+function put(client: QueryClient, userId: string, changed: OwnContentItem): void {
+  client.setQueryData<InfiniteData<OwnContentPage, string | null>>(
+    ownContentQueries.list(userId).queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: page.items.map((each) => (each.id === changed.id ? changed : each)) })),
+      },
+  );
+}

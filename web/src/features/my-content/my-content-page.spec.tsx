@@ -1,0 +1,149 @@
+import type { Question } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { idOf, ownId, ownUser, question } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import MyContentPage from './my-content-page.tsx';
+
+const own = (number: number, changes: Partial<Question> = {}): Question => ({
+  ...question([]),
+  id: idOf(number),
+  title: `Question ${number}`,
+  isMine: true,
+  createdAt: new Date(Date.UTC(2026, 10, 21, 12, 0, 60 - number)).toISOString(),
+  ...changes,
+});
+
+const realFetch = globalThis.fetch;
+let content: Question[];
+let acts: { readonly call: string; readonly body: unknown }[];
+let asked: string[];
+let answer: () => Response;
+
+beforeEach(() => {
+  content = [own(1)];
+  acts = [];
+  asked = [];
+  window.scrollTo = () => undefined;
+  answer = () => Response.json({ success: true });
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const path = String(input);
+    if (init?.method) {
+      acts.push({ call: `${init.method} ${path}`, body: JSON.parse(String(init.body)) });
+      return answer();
+    }
+    asked.push(path);
+    const before = new URL(path, 'http://here').searchParams.get('before');
+    return Response.json(content.filter(({ createdAt }) => before === null || createdAt < before).slice(0, 20));
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function show() {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <MyContentPage />
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const edit = async () => {
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit: Question 1' }));
+  return screen.getByRole('dialog', { name: 'Edit question' });
+};
+
+describe('my content', () => {
+  it('marks what is anonymous and what waits', async () => {
+    content = [own(1, { isAnonymous: true }), own(2, { isApproved: false, targetUsername: 'lou' }), own(3)];
+    show();
+    const [first, second, third] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent('Anonymous');
+    expect(second).toHaveTextContent('Waits for lou');
+    expect(third).not.toHaveTextContent(/Anonymous|Waits/);
+  });
+
+  it('goes on before the last one of a page, and ends', async () => {
+    content = Array.from({ length: 21 }, (_, index) => own(index + 1));
+    show();
+    expect(await screen.findByText('Question 21')).toBeInTheDocument();
+    expect(await screen.findByText('That is all of it.')).toBeInTheDocument();
+    expect(asked).toEqual([
+      `/api/users/${ownId}/content`,
+      `/api/users/${ownId}/content?before=${encodeURIComponent(content[19]?.createdAt ?? '')}`,
+    ]);
+  });
+
+  it('that is empty leads to asking', async () => {
+    content = [];
+    show();
+    expect(await screen.findByRole('link', { name: 'Create' })).toHaveAttribute('href', '/create');
+  });
+
+  it('deletes only after the question, and puts back what was refused', async () => {
+    show();
+    const remove = async () => fireEvent.click(await screen.findByRole('button', { name: 'Delete: Question 1' }));
+    await remove();
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this question?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(acts).toEqual([]);
+
+    answer = () => new Response('{}', { status: 403 });
+    await remove();
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastStore.shown()?.description).toBe('Failed to delete question'));
+    expect(await screen.findByText('Question 1')).toBeInTheDocument();
+
+    answer = () => Response.json({ success: true });
+    await remove();
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastStore.shown()?.title).toBe('Question deleted'));
+    expect(screen.queryByText('Question 1')).toBeNull();
+    expect(acts.at(-1)?.call).toBe(`DELETE /api/questions/${idOf(1)}`);
+  });
+});
+
+describe('editing', () => {
+  it('sends the new words and shows them', async () => {
+    answer = () => Response.json(own(1, { title: 'Better', isEdited: true }));
+    const dialog = await edit();
+    fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: ' Better ' } });
+    content = [own(1, { title: 'Better', isEdited: true })];
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Better')).toBeInTheDocument();
+    expect(acts).toEqual([{ call: `PATCH /api/questions/${idOf(1)}`, body: { title: 'Better', description: null, userId: ownId } }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    ['   ', 'Please enter a question title.'],
+    ['a'.repeat(301), 'At most 300 characters'],
+  ])('refuses a title that is empty or too long', async (title, problem) => {
+    const dialog = await edit();
+    fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: title } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(within(dialog).getByText(problem)).toBeInTheDocument();
+    expect(acts).toEqual([]);
+  });
+
+  it('explains why a question that others reacted to stays as it is', async () => {
+    answer = () => Response.json({ error: 'no', code: 'conflict' }, { status: 409 });
+    const dialog = await edit();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    expect(await within(dialog).findByText(/has been boosted or answered/)).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,66 @@
+import type { OwnContentItem } from '@hearsay/contracts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { removeContent } from '../../shared/cards/content-acts.ts';
+import { refOf } from '../../shared/cards/feed-card.tsx';
+import { askFirst } from '../../shared/dialogs/dialog-store.ts';
+import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
+import { useUserId } from '../../shared/session/use-session.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
+import { askTexts } from '../../shared/texts/questions-before-acts.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { OwnCard } from './own-card.tsx';
+import { ownContentQueries } from './own-content.queries.ts';
+
+const askToDelete = { question: askTexts.deleteQuestion, podcast: askTexts.deletePodcast };
+
+export default function MyContentPage() {
+  const userId = useUserId();
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      {userId === null ? <WaitingState /> : <OwnList userId={userId} />}
+    </>
+  );
+}
+
+/** Everything that one has asked and published, newest first, loaded as it is reached. */
+function OwnList({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<OwnContentItem | null>(null);
+  const list = useInfiniteQuery(ownContentQueries.list(userId));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
+
+  const remove = async (item: OwnContentItem) => {
+    if (!(await askFirst(askToDelete[item.kind], texts.delete))) return;
+    await removeContent({ client, userId }, refOf(item), item.kind);
+  };
+
+  if (!data) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingState />;
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0 && !hasNextPage) {
+    return (
+      <EmptyState text={texts.empty}>
+        <LinkButton to="/create">{texts.toCreate}</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-3 px-3">
+        {items.map((item) => (
+          <OwnCard key={item.id} item={item} onEdit={() => setEdited(item)} onDelete={() => void remove(item)} />
+        ))}
+      </ul>
+      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
+      {error && !isFetchingNextPage && <FailedState text={texts.failed} onRetry={() => fetchNextPage()} />}
+      {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{texts.end}</p>}
+      {edited && <EditDialog key={edited.id} item={edited} userId={userId} onClose={() => setEdited(null)} />}
+    </>
+  );
+}

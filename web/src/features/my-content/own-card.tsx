@@ -1,0 +1,71 @@
+import type { OwnContentItem } from '@hearsay/contracts';
+import { Link } from 'react-router';
+import { contentTexts } from '../../shared/texts/content.ts';
+import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
+import { questionTexts } from '../../shared/texts/questions.ts';
+import { soundTexts } from '../../shared/texts/sound.ts';
+import { cardTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Bars } from '../../shared/ui/bars.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { BinIcon, ChatIcon } from '../../shared/ui/icons.tsx';
+
+interface OwnCardProps {
+  readonly item: OwnContentItem;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A thing of one's own: what others made of it, what only oneself knows of it, and what one can do with it. */
+export function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
+  const now = useNow();
+  const isQuestion = item.kind === 'question';
+  const answers = isQuestion ? item.discussionCount : item.commentCount;
+  return (
+    <li className="card">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-soft">
+        <span className="rounded-tag bg-raised px-1.5 py-0.5 font-display font-bold">{texts[item.kind]}</span>
+        {isQuestion && item.isAnonymous && (
+          <span className="rounded-tag bg-whisper-tint px-1.5 py-0.5 font-display font-bold text-whisper" title={texts.onlyYou}>
+            {texts.anonymous}
+          </span>
+        )}
+        {isQuestion && !item.isApproved && (
+          <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display font-bold text-amber">
+            {texts.pending(item.targetUsername)}
+          </span>
+        )}
+        <span>
+          <time dateTime={item.createdAt}>{cardTime(item.createdAt, now)}</time>
+          {item.isEdited && ` · ${texts.edited}`}
+        </span>
+      </p>
+      <h2 dir="auto" className="pt-2 text-[1.25rem] font-bold break-words">
+        <Link to={isQuestion ? `/questions/${item.id}` : `/podcasts/${item.id}`}>{item.title}</Link>
+      </h2>
+      {item.description && (
+        <p dir="auto" className="line-clamp-3 pt-1 break-words whitespace-pre-line text-soft">
+          {item.description}
+        </p>
+      )}
+      <div className="mt-3 -mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
+        <span className="inline-flex items-center gap-1.5">
+          <Bars size={17} /> {item.boostCount}
+          <span className="sr-only">{soundTexts.boosts(item.boostCount)}</span>
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <ChatIcon size={18} /> {answers}
+          <span className="sr-only">{isQuestion ? questionTexts.replies(answers) : contentTexts.comments(answers)}</span>
+        </span>
+        <span className="ml-auto flex items-center gap-2">
+          <Button weight="quiet" aria-label={texts.editOf(item.title)} onClick={onEdit}>
+            {texts.edit}
+          </Button>
+          <Button weight="quiet" className="px-3.5" aria-label={texts.deleteOf(item.title)} onClick={onDelete}>
+            <BinIcon size={19} />
+          </Button>
+        </span>
+      </div>
+    </li>
+  );
+}

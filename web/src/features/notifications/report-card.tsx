@@ -1,0 +1,51 @@
+import type { Report } from '@hearsay/contracts';
+import { MENU_REASON } from '../../shared/cards/content-rules.ts';
+import { reportTexts as texts } from '../../shared/texts/reports.ts';
+import { shellTime } from '../../shared/time/time-labels.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { previewOf } from './report-preview.ts';
+
+interface ReportCardProps {
+  readonly report: Report;
+  readonly onView: () => void;
+  readonly onResolve: () => void;
+}
+
+/** A report: what it is about, who reported whom, and why. */
+export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
+  const now = useNow();
+  const { contentType, contentPreview, reason, description, reporter, reportedUser, isRemoved, createdAt } = report;
+  const preview = previewOf(contentPreview);
+  const why = [reason === MENU_REASON ? texts.menuReason : reason, description].filter(Boolean).join(' · ');
+  return (
+    <li className="card arrives">
+      <div className="flex flex-wrap items-center gap-2 text-[13px] text-soft">
+        <span className="rounded-tag bg-air-tint px-1.5 py-0.5 font-display font-bold text-air">{texts.kinds[contentType]}</span>
+        {isRemoved && <span className="font-semibold text-amber">{texts.removed}</span>}
+        <time dateTime={createdAt} className="ml-auto">
+          {shellTime(createdAt, now)}
+        </time>
+      </div>
+      <p dir="auto" className="pt-3 font-medium break-words">
+        {preview ?? <span className="text-faint">{texts.noWords}</span>}
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pt-3 text-sm [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-soft">
+        <dt>{texts.reason}</dt>
+        <dd dir="auto">{why || '–'}</dd>
+        <dt>{texts.reportedBy}</dt>
+        <dd>{reporter?.username ?? texts.anonymous}</dd>
+        <dt>{texts.author}</dt>
+        <dd>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</dd>
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Button weight="quiet" className="min-w-32 flex-1" onClick={onView}>
+          {texts.view}
+        </Button>
+        <Button className="min-w-32 flex-1" onClick={onResolve}>
+          {texts.resolve}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,165 @@
+import type { OwnUser, Report } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { card, idOf, ownUser, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import NotificationsPage from './notifications-page.tsx';
+import { previewOf } from './report-preview.ts';
+
+const report = (number: number, changes: Partial<Report> = {}): Report => ({
+  id: idOf(number),
+  reporter: card('lou'),
+  reportedUser: { username: 'nadia', isAnonymous: false },
+  contentId: questionId,
+  contentType: 'question',
+  reason: 'inappropriate_content',
+  description: null,
+  contentPreview: { title: `Reported ${number}`, description: null, content: null, mediaType: null },
+  isRemoved: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  status: 'pending',
+  reviewer: null,
+  resolvedAt: null,
+  ...changes,
+});
+
+const realFetch = globalThis.fetch;
+let reports: Report[];
+let calls: string[];
+let answer: (path: string) => Response | null;
+
+beforeEach(() => {
+  reports = [report(1)];
+  calls = [];
+  answer = () => null;
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const path = String(input);
+    calls.push(`${init?.method ?? 'GET'} ${path}${init?.body ? ` ${init.body}` : ''}`);
+    const own = answer(path);
+    if (own) return own;
+    if (path.startsWith('/api/reports/ambassador')) return Response.json(reports);
+    if (path.endsWith('/unread-count')) return Response.json({ unread: 2, reports: reports.length });
+    return Response.json([]);
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function Address() {
+  const { pathname, hash } = useLocation();
+  return <i data-testid="address">{pathname + hash}</i>;
+}
+
+async function show(isAmbassador = true) {
+  const client = createQueryClient();
+  const user: OwnUser = { ...ownUser, isAmbassador };
+  client.setQueryData(sessionQueries.current().queryKey, user);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/notifications']}>
+        <NotificationsPage />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  if (isAmbassador) fireEvent.click(await screen.findByRole('tab', { name: /Reports/ }));
+}
+
+describe('the tab of reports', () => {
+  it('is not there for others than ambassadors, who are never asked about', async () => {
+    await show(false);
+    await waitFor(() => expect(screen.getByRole('tab', { name: /Notifications/ })).toHaveTextContent('Notifications2'));
+    expect(screen.queryByRole('tab', { name: /Reports/ })).toBeNull();
+    expect(calls.filter((call) => call.includes('/api/reports'))).toEqual([]);
+  });
+
+  it('counts what waits, and says who reported whom and why', async () => {
+    reports = [
+      report(1),
+      report(2, { reporter: null, reason: 'Rude', reportedUser: { username: 'x', isAnonymous: true }, isRemoved: true }),
+    ];
+    await show();
+    await screen.findByText('Reported 1');
+    const [first, second] = screen.getAllByRole('listitem');
+    await waitFor(() => expect(screen.getByRole('tab', { name: /Reports/ })).toHaveTextContent('Reports2'));
+    expect(first).toHaveTextContent(/Question.*Reported 1ReasonInappropriate contentReported bylouAuthornadia/);
+    expect(second).toHaveTextContent(/QuestionDeleted since.*Reported 2ReasonRudeReported byAnonymousAuthorAnonymous/);
+  });
+
+  it('says when nothing waits and when it could not be read', async () => {
+    reports = [];
+    await show();
+    expect(await screen.findByText('Nothing is reported. All is well.')).toBeInTheDocument();
+  });
+
+  it('says that reports could not be read', async () => {
+    answer = (path) => (path.startsWith('/api/reports') ? new Response('{}', { status: 403 }) : null);
+    await show();
+    expect(await screen.findByText('Failed to fetch reports')).toBeInTheDocument();
+  });
+});
+
+describe('a report', () => {
+  it('that is resolved leaves the list', async () => {
+    await show();
+    await screen.findByText('Reported 1');
+    answer = (path) => (path.includes('/status') ? Response.json(report(1, { status: 'resolved' })) : null);
+    reports = [];
+    fireEvent.click(screen.getByRole('button', { name: 'Resolve' }));
+    await waitFor(() => expect(screen.queryByText('Reported 1')).toBeNull());
+    await waitFor(() => expect(toastStore.shown()?.title).toBe('Report resolved'));
+    expect(calls).toContain(`PATCH /api/reports/${idOf(1)}/status {"status":"resolved","reviewerId":"${ownUser.id}"}`);
+  });
+
+  it('that could not be resolved comes back', async () => {
+    await show();
+    await screen.findByText('Reported 1');
+    answer = (path) => (path.includes('/status') ? new Response('{}', { status: 403 }) : null);
+    fireEvent.click(screen.getByRole('button', { name: 'Resolve' }));
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'Failed to resolve', description: 'Could not resolve the report.' }),
+    );
+    expect(await screen.findByText('Reported 1')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['question', null, `/questions/${idOf(7)}`],
+    ['podcast', null, `/content/${idOf(7)}`],
+    ['discussion', Response.json({ contentType: 'discussion', id: idOf(7), questionId }), `/questions/${questionId}#reply-${idOf(7)}`],
+  ] as const)('of a %s leads to it', async (contentType, location, address) => {
+    reports = [report(1, { contentType, contentId: idOf(7) })];
+    answer = (path) => (path.startsWith('/api/content/') ? location : null);
+    await show();
+    fireEvent.click(within(await screen.findByRole('listitem')).getByRole('button', { name: 'View Content' }));
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(address));
+  });
+
+  it.each([
+    [404, 'Content not found', 'The reported content may have been deleted'],
+    [403, 'Navigation error', 'Failed to navigate to content'],
+  ])('of a reply that answers %i says so and stays', async (status, title, description) => {
+    reports = [report(1, { contentType: 'discussion', contentId: idOf(7) })];
+    answer = (path) => (path.startsWith('/api/content/') ? new Response('{}', { status }) : null);
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'View Content' }));
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title, description }));
+    expect(screen.getByTestId('address')).toHaveTextContent('/notifications');
+  });
+});
+
+describe('the preview of what was reported', () => {
+  const words = (content: string | null) => previewOf({ title: null, description: null, content, mediaType: null });
+
+  it('is cut after 100 characters, never through a sign', () => {
+    expect(words('a'.repeat(100))).toBe('a'.repeat(100));
+    expect(words('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`);
+    expect(words(`${'a'.repeat(99)}😀b`)).toBe(`${'a'.repeat(99)}…`);
+  });
+
+  it('is nothing where no words are open', () => expect(words(null)).toBeNull());
+});

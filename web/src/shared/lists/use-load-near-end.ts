@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+
+/** How near to its end a list asks for its next page. */
+const LOAD_WITHIN_PX = 100;
+
+/** Asks for the next page when the end of the document comes within 100 px. */
+export function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    if (!isWanted) return;
+    const check = () => {
+      const { scrollHeight } = document.documentElement;
+      if (window.scrollY + window.innerHeight >= scrollHeight - LOAD_WITHIN_PX) latest.current();
+    };
+    check();
+    window.addEventListener('scroll', check, { passive: true });
+    return () => window.removeEventListener('scroll', check);
+  }, [isWanted]);
+}
