@@ -1,4 +1,4 @@
-import type { Discussion, OwnUser, QuestionDetail, UserCard } from '@hearsay/contracts';
+import type { Discussion, OwnUser, Podcast, QuestionDetail, UserCard } from '@hearsay/contracts';
 
 export const questionId = '0199aaaa-0000-7000-8000-00000000000a';
 export const ownId = '0199aaaa-0000-7000-8000-00000000000b';
@@ -85,5 +85,27 @@ export const question = (discussions: readonly Discussion[], changes: Partial<Qu
   createdAt: '2026-11-21T12:00:00.000Z',
   discussions: [...discussions],
   pinnedReply: null,
+  ...changes,
+});
+
+export const podcast = (number: number, changes: Partial<Podcast> = {}): Podcast => ({
+  kind: 'podcast',
+  id: idOf(number),
+  title: `Episode ${number}`,
+  description: null,
+  creatorId: idOf(902),
+  creator: card('tomas', idOf(902)),
+  creatorUsername: 'tomas',
+  mediaUrl: `/api/media/${number}`,
+  mediaType: 'audio',
+  duration: 90,
+  waveform: Array.from({ length: 64 }, (_, index) => index),
+  boostCount: 0,
+  commentCount: 0,
+  repostCount: 0,
+  playCount: 0,
+  isMine: false,
+  isEdited: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
   ...changes,
 });

@@ -5,6 +5,7 @@ import { feedQueries } from '../features/feed/feed.queries.ts';
 import { feedChoiceIn } from '../features/feed/feed-choice.ts';
 import { ownContentQueries } from '../features/my-content/own-content.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
+import { podcastQueries } from '../features/podcasts/podcast.queries.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
@@ -88,6 +89,13 @@ export const pages: readonly Page[] = [
     ({ client, params }) => params.id && client.prefetchQuery(questionQueries.detail(params.id)),
   ),
   page('question/:id', everyone, () => import('./redirects/question-redirect.tsx')),
+  page(
+    'podcasts/:id',
+    members,
+    () => import('../features/podcasts/podcast-page.tsx'),
+    ({ client, params }) => params.id && client.prefetchQuery(podcastQueries.detail(params.id)),
+  ),
+  page('podcast/:id', everyone, () => import('./redirects/podcast-redirect.tsx')),
   page('reply/:id', everyone, () => import('./redirects/reply-redirect.tsx')),
   page('content/:id', everyone, () => import('./redirects/content-redirect.tsx')),
   page('profile', prompted(frameTexts.prompts.profile), () => import('../features/profile/profile-page.tsx')),

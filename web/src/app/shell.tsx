@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
+import { PlayerHost } from '../shared/player/player-host.tsx';
 import { useSession } from '../shared/session/use-session.ts';
 import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
@@ -24,6 +25,7 @@ export function Shell() {
     <div className="relative mx-auto min-h-dvh max-w-(--phone)">
       <Header session={session} />
       <OfflineBanner />
+      {isIn && <PlayerHost />}
       {isIn && !isQuestion && <TabBar />}
       <main ref={main} tabIndex={-1} className={isIn ? 'pb-[calc(var(--nav)+88px)]' : 'pb-24'}>
         <Outlet />

@@ -18,6 +18,7 @@ export const queryKeys = {
   },
   /** People whose names hold some words. */
   foundPeople: (words: string) => ['found-people', words] as const,
+  podcast: (id: string) => ['podcast', id] as const,
   /** The people whom one may ask. */
   askable: ['askable'] as const,
   reply: (id: string) => ['reply', id] as const,

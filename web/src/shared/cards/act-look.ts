@@ -5,5 +5,6 @@ export const actLook =
 /** How the three dots at the end of a byline look. */
 export const moreLook = '-mt-1.5 -mr-2 grid size-11 flex-none place-items-center rounded-control text-faint';
 
-/** Buttons and links have clicks of their own; only the card's surface takes the double one. */
-export const isSurface = (target: EventTarget): boolean => target instanceof Element && target.closest('button, a, [role=menu]') === null;
+/** Buttons, links and players have clicks of their own; only the card's surface takes the double one. */
+export const isSurface = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, a, input, select, video, [role=menu]') === null;

@@ -1,5 +1,5 @@
 import type { BoostStatus, ContentRef, FeedItem } from '@hearsay/contracts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { loadCode } from '../errors/new-build.ts';
 import { QuestionCard } from './question-card.tsx';
 
@@ -9,19 +9,17 @@ const PodcastCard = lazy(() => loadCode(() => import('./podcast-card.tsx')));
 interface FeedCardProps {
   readonly item: FeedItem;
   readonly onBoostSettled?: (status: BoostStatus) => void;
-  /** What plays an episode. */
-  readonly player?: ReactNode;
 }
 
 /** Whatever a list holds, as its card. */
-export function FeedCard({ item, onBoostSettled, player }: FeedCardProps) {
+export function FeedCard({ item, onBoostSettled }: FeedCardProps) {
   if (item.kind === 'question') return <QuestionCard question={item} repost={item.repostData} onBoostSettled={onBoostSettled} />;
   return (
     <Suspense fallback={<div className="card min-h-48" aria-busy="true" />}>
       {item.kind === 'answer' ? (
         <ReplyCard reply={item} repost={item.repostData} />
       ) : (
-        <PodcastCard podcast={item} repost={item.repostData} player={player} />
+        <PodcastCard podcast={item} repost={item.repostData} />
       )}
     </Suspense>
   );

@@ -1,8 +1,10 @@
 import type { Podcast, RepostData } from '@hearsay/contracts';
-import type { ReactNode } from 'react';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
+import { AudioPlayer } from '../player/audio-player.tsx';
+import { VideoPlayer } from '../player/video-player.tsx';
 import { RepostButton } from '../reposts/repost-button.tsx';
 import { contentTexts } from '../texts/content.ts';
 import { cardTime } from '../time/time-labels.ts';
@@ -22,15 +24,15 @@ const PLAY = { up: 800, down: 400 };
 interface PodcastCardProps {
   readonly podcast: Podcast;
   readonly repost?: RepostData | null;
-  /** What plays the episode. */
-  readonly player?: ReactNode;
+  /** On its own page the title is no link, and the description is whole. */
+  readonly isOwnPage?: boolean;
   readonly onGone?: () => void;
 }
 
 /** An episode as lists and its own page show it. A double-click boosts it. */
-export default function PodcastCard({ podcast, repost = null, player, onGone }: PodcastCardProps) {
+export default function PodcastCard({ podcast, repost = null, isOwnPage = false, onGone }: PodcastCardProps) {
   const item = { contentType: 'podcast', contentId: podcast.id } as const;
-  const control = useBoostControl(item, { knownCount: podcast.boostCount, isBatched: true, play: PLAY, earns: !podcast.isMine });
+  const control = useBoostControl(item, { knownCount: podcast.boostCount, isBatched: !isOwnPage, play: PLAY, earns: !podcast.isMine });
   return (
     <article
       className="card touch-manipulation"
@@ -50,17 +52,19 @@ export default function PodcastCard({ podcast, repost = null, player, onGone }: 
           item={item}
           kind="podcast"
           content={podcast}
-          isOwnPage={false}
+          isOwnPage={isOwnPage}
           repost={repost}
           className={moreLook}
           onRemoved={onGone}
         />
       </Byline>
-      <h2 dir="auto" className="mt-3 text-[1.375rem] font-bold">
-        <Link to={`/podcasts/${podcast.id}`}>{podcast.title}</Link>
+      <h2 dir="auto" className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}>
+        {isOwnPage ? podcast.title : <Link to={`/podcasts/${podcast.id}`}>{podcast.title}</Link>}
       </h2>
-      {podcast.description && <LinkedWords words={podcast.description} className="mt-1.5 line-clamp-4 whitespace-pre-line text-soft" />}
-      {player && <div className="mt-3">{player}</div>}
+      {podcast.description && (
+        <LinkedWords words={podcast.description} className={clsx('mt-1.5 whitespace-pre-line text-soft', !isOwnPage && 'line-clamp-4')} />
+      )}
+      <div className="mt-3">{podcast.mediaType === 'video' ? <VideoPlayer podcast={podcast} /> : <AudioPlayer podcast={podcast} />}</div>
       <div className="-mx-2 mt-3 -mb-2 flex flex-wrap items-center">
         <BoostButton control={control} />
         <span className={`${actLook} relative`}>
@@ -73,7 +77,7 @@ export default function PodcastCard({ podcast, repost = null, player, onGone }: 
             className="absolute inset-0 rounded-control"
           />
         </span>
-        <RepostButton item={item} knownCount={podcast.repostCount} isBatched className={actLook} />
+        <RepostButton item={item} knownCount={podcast.repostCount} isBatched={!isOwnPage} className={actLook} />
         <ShareButton path={`/podcast/${podcast.id}`} className={actLook} size={21} />
       </div>
     </article>

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import type { Podcast } from '@hearsay/contracts';
+import { eventually, isAccessible, test } from './suite.ts';
+import { wav } from './wav.ts';
+
+const publish = { description: 'What nobody says out loud.', mediaType: 'audio' };
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`an episode is played, sought and goes on while one walks through the app (${theme})`, async ({ stage }) => {
+    const page = await stage.member({ theme });
+    const title = `${page.member.username} speaks`;
+    const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
+    const podcast = await stage.call<Podcast>(page, 'POST', '/api/podcasts', { ...publish, title, mediaUrl });
+    await page.goto(`/podcast/${podcast.id}`);
+    await page.waitForURL(`**/podcasts/${podcast.id}`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    const player = page.getByRole('region', { name: `Player of ${title}` });
+    await player.getByText('0:00 / 1:00').waitFor();
+    await isAccessible(page);
+    await player.getByRole('button', { name: 'Play' }).click();
+    await player.getByRole('button', { name: 'Pause' }).waitFor();
+    await eventually(async () => assert.equal((await stage.call<Podcast>(page, 'GET', `/api/podcasts/${podcast.id}`)).playCount, 1));
+    await player.getByRole('slider', { name: 'Position' }).press('PageUp');
+    await player.getByText(/^0:3\d \/ 1:00$/).waitFor();
+    await page.getByRole('link', { name: 'Create', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
+    const bar = page.getByRole('region', { name: 'Playing' });
+    await bar.getByText(/^0:[345]\d$/).waitFor();
+    await bar.getByRole('button', { name: 'Stop listening' }).click();
+    await bar.waitFor({ state: 'detached' });
+  });
+}
+
+test('an episode that is not there says so, and a visitor signs in first', async ({ stage }) => {
+  const path = '/podcasts/0199aaaa-0000-7000-8000-000000000000';
+  const member = await stage.member();
+  await member.goto(path);
+  await member.getByRole('heading', { name: 'Podcast Not Found' }).waitFor();
+  await isAccessible(member);
+  const visitor = await stage.phone();
+  await visitor.goto(path);
+  await visitor.waitForURL('**/login');
+});

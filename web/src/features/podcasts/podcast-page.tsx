@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { isNotFound } from '../../shared/api/api-error.ts';
+import PodcastCard from '../../shared/cards/podcast-card.tsx';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { podcastTexts } from '../../shared/texts/podcasts.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { podcastQueries } from './podcast.queries.ts';
+
+/** An episode by itself. */
+export default function PodcastPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(podcastQueries.detail(id));
+
+  if (isNotFound(error)) {
+    return (
+      <>
+        <PageTitle size="small">{podcastTexts.notFound.title}</PageTitle>
+        <EmptyState text={podcastTexts.notFound.text}>
+          <LinkButton weight="quiet" to="/">
+            {frameTexts.toStart}
+          </LinkButton>
+        </EmptyState>
+      </>
+    );
+  }
+  if (!data) return error ? <FailedState text={podcastTexts.failed} onRetry={refetch} /> : <WaitingState />;
+  return (
+    <>
+      <PageTitle size="small" windowTitle={data.title}>
+        {podcastTexts.pageTitle}
+      </PageTitle>
+      <div className="mx-3">
+        <PodcastCard podcast={data} isOwnPage onGone={() => navigate('/', { replace: true })} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { podcast } from '../../../test/sample-content.ts';
+import { AudioPlayer } from './audio-player.tsx';
+import { PlayerHost } from './player-host.tsx';
+import { started } from './started.ts';
+import { VideoPlayer } from './video-player.tsx';
+
+const real = { fetch: globalThis.fetch, Audio: globalThis.Audio };
+let files: HTMLAudioElement[];
+let calls: string[];
+let answer: () => Response;
+/** Every test listens to episodes of its own. */
+let number = 0;
+
+beforeEach(() => {
+  files = [];
+  calls = [];
+  number += 10;
+  answer = () => new Response('{"success":true}');
+  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
+    calls.push(String(input));
+    return answer();
+  });
+  globalThis.Audio = function audio() {
+    const file = document.createElement('audio');
+    files.push(file);
+    return file;
+  } as unknown as typeof Audio;
+  // jsdom has no sound: what a browser's element tells is told by hand.
+  const media = HTMLMediaElement.prototype;
+  jest.spyOn(media, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    this.dispatchEvent(new Event('play'));
+  });
+  jest.spyOn(media, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    this.dispatchEvent(new Event('pause'));
+  });
+  jest.spyOn(media, 'load').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  act(() => started.current()?.stop());
+  jest.restoreAllMocks();
+  Object.assign(globalThis, real);
+});
+
+const tell = (file: HTMLMediaElement | undefined, event: string) => act(() => void file?.dispatchEvent(new Event(event)));
+const goTo = (file: HTMLMediaElement | undefined, seconds: number) => {
+  if (file) file.currentTime = seconds;
+  tell(file, 'timeupdate');
+};
+
+const show = (...numbers: number[]) =>
+  render(
+    <MemoryRouter>
+      <PlayerHost />
+      {numbers.map((one) => (
+        <AudioPlayer key={one} podcast={podcast(one)} />
+      ))}
+    </MemoryRouter>,
+  );
+
+describe('the player of an episode', () => {
+  it('waits until there is something to play, and says when there never will be', () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    show(number);
+    expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled();
+    expect(screen.getByRole('slider', { name: 'Position' })).toBeDisabled();
+    tell(files[0], 'error');
+    expect(screen.getByText('This sound cannot be played.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled();
+    tell(files[0], 'loadedmetadata');
+    expect(screen.getByRole('button', { name: 'Play' })).toBeEnabled();
+    expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
+  });
+
+  it('tells the server of the first play from the start, once', async () => {
+    show(number);
+    tell(files[0], 'canplay');
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    await waitFor(() => expect(calls).toEqual([`/api/podcasts/${podcast(number).id}/play`]));
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    goTo(files[0], 0);
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('tells nothing of a play that begins later', () => {
+    show(number);
+    tell(files[0], 'canplay');
+    fireEvent.change(screen.getByRole('slider', { name: 'Position' }), { target: { value: '30' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(calls).toEqual([]);
+    expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
+  });
+
+  it('is back at its start at the end', () => {
+    show(number);
+    tell(files[0], 'canplay');
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    goTo(files[0], 90);
+    expect(screen.getByText('1:30 / 1:30')).toBeInTheDocument();
+    tell(files[0], 'ended');
+    expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
+    expect(files[0]?.currentTime).toBe(0);
+    expect(screen.getByRole('button', { name: 'Play' })).toBeEnabled();
+    expect(started.current()).toBeNull();
+  });
+
+  it('is moved by keys, never beyond its ends, and plays by the space bar', () => {
+    show(number);
+    tell(files[0], 'canplay');
+    const slider = screen.getByRole('slider', { name: 'Position' });
+    const at = () => slider.getAttribute('aria-valuetext');
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    expect(at()).toBe('0:05 of 1:30');
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' });
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' });
+    expect(at()).toBe('0:00 of 1:30');
+    fireEvent.keyDown(slider, { key: 'PageUp' });
+    expect(at()).toBe('0:30 of 1:30');
+    fireEvent.keyDown(slider, { key: 'End' });
+    expect(at()).toBe('1:30 of 1:30');
+    fireEvent.keyDown(slider, { key: 'Home' });
+    expect(at()).toBe('0:00 of 1:30');
+    fireEvent.keyDown(slider, { key: ' ' });
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+  });
+
+  it('plays as fast as one likes', () => {
+    show(number);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
+    expect(files[0]?.playbackRate).toBe(1.5);
+  });
+
+  it('goes on where one walks, in a bar that can pause and end it', async () => {
+    const page = show(number);
+    tell(files[0], 'canplay');
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    goTo(files[0], 12);
+    expect(screen.queryByRole('region', { name: 'Playing' })).not.toBeInTheDocument();
+    page.rerender(
+      <MemoryRouter>
+        <PlayerHost />
+      </MemoryRouter>,
+    );
+    expect(await screen.findByRole('link', { name: `Episode ${number}` })).toHaveAttribute('href', `/podcasts/${podcast(number).id}`);
+    expect(screen.getByText('0:12')).toBeInTheDocument();
+    expect(files[0]?.getAttribute('src')).toBe(`/api/media/${number}`);
+    fireEvent.click(screen.getByRole('button', { name: 'Stop listening' }));
+    expect(started.current()).toBeNull();
+    await waitFor(() => expect(files[0]?.hasAttribute('src')).toBe(false));
+  });
+
+  it('ends the turn of the one before', () => {
+    show(number, number + 1);
+    for (const file of files) tell(file, 'canplay');
+    const [first, second] = screen.getAllByRole('button', { name: 'Play' });
+    if (first) fireEvent.click(first);
+    if (second) fireEvent.click(second);
+    expect(first).toHaveAccessibleName('Play');
+    expect(second).toHaveAccessibleName('Pause');
+  });
+
+  it('is silent when its listener has left', () => {
+    const page = show(number);
+    tell(files[0], 'canplay');
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    page.unmount();
+    expect(started.current()).toBeNull();
+  });
+
+  it('of a video tells the first play from the start as well, and begins anew after the end', async () => {
+    const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
+    const video = container.querySelector('video') ?? undefined;
+    goTo(video, 20);
+    tell(video, 'play');
+    expect(calls).toEqual([]);
+    tell(video, 'ended');
+    expect(video?.currentTime).toBe(0);
+    tell(video, 'play');
+    tell(video, 'play');
+    await waitFor(() => expect(calls).toHaveLength(1));
+  });
+});

@@ -1,0 +1,78 @@
+import type { Podcast } from '@hearsay/contracts';
+import { type KeyboardEvent, useEffect, useSyncExternalStore } from 'react';
+import { contentTexts } from '../texts/content.ts';
+import { podcastTexts } from '../texts/podcasts.ts';
+import { clock } from './clock.ts';
+import { soundOf, speeds } from './episode-sound.ts';
+import { PlayButton } from './play-button.tsx';
+import { Waveform } from './waveform.tsx';
+
+/** Seconds that an arrow key moves. */
+const KEY_STEP = 5;
+const PAGE_STEP = 30;
+
+/** Play and pause, where one is on the waveform, and how fast. */
+export function AudioPlayer({ podcast }: { podcast: Podcast }) {
+  const sound = soundOf(podcast);
+  const state = useSyncExternalStore(sound.subscribe, sound.state);
+  useEffect(() => sound.show(), [sound]);
+  const { seconds, duration, speed, isPlayable, hasFailed } = state;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowRight: seconds + KEY_STEP,
+      ArrowUp: seconds + KEY_STEP,
+      ArrowLeft: seconds - KEY_STEP,
+      ArrowDown: seconds - KEY_STEP,
+      PageUp: seconds + PAGE_STEP,
+      PageDown: seconds - PAGE_STEP,
+      Home: 0,
+      End: duration,
+    };
+    const to = moves[event.key];
+    if (to === undefined && event.key !== ' ') return;
+    event.preventDefault();
+    if (to === undefined) sound.toggle();
+    else sound.seek(to);
+  };
+
+  return (
+    <section aria-label={podcastTexts.playerOf(podcast.title)}>
+      <div className="flex items-center gap-3">
+        <PlayButton sound={sound} state={state} className="size-12" />
+        <div className="relative min-w-0 flex-1 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-air">
+          <Waveform heights={podcast.waveform} played={duration > 0 ? seconds / duration : 0} />
+          <input
+            type="range"
+            min={0}
+            max={duration || 1}
+            step="any"
+            value={Math.min(seconds, duration || 1)}
+            disabled={!isPlayable || duration === 0}
+            aria-label={podcastTexts.position}
+            aria-valuetext={podcastTexts.positionOf(clock(seconds), clock(duration))}
+            onChange={(event) => sound.seek(Number(event.target.value))}
+            onKeyDown={onKeyDown}
+            className="absolute inset-0 m-0 h-full w-full cursor-pointer opacity-0 disabled:cursor-default"
+          />
+        </div>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1 text-[0.8125rem] text-soft">
+        <span className="tabular-nums">{hasFailed ? podcastTexts.soundFailed : podcastTexts.timeOf(clock(seconds), clock(duration))}</span>
+        {podcast.playCount > 0 && <span>{contentTexts.plays(podcast.playCount)}</span>}
+        <select
+          aria-label={podcastTexts.speed}
+          value={speed}
+          onChange={(event) => sound.setSpeed(Number(event.target.value))}
+          className="ml-auto min-h-11 rounded-control bg-transparent px-2 font-semibold text-soft"
+        >
+          {speeds.map((one) => (
+            <option key={one} value={one} className="bg-surface text-text">
+              {podcastTexts.speedOf(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Podcast } from '@hearsay/contracts';
+import { holdMediaSession, releaseMediaSession, tellPosition } from './media-session.ts';
+import { reportPlay } from './report-play.ts';
+import type { Sound, SoundState } from './sound.ts';
+import { started } from './started.ts';
+
+export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
+
+/** What this browser holds of an episode's sound: it plays on when its card leaves the page. */
+export class EpisodeSound implements Sound {
+  readonly podcast: Podcast;
+  readonly #audio: HTMLAudioElement;
+  readonly #listeners = new Set<() => void>();
+  #state: SoundState;
+  #hasToldPlay = false;
+
+  constructor(podcast: Podcast) {
+    this.podcast = podcast;
+    const duration = podcast.duration ?? 0;
+    this.#state = { isPlayable: false, isPlaying: false, hasFailed: false, seconds: 0, duration, speed: 1, cards: 0 };
+    const audio = new Audio();
+    this.#audio = audio;
+    audio.preload = 'metadata';
+    // Browsers that save data stop after the metadata and never say `canplay` before somebody wants to listen.
+    for (const event of ['loadedmetadata', 'canplay', 'durationchange']) {
+      audio.addEventListener(event, () => this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }));
+    }
+    audio.addEventListener('play', () => this.#set({ isPlaying: true }));
+    audio.addEventListener('pause', () => this.#set({ isPlaying: false }));
+    audio.addEventListener('timeupdate', () => this.#set({ seconds: audio.currentTime }));
+    audio.addEventListener('ended', () => this.stop());
+    audio.addEventListener('error', () => {
+      console.warn('The sound of an episode could not be loaded', audio.error);
+      this.#set({ isPlayable: false, isPlaying: false, hasFailed: true });
+    });
+    audio.src = podcast.mediaUrl;
+  }
+
+  readonly state = (): SoundState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Plays from where it was; whatever else is playing ends its turn. The first play from the start is told to the server. */
+  async play(): Promise<void> {
+    const before = started.current();
+    if (before !== this) {
+      before?.stop();
+      started.become(this);
+      holdMediaSession(this);
+    }
+    if (this.#audio.currentTime === 0) this.#tellPlay();
+    try {
+      await this.#audio.play();
+    } catch {
+      // Paused before it began, or not allowed; what cannot be loaded says `error`.
+      this.#set({ isPlaying: !this.#audio.paused });
+    }
+  }
+
+  pause(): void {
+    this.#audio.pause();
+  }
+
+  toggle(): void {
+    if (this.#state.isPlaying) this.pause();
+    else void this.play();
+  }
+
+  /** Goes to a second of the episode; what lies beyond its ends becomes the end. */
+  seek(seconds: number): void {
+    const { duration } = this.#state;
+    const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
+    this.#audio.currentTime = wanted;
+    this.#set({ seconds: wanted });
+  }
+
+  setSpeed(speed: number): void {
+    this.#audio.playbackRate = speed;
+    this.#set({ speed });
+  }
+
+  /** Back to the start, and nobody listens any more. */
+  stop(): void {
+    this.#audio.pause();
+    this.#audio.currentTime = 0;
+    this.#set({ isPlaying: false, seconds: 0 });
+    if (started.current() === this) {
+      started.become(null);
+      releaseMediaSession();
+    }
+    this.#releaseUnused();
+  }
+
+  /** A card shows this player. @returns what ends that */
+  show(): () => void {
+    this.#set({ cards: this.#state.cards + 1 });
+    return () => {
+      this.#set({ cards: this.#state.cards - 1 });
+      this.#releaseUnused();
+    };
+  }
+
+  #tellPlay(): void {
+    if (this.#hasToldPlay) return;
+    this.#hasToldPlay = true;
+    reportPlay(this.podcast.id).catch(() => {
+      this.#hasToldPlay = false;
+    });
+  }
+
+  /** Recordings of browsers say that they last for ever; then the server's measure holds. */
+  #durationNow(): number {
+    const { duration } = this.#audio;
+    return Number.isFinite(duration) && duration > 0 ? duration : this.#state.duration;
+  }
+
+  #releaseUnused(): void {
+    // A list that redraws its cards takes them away and brings them back at once.
+    queueMicrotask(() => {
+      if (this.#state.cards > 0 || started.current() === this || sounds.get(this.podcast.id) !== this) return;
+      sounds.delete(this.podcast.id);
+      this.#audio.removeAttribute('src');
+      this.#audio.load();
+    });
+  }
+
+  #set(change: Partial<SoundState>): void {
+    this.#state = { ...this.#state, ...change };
+    if (started.current() === this) tellPosition(this.#state);
+    for (const notify of this.#listeners) notify();
+  }
+}
+
+const sounds = new Map<string, EpisodeSound>();
+
+/** The one sound of an episode, however many cards show it. */
+export function soundOf(podcast: Podcast): EpisodeSound {
+  const known = sounds.get(podcast.id);
+  if (known) return known;
+  const sound = new EpisodeSound(podcast);
+  sounds.set(podcast.id, sound);
+  return sound;
+}

@@ -1,0 +1,29 @@
+import clsx from 'clsx';
+import { podcastTexts } from '../texts/podcasts.ts';
+import type { Sound, SoundState } from './sound.ts';
+
+interface PlayButtonProps {
+  readonly sound: Sound;
+  readonly state: SoundState;
+  readonly className: string;
+}
+
+/** Plays and pauses; it waits until there is something to play. */
+export function PlayButton({ sound, state: { isPlaying, isPlayable }, className }: PlayButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={!isPlayable}
+      aria-label={isPlaying ? podcastTexts.pause : podcastTexts.play}
+      onClick={() => sound.toggle()}
+      className={clsx(
+        'grid flex-none place-items-center rounded-control bg-air text-air-ink disabled:border disabled:border-line disabled:bg-raised disabled:text-faint',
+        className,
+      )}
+    >
+      <svg aria-hidden="true" width="22" height="22" viewBox="0 0 24 24" fill="currentColor">
+        <path d={isPlaying ? 'M6 4.500h4v15H6zM14 4.500h4v15h-4z' : 'M7.500 4.200v15.600L20 12z'} />
+      </svg>
+    </button>
+  );
+}

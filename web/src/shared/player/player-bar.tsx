@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { podcastTexts } from '../texts/podcasts.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import { clock } from './clock.ts';
+import { PlayButton } from './play-button.tsx';
+import type { Sound } from './sound.ts';
+
+/** What one listens to while its card is elsewhere: below the header of every page. */
+export default function PlayerBar({ sound }: { sound: Sound }) {
+  const state = useSyncExternalStore(sound.subscribe, sound.state);
+  if (state.cards > 0) return null;
+  const { id, title } = sound.podcast;
+  return (
+    <section
+      aria-label={podcastTexts.playing}
+      className="blurred-bar sticky top-(--header) z-20 flex items-center gap-3 border-b border-line px-4 py-2"
+    >
+      <PlayButton sound={sound} state={state} className="size-11" />
+      <Link to={`/podcasts/${id}`} dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+        {title}
+      </Link>
+      <span className="text-[0.8125rem] text-soft tabular-nums">{clock(state.seconds)}</span>
+      <button
+        type="button"
+        aria-label={podcastTexts.stop}
+        onClick={() => sound.stop()}
+        className="grid size-11 flex-none place-items-center rounded-control text-soft"
+      >
+        <CloseIcon />
+      </button>
+    </section>
+  );
+}

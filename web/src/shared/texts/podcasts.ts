@@ -1,0 +1,22 @@
+import { inLanguage } from './language.ts';
+
+/** Listening to episodes, and their pages. */
+export const podcastTexts = inLanguage({
+  en: {
+    pageTitle: 'Podcast',
+    notFound: { title: 'Podcast Not Found', text: 'This episode was deleted, or it never was.' },
+    failed: 'This episode could not be loaded.',
+    play: 'Play',
+    pause: 'Pause',
+    stop: 'Stop listening',
+    playing: 'Playing',
+    position: 'Position',
+    positionOf: (at: string, whole: string) => `${at} of ${whole}`,
+    timeOf: (at: string, whole: string) => `${at} / ${whole}`,
+    speed: 'Speed',
+    speedOf: (speed: number) => `${speed}×`,
+    soundFailed: 'This sound cannot be played.',
+    playerOf: (title: string) => `Player of ${title}`,
+    videoOf: (title: string) => `Video of ${title}`,
+  },
+});
