@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Podcast } from '@hearsay/contracts';
-import { eventually, isAccessible, test } from './suite.ts';
+import { eventually, isAccessible, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
 
 const publish = { description: 'What nobody says out loud.', mediaType: 'audio' };
@@ -40,4 +40,26 @@ test('an episode that is not there says so, and a visitor signs in first', async
   const visitor = await stage.phone();
   await visitor.goto(path);
   await visitor.waitForURL('**/login');
+});
+
+test('a file is uploaded and published, and can be played', async ({ stage }) => {
+  const page = await stage.member();
+  const title = `${page.member.username} publishes`;
+  await page.goto('/create?type=podcast');
+  await page.getByLabel('Title').fill(title);
+  await isAccessible(page);
+  const file = { name: 'told.wav', mimeType: 'audio/wav', buffer: wav(20) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await seesToast(page, 'File uploaded');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await seesToast(page, 'File uploaded');
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await seesToast(page, 'Podcast published!');
+  await page.waitForURL(`${stage.base}/`);
+  const player = page.getByRole('region', { name: `Player of ${title}` });
+  await player.getByText('0:00 / 0:20').waitFor();
+  await player.getByRole('button', { name: 'Play' }).click();
+  await player.getByRole('button', { name: 'Pause' }).waitFor();
 });

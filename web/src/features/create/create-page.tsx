@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { loadCode } from '../../shared/errors/new-build.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { createTexts } from '../../shared/texts/create.ts';
+import { publishTexts } from '../../shared/texts/publish.ts';
 import { AskIcon, ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
+
+/** Uploads and recordings bring code that few who create something need. */
+const PodcastForm = lazy(() => loadCode(() => import('./podcast-form.tsx')));
 
 export default function CreatePage() {
   const userId = useUserId();
@@ -18,6 +24,16 @@ export default function CreatePage() {
       <>
         <PageTitle>{createTexts.ask.title}</PageTitle>
         <QuestionForm userId={userId ?? ''} target={null} />
+      </>
+    );
+  }
+  if (query.get('type') === 'podcast') {
+    return (
+      <>
+        <PageTitle>{publishTexts.heading}</PageTitle>
+        <Suspense fallback={<WaitingState />}>
+          <PodcastForm userId={userId ?? ''} />
+        </Suspense>
       </>
     );
   }

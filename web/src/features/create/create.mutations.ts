@@ -1,4 +1,4 @@
-import { type AskQuestionBody, Question } from '@hearsay/contracts';
+import { type AskQuestionBody, Podcast, type PublishPodcastBody, Question } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
@@ -13,6 +13,22 @@ export function useAskQuestion() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ question, idempotencyKey }: AskAct) => send(Question, '/api/questions', { body: question, idempotencyKey }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
+      refreshEarnings(client);
+    },
+  });
+}
+
+interface PublishAct {
+  readonly podcast: PublishPodcastBody;
+  readonly idempotencyKey: string;
+}
+
+export function usePublishPodcast() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ podcast, idempotencyKey }: PublishAct) => send(Podcast, '/api/podcasts', { body: podcast, idempotencyKey }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKeys.feed.all });
       refreshEarnings(client);

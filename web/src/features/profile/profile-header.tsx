@@ -8,9 +8,10 @@ import { personQueries } from '../../shared/people/person.queries.ts';
 import { linkTarget } from '../../shared/people/profile-link.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
+import { publishTexts } from '../../shared/texts/publish.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
-import { FollowedIcon, FollowIcon, GearIcon } from '../../shared/ui/icons.tsx';
+import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { LevelBar } from '../../shared/ui/level-bar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
 import { useFollow } from './profile.mutations.ts';
@@ -36,6 +37,15 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
           <Avatar user={user} size={96} />
         </span>
         <div className="flex items-center gap-2 pb-1">
+          {isOwn && (
+            <Link
+              to="/create?type=podcast"
+              aria-label={publishTexts.heading}
+              className="grid size-12 place-items-center rounded-control border border-line bg-surface text-text"
+            >
+              <UploadIcon />
+            </Link>
+          )}
           {isOwn && (
             <Link
               to="/settings"

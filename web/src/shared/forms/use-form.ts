@@ -35,6 +35,8 @@ export interface Form<V extends Values> {
 export function useForm<V extends Values>({ initial, check, send, onFailed, onProblems, draft }: FormOptions<V>): Form<V> {
   const id = useId();
   const [values, setValues] = useState<V>(() => withDraft(initial, draft));
+  // Two fields set in one go, and a field set by what ends later, both build on the newest values.
+  const latest = useRef(values);
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Problems<V>>({});
@@ -43,9 +45,10 @@ export function useForm<V extends Values>({ initial, check, send, onFailed, onPr
   const problems = isChecked ? { ...refused, ...wrongOf(check(values)) } : refused;
 
   const set: Form<V>['set'] = (name, value) => {
-    const next = { ...values, [name]: value };
+    const next = { ...latest.current, [name]: value };
+    latest.current = next;
     setValues(next);
-    setRefused({ ...refused, [name]: null });
+    setRefused((before) => ({ ...before, [name]: null }));
     if (draft) keepDraft(draft, JSON.stringify(next));
   };
 

@@ -1,0 +1,113 @@
+import { acceptedMedia, type PodcastMediaType } from '@hearsay/contracts';
+import { useRef } from 'react';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { publishTexts as texts } from '../../shared/texts/publish.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { UploadIcon } from '../../shared/ui/icons.tsx';
+import { type RecordingProblem, useRecorder } from './use-recorder.ts';
+import type { UploadState } from './use-upload.ts';
+
+interface MediaFieldProps {
+  readonly id: string;
+  readonly mediaType: PodcastMediaType;
+  readonly upload: UploadState;
+  /** A file is uploaded, perhaps before the page was left. */
+  readonly isThere: boolean;
+  readonly problem: string | null;
+  readonly onFile: (file: File) => void;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+}
+
+const tellProblem = (problem: RecordingProblem): void => toast.bad(texts.problems[problem].title, texts.problems[problem].text);
+
+/** The sound or film of an episode: picked or recorded, and how far its upload is. */
+export function MediaField({ id, mediaType, upload, isThere, problem, onFile, onRetry, onRemove }: MediaFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const recorder = useRecorder({
+    onRecorded: (file) => {
+      toast.good(texts.recorded);
+      onFile(file);
+    },
+    onProblem: tellProblem,
+  });
+  const described = `${id}-hint ${id}-error`;
+  const { step } = upload;
+  return (
+    <fieldset className="card flex flex-col gap-3">
+      <legend className="sr-only">{texts.media(mediaType)}</legend>
+      {step !== 'none' || isThere ? (
+        <div className="flex flex-col gap-3">
+          <p dir="auto" className="font-semibold break-words">
+            {step === 'none' ? texts.uploaded : upload.name}
+          </p>
+          {step === 'going' && <Progress sent={upload.sent} size={upload.size} />}
+          {step === 'failed' && <p className="text-sm font-medium text-air">{texts.uploadFailed}</p>}
+          {step === 'done' && <p className="text-sm text-soft">{texts.uploaded}</p>}
+          <div className="flex flex-wrap gap-3">
+            {step === 'failed' && (
+              <Button weight="quiet" onClick={onRetry}>
+                {frameTexts.tryAgain}
+              </Button>
+            )}
+            <Button id={id} weight="quiet" aria-describedby={described} onClick={onRemove}>
+              {isThere ? texts.remove : frameTexts.cancel}
+            </Button>
+          </div>
+        </div>
+      ) : recorder.seconds === null ? (
+        <div className="grid grid-cols-1 gap-3">
+          <Button id={id} weight="quiet" aria-describedby={described} onClick={() => input.current?.click()}>
+            <UploadIcon /> {texts.pick(mediaType)}
+          </Button>
+          <Button weight="quiet" disabled={mediaType === 'video'} onClick={recorder.begin}>
+            {texts.record(mediaType)}
+          </Button>
+        </div>
+      ) : (
+        <Button id={id} onClick={recorder.end}>
+          {texts.stopAt(Math.floor(recorder.seconds))}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedMedia[mediaType].join(',')}
+        aria-label={texts.pick(mediaType)}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be picked again.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <p id={`${id}-hint`} className="text-sm text-soft">
+        {texts.limits[mediaType]}
+      </p>
+      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-air">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+function Progress({ sent, size }: { sent: number; size: number }) {
+  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0;
+  return (
+    <div className="flex items-center gap-3">
+      <div
+        role="progressbar"
+        aria-label={texts.uploading}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 flex-1 overflow-hidden rounded-pill bg-raised"
+      >
+        <div className="h-full origin-left bg-air transition-transform duration-200" style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+      <span className="text-sm text-soft tabular-nums">{texts.percent(percent)}</span>
+    </div>
+  );
+}

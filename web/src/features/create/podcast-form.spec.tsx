@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import PodcastForm from './podcast-form.tsx';
+import { useRecorder } from './use-recorder.ts';
+
+const realFetch = globalThis.fetch;
+const mediaUrl = `/api/uploads/${idOf(1)}`;
+let calls: { path: string; body: unknown }[];
+let answer: () => Response;
+
+beforeEach(() => {
+  localStorage.clear();
+  calls = [];
+  answer = () => new Response(JSON.stringify(podcast(5)), { status: 201 });
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    if (init?.method) calls.push({ path: String(input), body: JSON.parse(String(init.body)) });
+    return answer();
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+  Reflect.deleteProperty(globalThis, 'MediaRecorder');
+});
+
+/** With what was kept when the page was left. */
+function show(kept: object = {}) {
+  localStorage.setItem('draft:podcast', JSON.stringify(kept));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/create?type=podcast']}>
+        <Routes>
+          <Route path="/create" element={<PodcastForm userId={ownId} />} />
+          <Route path="/" element={<p>the feed</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const publish = () => fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+
+describe('the podcast form', () => {
+  it.each([
+    ['Audio', 'Please enter a audio title.', 'Please upload or record audio content.', 'MP3/WAV/AAC up to 100MB'],
+    ['Video', 'Please enter a video title.', 'Please upload or record video content.', 'MP4/AVI/MOV up to 500MB'],
+  ])('says of %s what is missing and what may be uploaded, and sends nothing', async (kind, title, media, limit) => {
+    show({ title: '  ' });
+    fireEvent.click(screen.getByRole('radio', { name: kind }));
+    publish();
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    expect(screen.getByText(media)).toBeInTheDocument();
+    expect(screen.getByText(limit)).toBeInTheDocument();
+    expect(calls).toEqual([]);
+  });
+
+  it('records sound, and film not yet', () => {
+    show();
+    expect(screen.getByRole('button', { name: 'Record audio' })).toBeEnabled();
+    fireEvent.click(screen.getByRole('radio', { name: 'Video' }));
+    expect(screen.getByRole('button', { name: 'Video recording is coming soon' })).toBeDisabled();
+  });
+
+  it('publishes trimmed words with the upload, and leads to the feed', async () => {
+    show({ title: ' Aloud ', description: '  ', mediaUrl });
+    publish();
+    expect(await screen.findByText('the feed')).toBeInTheDocument();
+    expect(calls).toEqual([
+      { path: '/api/podcasts', body: { title: 'Aloud', description: null, mediaUrl, mediaType: 'audio', creatorId: ownId } },
+    ]);
+    expect(toastStore.shown()).toMatchObject({ title: 'Podcast published!', tone: 'good' });
+    expect(localStorage.getItem('draft:podcast')).toBeNull();
+  });
+
+  it('keeps what was written when it fails, and asks for the file again when the server has it no longer', async () => {
+    answer = () => new Response('{}', { status: 404 });
+    show({ title: 'Aloud', mediaUrl });
+    publish();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Upload audio' })).toBeInTheDocument());
+    expect(toastStore.shown()).toMatchObject({ title: 'Error', description: 'Failed to publish podcast. Please try again.', tone: 'bad' });
+    expect(screen.getByLabelText('Title')).toHaveValue('Aloud');
+    expect(await screen.findByText('Please upload or record audio content.')).toBeInTheDocument();
+  });
+
+  it('says when there is no microphone', async () => {
+    Object.assign(navigator, { mediaDevices: { getUserMedia: () => Promise.reject(new Error('denied')) } });
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Record audio' }));
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Microphone Error',
+        description: 'Could not access microphone. Please check permissions.',
+      }),
+    );
+  });
+});
+
+function Recorder({ onFile, onProblem }: { onFile: (file: File) => void; onProblem: (problem: string) => void }) {
+  const { begin, end } = useRecorder({ onRecorded: onFile, onProblem });
+  return (
+    <>
+      <button type="button" onClick={begin}>
+        {'begin'}
+      </button>
+      <button type="button" onClick={end}>
+        {'end'}
+      </button>
+    </>
+  );
+}
+
+describe('a recording', () => {
+  it.each([
+    [['audio/ogg;codecs=opus', 'audio/mp4', 'audio/wav'], 'audio/ogg;codecs=opus', 'recording.ogg'],
+    [['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm'], 'audio/mp4', 'recording.mp4'],
+    [['audio/webm', 'audio/webm;codecs=opus'], 'audio/webm;codecs=opus', 'recording.webm'],
+    [['audio/wav', 'audio/webm'], 'audio/webm', 'recording.webm'],
+    [['audio/wav'], 'audio/wav', 'recording.wav'],
+    [[], null, null],
+  ])('where a browser makes %p is %p', async (known, type, name) => {
+    const stop = jest.fn();
+    Object.assign(navigator, { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [{ stop }] }) } });
+    class FakeRecorder {
+      static isTypeSupported = (asked: string) => (known as string[]).includes(asked);
+      state = 'inactive';
+      ondataavailable?: (event: { data: Blob }) => void;
+      onstop?: () => void;
+      start() {
+        this.state = 'recording';
+      }
+      stop() {
+        this.state = 'inactive';
+        this.ondataavailable?.({ data: new Blob(['sound']) });
+        this.onstop?.();
+      }
+    }
+    Object.assign(globalThis, { MediaRecorder: FakeRecorder });
+    const files: File[] = [];
+    const problems: string[] = [];
+    render(<Recorder onFile={(file) => files.push(file)} onProblem={(problem) => problems.push(problem)} />);
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'begin' })));
+    fireEvent.click(screen.getByRole('button', { name: 'end' }));
+    expect(files.map((file) => [file.type, file.name])).toEqual(type ? [[type, name]] : []);
+    expect(problems).toEqual(type ? [] : ['error']);
+    expect(stop).toHaveBeenCalledTimes(1);
+  });
+});
