@@ -79,7 +79,7 @@ export type FoundUser = z.infer<typeof FoundUser>;
 export const FoundUsers = /* @__PURE__ */ z.array(FoundUser);
 export const SearchQuery = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(limits.search, 'At most 50 characters')), '') });
 
-/** Signed-in people also see pictures, ambassadors when people joined; null for everybody else. */
+/** Signed-in people also see pictures, ambassadors when people joined and whose content nobody may wipe; null for everybody else. */
 export const UserListItem = named(
   'UserListItem',
   z.object({
@@ -88,6 +88,7 @@ export const UserListItem = named(
     isCreator: z.boolean(),
     profileImage: z.nullable(z.string()),
     createdAt: z.nullable(Instant),
+    isProtected: z.nullable(z.boolean()),
   }),
 );
 export type UserListItem = z.infer<typeof UserListItem>;

@@ -104,6 +104,8 @@ export const pages: readonly Page[] = [
   page('aura-settings', members, () => import('../features/xp/aura-settings-page.tsx')),
   // A first segment that begins with @ is a person; React Router knows whole segments only, so this one decides by itself.
   page(':handle', everyone, () => import('./handle-route.tsx')),
+  page('admin', everyone, () => import('../features/admin/admin-page.tsx')),
+  page('reset/:token', everyone, () => import('../features/account/reset-page.tsx')),
   page('xp-stats', members, () => import('../features/xp/xp-stats-page.tsx')),
 ];
 

@@ -120,13 +120,19 @@ export const searchPeople = query(
 
 /**
  * People in the order of their names, as many as asked for and as a message has room for; `onlyWhoTakeQuestions`: those who take questions from the
- * acting account, or from a visitor.
+ * acting account, or from a visitor. `isProtected`: nobody may wipe what they post.
  */
 export const listPeople = query(
   'identity',
   'list-people',
   z.object({ limit: integer(1, 1000), onlyWhoTakeQuestions: z.boolean() }),
-  z.object({ people: z.array(z.pick(Person, { id: true, username: true, isCreator: true, profileImage: true, createdAt: true })) }),
+  z.object({
+    people: z.array(
+      z.extend(z.pick(Person, { id: true, username: true, isCreator: true, profileImage: true, createdAt: true }), {
+        isProtected: z.boolean(),
+      }),
+    ),
+  }),
 );
 
 /** Whether a person takes questions of somebody; `askerId` null: of a visitor. An unknown target is refused as `not_found`. */

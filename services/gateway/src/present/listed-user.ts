@@ -3,13 +3,14 @@ import type { FoundUser, identityRpc, RpcOutput, UserListItem } from '@hearsay/c
 type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
 type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
 
-/** A row of the list of people: pictures are for whoever is signed in, the time of joining is for ambassadors. */
+/** A row of the list of people: pictures are for whoever is signed in, the time of joining and who is protected from wipes for ambassadors. */
 export const presentListedUser = (person: Listed, viewer: { readonly isAmbassador: boolean } | null): UserListItem => ({
   id: person.id,
   username: person.username,
   isCreator: person.isCreator,
   profileImage: viewer ? person.profileImage : null,
   createdAt: viewer?.isAmbassador ? person.createdAt : null,
+  isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
 
 /** A match of a search. */

@@ -176,12 +176,12 @@ describe('people and their profiles', () => {
   });
 
   describe('the list of people', () => {
-    const person = { ...makePerson('Nora'), profileImage: 'https://example.org/n.png' };
+    const person = { ...makePerson('Nora'), profileImage: 'https://example.org/n.png', isProtected: true };
 
     it.each([
-      ['a visitor', (): string | undefined => undefined, { profileImage: null, createdAt: null }],
-      ['a fan', () => fan.cookie, { profileImage: person.profileImage, createdAt: null }],
-      ['an ambassador', () => ambassador.cookie, { profileImage: person.profileImage, createdAt: person.createdAt }],
+      ['a visitor', (): string | undefined => undefined, { profileImage: null, createdAt: null, isProtected: null }],
+      ['a fan', () => fan.cookie, { profileImage: person.profileImage, createdAt: null, isProtected: null }],
+      ['an ambassador', () => ambassador.cookie, { profileImage: person.profileImage, createdAt: person.createdAt, isProtected: true }],
     ] as const)('shows %s what is theirs to see', async (_who, cookieOf: () => string | undefined, expected) => {
       gateway.services.on(identityRpc.listPeople, () => ({ people: [person] }));
       const cookie = cookieOf();

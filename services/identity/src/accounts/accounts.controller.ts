@@ -10,6 +10,7 @@ import { PeopleQueries } from './people.queries.js';
 import { PeopleLists } from './people-lists.queries.js';
 import { changeProfile } from './profile.decider.js';
 import { WhoMayAsk } from './who-may-ask.js';
+import { ProtectedNames } from './wipe-subjects.controller.js';
 
 @Controller()
 export class AccountsController {
@@ -20,6 +21,7 @@ export class AccountsController {
     private readonly whoMayAsk: WhoMayAsk,
     private readonly roles: Roles,
     private readonly removals: AccountRemovals,
+    private readonly protectedNames: ProtectedNames,
   ) {}
 
   @Handles(identityRpc.people)
@@ -42,7 +44,8 @@ export class AccountsController {
     { limit, onlyWhoTakeQuestions }: RpcParsed<typeof identityRpc.listPeople>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.listPeople>> {
-    return { people: await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(limit, context) : this.lists.list(limit)) };
+    const people = await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(limit, context) : this.lists.list(limit));
+    return { people: people.map((person) => ({ ...person, isProtected: this.protectedNames.has(person.username) })) };
   }
 
   @Handles(identityRpc.mayAsk)

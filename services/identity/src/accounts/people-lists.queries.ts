@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isCreator } from './people.queries.js';
 
 type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
-type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
+type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>;
 
 /** With the setting by which they were found. */
 type ListedTaker = Listed & { readonly whoMayAsk: Person['whoMayAsk'] };

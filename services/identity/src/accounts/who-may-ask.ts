@@ -3,7 +3,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import type { PeopleQueries } from './people.queries.js';
 import type { PeopleLists } from './people-lists.queries.js';
 
-type Listed = RpcOutput<typeof identityRpc.listPeople>['people'];
+type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>[];
 
 interface Parts {
   readonly rpc: RpcClient;

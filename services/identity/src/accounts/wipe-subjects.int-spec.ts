@@ -27,6 +27,15 @@ describe('whom a wipe may concern', () => {
     expect(await subject(chief.id)).toEqual({ exists: true, isProtected: true });
     expect(await subject(fan.id)).toEqual({ exists: true, isProtected: false });
     expect(await subject(randomUUID())).toEqual({ exists: false, isProtected: false });
+    const { people } = await rpc.call(
+      identityRpc.listPeople,
+      { limit: 1000, onlyWhoTakeQuestions: false },
+      { correlationId: randomUUID(), accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() },
+    );
+    expect(people.map(({ username, isProtected }) => [username, isProtected])).toEqual([
+      ['Some Fan', false],
+      ['The Chief', true],
+    ]);
     rpc.close();
     await replica.stop();
   });

@@ -1,4 +1,4 @@
-import { type LoginBody, OwnUser, type RegisterBody } from '@hearsay/contracts';
+import { type LoginBody, OwnUser, type RegisterBody, type ResetPasswordBody } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
 import { beginSession } from '../../shared/session/use-session.ts';
@@ -20,6 +20,16 @@ export function useRegister() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ idempotencyKey, ...body }: RegisterBody & Keyed) => send(OwnUser, '/api/auth/register', { body, idempotencyKey }),
+    onSuccess: (user) => beginSession(client, user),
+  });
+}
+
+/** A new password by a link that works once: nothing is tried again. */
+export function useReset() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ResetPasswordBody) => send(OwnUser, '/api/auth/reset', { body }),
+    retry: false,
     onSuccess: (user) => beginSession(client, user),
   });
 }

@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { AccountCard } from './account-card.tsx';
+import { DeleteAccountCard } from './delete-account-card.tsx';
 import { GradientCard } from './gradient-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -63,9 +64,21 @@ function OwnSettings({ user }: { user: OwnUser }) {
       <NotificationsCard user={user} />
       <PasswordCard />
       <SessionsCard />
+      {user.isAmbassador && (
+        <Link to="/admin" className="card flex items-center gap-4">
+          <span className="min-w-0 flex-1">
+            <span className="block font-display text-[1.1875rem] font-bold">{settingsTexts.toAdmin.title}</span>
+            <span className="block text-sm text-soft">{settingsTexts.toAdmin.text}</span>
+          </span>
+          <span className="text-faint">
+            <ChevronIcon />
+          </span>
+        </Link>
+      )}
       <Button weight="quiet" disabled={logout.isPending} onClick={() => logout.leave(() => navigate('/'))}>
         {settingsTexts.signOut}
       </Button>
+      <DeleteAccountCard userId={user.id} />
     </div>
   );
 }

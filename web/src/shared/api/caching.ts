@@ -17,7 +17,7 @@ export const caching = {
   boostStatus: { fresh: MINUTE },
   person: { fresh: 5 * MINUTE },
   /** The polls always run while the page is visible, as conditional requests. */
-  poll: { bell: 5 * SECOND, notifications: 10 * SECOND, reports: 30 * SECOND, chat: 3 * SECOND },
+  poll: { bell: 5 * SECOND, notifications: 10 * SECOND, reports: 30 * SECOND, chat: 3 * SECOND, wipes: 2 * SECOND },
 } as const;
 
 export const retryDelay = (attempt: number): number => Math.min(caching.firstRetry * 2 ** attempt, caching.longestRetry);

@@ -50,6 +50,13 @@ export const queryKeys = {
     recent: (userId: string) => ['person', 'recent', userId] as const,
     pending: (userId: string) => ['person', 'pending', userId] as const,
   },
+  /** What only ambassadors read. */
+  admin: {
+    all: ['admin'] as const,
+    people: ['admin', 'people'] as const,
+    preview: (userId: string) => ['admin', 'preview', userId] as const,
+    wipes: ['admin', 'wipes'] as const,
+  },
   xp: {
     all: ['xp'] as const,
     own: (userId: string) => ['xp', 'own', userId] as const,

@@ -133,6 +133,7 @@ describe('asking anonymously', () => {
     isCreator: number === 1,
     profileImage: null,
     createdAt: null,
+    isProtected: null,
   });
 
   it('wants a question and somebody who takes it, also from a visitor', async () => {

@@ -89,5 +89,18 @@ export const settingsTexts = inLanguage({
       loadFailed: 'Error loading your sessions',
     },
     signOut: 'Sign Out',
+    toAdmin: { title: 'Admin panel', text: 'All users, and deleting what somebody has posted' },
+    deletion: {
+      title: 'Delete account',
+      explanation:
+        'Everything of yours is hidden at once, and your sessions end. Sign in within 72 hours and all of it is back; after that it is erased for good. Your name stays taken.',
+      open: 'Delete account',
+      submit: 'Delete my account',
+      sending: 'Deleting…',
+      done: 'Account deleted',
+      undoUntil: (time: string) => `Sign in before ${time} to have it back.`,
+      failed: 'Delete failed',
+      failedText: 'Could not delete the account',
+    },
   },
 });

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { OwnUser } from '@hearsay/contracts';
+import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
+
+/** The phone of the ambassador whom every local system has from its start. */
+const ambassadorOf = async (stage: Stage): Promise<MemberPage> => {
+  const file = process.env.LOGINS_FILE;
+  assert.ok(file, 'LOGINS_FILE says who the ambassador is; it is not set');
+  const logins = JSON.parse(readFileSync(file, 'utf8')) as { role: string; username: string; password: string }[];
+  const { username, password } = logins.find(({ role }) => role === 'ambassador') ?? assert.fail('no ambassador');
+  const page = await stage.phone();
+  return Object.assign(page, { member: await stage.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }) });
+};
+
+test('an ambassador deletes all content of somebody and brings it back', async ({ stage }) => {
+  const author = await stage.member();
+  const question = await stage.ask(author, { title: 'What will be gone in a moment?' });
+  const { username } = author.member;
+  const page = await ambassadorOf(stage);
+  // The counts follow what was posted.
+  await eventually(async () => {
+    const counts = await stage.call<{ questions: number }>(page, 'GET', `/api/admin/users/${author.member.id}/content`);
+    assert.equal(counts.questions, 1);
+  });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Admin panel' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
+  const submit = page.getByRole('button', { name: 'Delete All User Content' });
+  assert.ok(await submit.isDisabled());
+  await page.getByLabel('User', { exact: true }).selectOption({ label: username });
+  await page.getByText('1 question, with all discussions').waitFor();
+  await isAccessible(page);
+  await submit.click();
+  const sure = page.getByRole('dialog', { name: `Delete all content of ${username}?` });
+  await sure.getByRole('button', { name: 'Delete', exact: true }).click();
+  await seesToast(page, 'Content deleted successfully');
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Undo the deletion of what ${username} has posted` }) });
+  await row.getByText('left to undo').waitFor();
+  const statusOf = async () => (await page.request.get(`/api/questions/${question.id}`)).status();
+  assert.equal(await statusOf(), 404);
+  await row.getByRole('button').click();
+  await seesToast(page, `What ${username} posted is back`);
+  await eventually(async () => assert.equal(await statusOf(), 200));
+});
+
+test('the admin panel is closed to fans and visitors', async ({ stage }) => {
+  for (const page of [await stage.member(), await stage.phone()]) {
+    await page.goto('/admin');
+    await page.getByText('Access denied. Only ambassadors can access the admin panel.').waitFor();
+    assert.equal(await page.getByRole('combobox').count(), 0);
+  }
+  const fan = await stage.member({ theme: 'light' });
+  await fan.goto('/settings');
+  await fan.getByRole('button', { name: 'Sign Out' }).waitFor();
+  assert.equal(await fan.getByRole('link', { name: 'Admin panel' }).count(), 0);
+});
+
+test('an account is deleted with its password, and comes back by signing in', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const submit = page.getByRole('button', { name: 'Delete my account' });
+  await page.getByLabel('Current password').fill('not it');
+  await submit.click();
+  await seesToast(page, 'Delete failed');
+  await page.getByLabel('Current password').fill('secret1');
+  await submit.click();
+  await seesToast(page, 'Account deleted');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByLabel('Username').fill(page.member.username);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await seesToast(page, 'Welcome back!');
+});
+
+test('a link that resets no password says so', async ({ stage }) => {
+  const page = await stage.phone();
+  await page.goto('/reset/not-a-link-of-an-operator');
+  await page.getByLabel('New password').fill('12345');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Password must be at least 6 characters long').waitFor();
+  await isAccessible(page);
+  await page.getByLabel('New password').fill('a new secret');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await seesToast(page, 'Update failed');
+});

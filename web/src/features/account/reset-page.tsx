@@ -1,0 +1,46 @@
+import { limits } from '@hearsay/contracts';
+import { useNavigate, useParams } from 'react-router';
+import { isNotFound } from '../../shared/api/api-error.ts';
+import { PasswordField } from '../../shared/forms/fields.tsx';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { accountTexts } from '../../shared/texts/account.ts';
+import { resetTexts } from '../../shared/texts/reset.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { useReset } from './account.mutations.ts';
+import { AccountFrame } from './account-frame.tsx';
+
+const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
+
+const problemOf = (length: number): string | null => {
+  if (length === 0) return passwordRequired;
+  if (length < limits.password.min) return passwordTooShort;
+  return length > limits.password.max ? passwordTooLong : null;
+};
+
+/** Where the link of an operator leads: a new password, and its owner is signed in. */
+export default function ResetPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const reset = useReset();
+  const form = useForm({
+    initial: { newPassword: '' },
+    check: ({ newPassword }) => ({ newPassword: problemOf(newPassword.length) }),
+    send: async ({ newPassword }) => {
+      await reset.mutateAsync({ token, newPassword });
+      toast.good(resetTexts.done);
+      navigate('/', { replace: true });
+    },
+    onFailed: (error) => toast.bad(resetTexts.failed.title, isNotFound(error) ? resetTexts.failed.spent : resetTexts.failed.text),
+  });
+  return (
+    <AccountFrame title={resetTexts.title} lead={resetTexts.lead}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        <PasswordField form={form} name="newPassword" label={resetTexts.label} autoComplete="new-password" />
+        <Button type="submit" disabled={form.isSending}>
+          {form.isSending ? resetTexts.sending : resetTexts.submit}
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Wipe } from '@hearsay/contracts';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { card, idOf, ownUser } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
+import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import AdminPage from './admin-page.tsx';
+
+const HOUR_MS = 3_600_000;
+const realFetch = globalThis.fetch;
+const later = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const person = (number: number, username: string, changes: object = {}) => ({
+  id: idOf(number),
+  username,
+  isCreator: false,
+  profileImage: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  isProtected: false,
+  ...changes,
+});
+const wipe = (number: number, username: string, changes: Partial<Wipe>): Wipe => ({
+  wipeId: idOf(number),
+  subject: card(username, idOf(number)),
+  status: 'done',
+  done: 10,
+  total: 10,
+  undoUntil: later(71.5),
+  ...changes,
+});
+
+let wipes: Wipe[];
+let sent: { method: string; path: string; body: unknown }[];
+let asked: string[];
+let answer: () => Response;
+
+beforeEach(() => {
+  localStorage.clear();
+  wipes = [];
+  sent = [];
+  asked = [];
+  answer = () => Response.json({ message: 'Gone.', wipeId: idOf(9), counts, undoUntil: later(72) });
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const path = String(input);
+    asked.push(path);
+    if (init?.method) {
+      sent.push({ method: init.method, path, body: init.body ? JSON.parse(String(init.body)) : null });
+      return answer();
+    }
+    if (path === '/api/users')
+      return Response.json([person(1, 'lou'), person(2, 'nadia', { isCreator: true }), person(3, 'founder', { isProtected: true })]);
+    if (path === '/api/admin/wipes') return Response.json(wipes);
+    return Response.json(counts);
+  });
+});
+afterEach(() => {
+  act(() => closeDialog());
+  globalThis.fetch = realFetch;
+});
+
+const counts = { questions: 1, discussions: 2, podcasts: 0, reposts: 1204 };
+
+function show(user: typeof ownUser | null) {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, user);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <AdminPage />
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const ambassador = { ...ownUser, isAmbassador: true };
+
+it.each([
+  ['a visitor', null],
+  ['a fan', ownUser],
+])('is closed to %s, who reads nothing of it', (_who, user) => {
+  show(user);
+  expect(screen.getByText('Access denied. Only ambassadors can access the admin panel.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Delete All User Content' })).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it('lists everybody, and offers all but protected people for deletion', async () => {
+  show(ambassador);
+  const choice = await screen.findByLabelText('User');
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose a user', 'lou', 'nadia']);
+  const rows = within(screen.getByRole('heading', { name: 'All users' }).parentElement as HTMLElement).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Llou.*Joined .*2026.*Fan$/),
+    expect.stringMatching(/^Nnadia.*Joined .*2026.*Creator$/),
+    expect.stringMatching(/^Ffounder.*Joined .*2026.*Fan$/),
+  ]);
+  expect(screen.getByRole('button', { name: 'Delete All User Content' })).toBeDisabled();
+});
+
+async function choose(): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('User'), { target: { value: idOf(1) } });
+  expect(await screen.findByText('1 question, with all discussions')).toBeInTheDocument();
+  for (const line of ['2 replies', '0 podcasts', '1,204 reposts']) expect(screen.getByText(line)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete All User Content' }));
+  expect(await screen.findByRole('dialog', { name: 'Delete all content of lou?' })).toBeInTheDocument();
+}
+
+it('says what goes, asks, and deletes', async () => {
+  show(ambassador);
+  await choose();
+  expect(sent).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Content deleted successfully', description: 'Gone.' }));
+  expect(sent).toEqual([{ method: 'DELETE', path: `/api/admin/users/${idOf(1)}/content`, body: { adminUserId: ownUser.id } }]);
+});
+
+it('deletes nothing without the confirmation', async () => {
+  show(ambassador);
+  await choose();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([]);
+});
+
+it.each([
+  ['{"error":"The content of this account is protected","code":"forbidden","requestId":"1"}', 'The content of this account is protected'],
+  ['{}', 'An error occurred'],
+])('says why it could not delete: %s', async (body, reason) => {
+  answer = () => new Response(body, { status: 403 });
+  show(ambassador);
+  await choose();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Failed to delete content', description: reason }));
+});
+
+it('shows how far a deletion is, and offers the way back while there is one', async () => {
+  wipes = [
+    wipe(5, 'lou', { status: 'running', done: 4 }),
+    wipe(6, 'nadia', {}),
+    wipe(7, 'omar', { undoUntil: later(-1) }),
+    wipe(8, 'petra', { status: 'undone' }),
+  ];
+  show(ambassador);
+  expect(await screen.findByText('Working: 4 of 10')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'lou' })).toHaveAttribute('value', '4');
+  expect(screen.getAllByText(/^71 h (29|30) min left to undo$/)).toHaveLength(2);
+  expect(screen.getByText('Can no longer be undone')).toBeInTheDocument();
+  expect(screen.getByText('Brought back')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
+  answer = () => Response.json(wipe(6, 'nadia', { status: 'undone' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion of what nadia has posted' }));
+  await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'What nadia posted is back' }));
+  expect(sent).toEqual([{ method: 'POST', path: `/api/admin/wipes/${idOf(6)}/undo`, body: null }]);
+});

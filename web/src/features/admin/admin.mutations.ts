@@ -1,0 +1,54 @@
+import { type UserListItem, Wipe, WipeStart } from '@hearsay/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { resetFeeds } from '../../shared/lists/list-cache.ts';
+import { adminTexts } from '../../shared/texts/admin.ts';
+import { toast } from '../../shared/toast/toast.ts';
+
+/** The server's own words come first, where it has some. */
+const reasonOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && error.serverText) || otherwise;
+
+/** Wipes and undone wipes change every list there is. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: queryKeys.admin.all });
+    void client.invalidateQueries({ queryKey: queryKeys.person.all });
+    void resetFeeds(client);
+  };
+}
+
+interface WipeAct {
+  readonly person: Pick<UserListItem, 'id'>;
+  readonly idempotencyKey: string;
+}
+
+/** Takes everything away that somebody has posted. */
+export function useWipe(adminUserId: string) {
+  const { done, failed } = adminTexts.wipe;
+  return useMutation({
+    mutationFn: ({ person, idempotencyKey }: WipeAct) =>
+      send(WipeStart, `/api/admin/users/${person.id}/content`, { method: 'DELETE', body: { adminUserId }, idempotencyKey }),
+    onSuccess: ({ message }) => toast.good(done, message),
+    onError: (error) => toast.bad(failed.title, reasonOf(error, failed.text)),
+    onSettled: useRefresh(),
+  });
+}
+
+interface UndoAct {
+  readonly wipe: Wipe;
+  readonly idempotencyKey: string;
+}
+
+/** Brings back exactly what a wipe took away. */
+export function useUndoWipe() {
+  const { back, undoFailed } = adminTexts.wipes;
+  return useMutation({
+    mutationFn: ({ wipe, idempotencyKey }: UndoAct) => send(Wipe, `/api/admin/wipes/${wipe.wipeId}/undo`, { idempotencyKey }),
+    onSuccess: ({ subject }) => toast.good(back(subject.username)),
+    onError: (error) => toast.bad(undoFailed.title, reasonOf(error, undoFailed.text)),
+    onSettled: useRefresh(),
+  });
+}

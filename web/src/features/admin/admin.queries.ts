@@ -1,0 +1,33 @@
+import { UserList, Wipe, WipeCounts } from '@hearsay/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { read } from '../../shared/api/api-client.ts';
+import { caching } from '../../shared/api/caching.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+
+const Wipes = z.array(Wipe);
+
+export const adminQueries = {
+  /** Everybody, with picture and the day of joining. */
+  people: () =>
+    queryOptions({
+      queryKey: queryKeys.admin.people,
+      queryFn: ({ signal }) => read(UserList, '/api/users', signal),
+      staleTime: 0,
+    }),
+  /** What a wipe of somebody's content would take away now. */
+  preview: (userId: string) =>
+    queryOptions({
+      queryKey: queryKeys.admin.preview(userId),
+      queryFn: ({ signal }) => read(WipeCounts, `/api/admin/users/${userId}/content`, signal),
+      staleTime: 0,
+    }),
+  /** The newest wipes; asked for again as long as one of them is at work. */
+  wipes: () =>
+    queryOptions({
+      queryKey: queryKeys.admin.wipes,
+      queryFn: ({ signal }) => read(Wipes, '/api/admin/wipes', signal),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? caching.poll.wipes : false),
+    }),
+};

@@ -1,0 +1,32 @@
+import type { UserListItem } from '@hearsay/contracts';
+import { adminTexts } from '../../shared/texts/admin.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { localDate } from '../../shared/time/time-labels.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+
+const texts = adminTexts.people;
+const { creator, fan } = peopleTexts.accountTypes;
+
+/** Everybody who has an account. Rows far from the screen are not drawn: there may be a thousand. */
+export function PeopleCard({ people }: { people: readonly UserListItem[] }) {
+  return (
+    <section className="card">
+      <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
+      <ul className="mt-2">
+        {people.map((person) => (
+          <li
+            key={person.id}
+            className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t [contain-intrinsic-size:auto_56px] [content-visibility:auto]"
+          >
+            <Avatar user={person} size={36} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{person.username}</span>
+              <span className="block text-sm text-soft">{texts.joined(localDate(person.createdAt))}</span>
+            </span>
+            <span className="text-sm text-soft">{person.isCreator ? creator : fan}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { UserListItem } from '@hearsay/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/api-client.ts';
+import { askFirst } from '../../shared/dialogs/dialog-store.ts';
+import { adminTexts } from '../../shared/texts/admin.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { useWipe } from './admin.mutations.ts';
+import { adminQueries } from './admin.queries.ts';
+
+const texts = adminTexts.wipe;
+const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;
+
+interface WipeCardProps {
+  readonly people: readonly UserListItem[];
+  readonly ambassadorId: string;
+}
+
+/** Takes away everything that somebody has posted, after saying what that is and asking once more. */
+export function WipeCard({ people, ambassadorId }: WipeCardProps) {
+  const id = useId();
+  const [chosenId, setChosen] = useState('');
+  const person = people.find((each) => each.id === chosenId);
+  const wipe = useWipe(ambassadorId);
+
+  const start = async () => {
+    if (!person || !(await askFirst(texts.sure(person.username), texts.verb, texts.undoable))) return;
+    wipe.mutate({ person, idempotencyKey: newIdempotencyKey() }, { onSuccess: () => setChosen('') });
+  };
+  return (
+    <section className="card flex flex-col gap-4">
+      <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
+      <div>
+        <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+          {texts.who}
+        </label>
+        <select id={id} className="field" value={chosenId} disabled={wipe.isPending} onChange={(event) => setChosen(event.target.value)}>
+          <option value="">{texts.choose}</option>
+          {people
+            .filter(({ isProtected }) => isProtected !== true)
+            .map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.username}
+              </option>
+            ))}
+        </select>
+      </div>
+      <Warning userId={person?.id ?? null} />
+      <Button disabled={!person || wipe.isPending} onClick={start}>
+        {wipe.isPending ? texts.sending : texts.submit}
+      </Button>
+    </section>
+  );
+}
+
+/** What goes: the kinds, and of somebody chosen how many of each. */
+function Warning({ userId }: { userId: string | null }) {
+  const { data: counts, isError } = useQuery({ ...adminQueries.preview(userId ?? ''), enabled: userId !== null });
+  return (
+    <div className="rounded-control border border-amber/50 bg-amber-tint p-4" aria-busy={userId !== null && !counts && !isError}>
+      <p className="font-semibold">{texts.warning}</p>
+      <ul className="mt-1.5 list-disc pl-5">
+        {KINDS.map((kind) => (
+          <li key={kind}>{userId !== null && counts ? texts.counts[kind](counts[kind]) : texts.kinds[kind]}</li>
+        ))}
+      </ul>
+      {isError && (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-air">
+          {texts.previewFailed}
+        </p>
+      )}
+      <p className="mt-2 text-sm text-soft">{texts.anonymous}</p>
+      <p className="mt-1 text-sm text-soft">{texts.stays}</p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { AccountDeletion } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { send } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { PasswordField } from '../../shared/forms/fields.tsx';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { endSession } from '../../shared/session/use-session.ts';
+import { settingsTexts } from '../../shared/texts/settings.ts';
+import { exactTime } from '../../shared/time/time-labels.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const texts = settingsTexts.deletion;
+
+/** Leaving for good, with 72 hours to come back. It opens on demand and wants the password. */
+export function DeleteAccountCard({ userId }: { userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SettingsCard title={texts.title}>
+      <p className="text-soft">{texts.explanation}</p>
+      {isOpen ? (
+        <DeletionForm userId={userId} onCancel={() => setOpen(false)} />
+      ) : (
+        <Button weight="quiet" onClick={() => setOpen(true)}>
+          {texts.open}
+        </Button>
+      )}
+    </SettingsCard>
+  );
+}
+
+function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? settingsTexts.password.missing : null }),
+    send: async (body, idempotencyKey) => {
+      const { undoUntil } = await send(AccountDeletion, `/api/users/${userId}`, { method: 'DELETE', body, idempotencyKey });
+      toast.good(texts.done, texts.undoUntil(exactTime(undoUntil)));
+      navigate('/');
+      endSession(client);
+    },
+    onFailed: (error) =>
+      toast.bad(texts.failed, error instanceof ApiError && error.status === 403 ? settingsTexts.password.wrong : texts.failedText),
+  });
+  return (
+    <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
+      <PasswordField form={form} name="password" label={settingsTexts.password.current} autoComplete="current-password" />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="flex-1" disabled={form.isSending}>
+          {form.isSending ? texts.sending : texts.submit}
+        </Button>
+        <Button weight="quiet" onClick={onCancel}>
+          {settingsTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

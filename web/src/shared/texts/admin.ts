@@ -1,0 +1,51 @@
+import { counted, figures, inLanguage } from './language.ts';
+
+/** The panel of ambassadors. */
+export const adminTexts = inLanguage({
+  en: {
+    title: 'Admin',
+    denied: 'Access denied. Only ambassadors can access the admin panel.',
+    wipe: {
+      title: 'Delete content',
+      who: 'User',
+      choose: 'Choose a user',
+      warning: 'This deletes everything that they have posted:',
+      kinds: { questions: 'questions, with all their discussions', discussions: 'replies', podcasts: 'podcasts', reposts: 'reposts' },
+      counts: {
+        questions: (count: number) => `${counted(count, { one: 'question', other: 'questions' })}, with all discussions`,
+        discussions: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
+        podcasts: (count: number) => counted(count, { one: 'podcast', other: 'podcasts' }),
+        reposts: (count: number) => counted(count, { one: 'repost', other: 'reposts' }),
+      },
+      anonymous: 'What they posted anonymously is not counted here, and goes within the hour.',
+      stays: 'The account stays, and so do the boosts it gave. All of it can be brought back for 72 hours.',
+      previewFailed: 'What would be deleted could not be counted.',
+      submit: 'Delete All User Content',
+      sending: 'Deleting…',
+      sure: (username: string) => `Delete all content of ${username}?`,
+      undoable: 'It can be brought back for 72 hours.',
+      verb: 'Delete',
+      done: 'Content deleted successfully',
+      failed: { title: 'Failed to delete content', text: 'An error occurred' },
+    },
+    wipes: {
+      title: 'Deleted content',
+      none: 'Nothing has been deleted.',
+      loadFailed: 'What was deleted could not be read.',
+      running: (done: number, total: number) => `Working: ${figures(done)} of ${figures(total)}`,
+      done: 'Deleted',
+      undone: 'Brought back',
+      left: (hours: number, minutes: number) => `${hours} h ${minutes} min left to undo`,
+      over: 'Can no longer be undone',
+      undo: 'Undo',
+      undoOf: (username: string) => `Undo the deletion of what ${username} has posted`,
+      back: (username: string) => `What ${username} posted is back`,
+      undoFailed: { title: 'Undo failed', text: 'An error occurred' },
+    },
+    people: {
+      title: 'All users',
+      failed: 'Failed to fetch users',
+      joined: (day: string) => `Joined ${day}`,
+    },
+  },
+});
