@@ -88,3 +88,4 @@ export const Wipe = named(
   }),
 );
 export type Wipe = z.infer<typeof Wipe>;
+export const Wipes = /* @__PURE__ */ z.array(Wipe);

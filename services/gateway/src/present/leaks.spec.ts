@@ -125,7 +125,7 @@ describe('what leaves the server', () => {
     const forOthers = [
       presentUserCard(person),
       presentUser(person, { xp: 5, canAsk: true, follows }),
-      presentListedUser(person, { isAmbassador: true }),
+      presentListedUser({ ...person, isProtected: false }, { isAmbassador: true }),
       presentFoundUser(person),
     ];
     expect(JSON.stringify([...forOthers, presentOwnUser(person, { xp: 5, follows }, preferences)])).not.toMatch(/hash|example/);

@@ -1,11 +1,8 @@
-import { UserList, Wipe, WipeCounts } from '@hearsay/contracts';
+import { UserList, WipeCounts, Wipes } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-
-const Wipes = z.array(Wipe);
 
 export const adminQueries = {
   /** Everybody, with picture and the day of joining. */
