@@ -113,7 +113,8 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
     { what: 'half a threshold', ...ask, body: { title: 'Me?', replyBoostThreshold: 1.5 }, ...invalid },
     { what: 'a threshold as text', ...ask, body: { title: 'Me?', replyBoostThreshold: '3' }, ...invalid },
     { what: 'anonymity as text', ...ask, body: { title: 'Me?', isAnonymous: 'yes' }, ...invalid },
-    { what: 'a target', ...ask, body: { title: 'You?', targetUserId: clients.other.user.id }, ...invalid },
+    { what: 'oneself as target', ...ask, body: { title: 'Me?', targetUserId: clients.asker.user.id }, ...invalid },
+    { what: 'nobody as target', ...ask, body: { title: 'You?', targetUserId: unknownId }, ...gone },
     { what: 'a target that is no id', ...ask, body: { title: 'You?', targetUserId: 'other' }, ...invalid },
     { what: 'asking as another', ...ask, body: { title: 'Me?', creatorId: clients.other.user.id }, ...forbidden },
     { what: 'a list as body', ...ask, body: [], ...invalid },
@@ -247,6 +248,6 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
       as: 'asker',
       ...invalid,
     },
-    { what: 'a call of a later day', method: 'GET', path: '/api/users/search?q=a', ...gone },
+    { what: 'a call of a later day', method: 'GET', path: '/api/users/seek?q=a', ...gone },
   ];
 };
