@@ -45,9 +45,12 @@ export function feedsChanged(client: QueryClient): Promise<unknown> {
   return Promise.all(LISTS.map((list) => client.invalidateQueries({ queryKey: list, refetchType: 'none' })));
 }
 
-/** The lists may show what is not so: they begin again at their first page. */
+/** The lists may show what is not so: those with pages begin again at their first one. Profiles stay in sight, and at their tab, while they are read. */
 export function resetFeeds(client: QueryClient): Promise<unknown> {
-  return Promise.all(LISTS.map((list) => client.resetQueries({ queryKey: list })));
+  return Promise.all([
+    ...PAGED.map((list) => client.resetQueries({ queryKey: list })),
+    client.invalidateQueries({ queryKey: queryKeys.person.all }),
+  ]);
 }
 
 /** A question that somebody was asked is decided: it waits no longer on their profile. */
