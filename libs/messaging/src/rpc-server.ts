@@ -75,6 +75,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     super.addHandler(pattern, handler);
   }
 
+  /** Calls back once the NATS server knows where to send calls. */
   listen(callback: (error?: unknown) => void): void {
     const unanswered = [...this.#contracts.keys()].filter((pattern) => !this.messageHandlers.has(pattern));
     const unknown = [...this.messageHandlers.keys()].filter((pattern) => !this.#contracts.has(pattern));
@@ -93,7 +94,11 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         if (!error) this.#receive(message);
       },
     });
-    callback();
+    // Until the NATS server knows of the subscription, it tells callers that nobody serves. After a break it is told again by the connection itself.
+    void connection
+      .flush()
+      .catch(() => undefined)
+      .then(() => callback());
   }
 
   /** Takes no new calls, finishes those that run and sends their answers. */
