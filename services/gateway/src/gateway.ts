@@ -8,7 +8,7 @@ import { createLogger, natsAccess, startHealthServer } from '@hearsay/service-ru
 import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { KnownBrowsers } from './access/known-browsers.js';
 import { PasswordDoor } from './access/password-door.js';
 import { RateLimiter } from './access/rate-limiter.js';
@@ -43,6 +43,8 @@ export interface RunningGateway {
   /** The port on which it listens, also when the configuration said 0. */
   readonly port: number;
   readonly healthPort: number;
+  /** What it answers, as `GET /api/questions/:id`. */
+  readonly calls: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -121,15 +123,17 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     mediaStore,
     hasNoOp: config.NODE_ENV !== 'production',
   };
-  const app = await NestFactory.create<NestFastifyApplication>(
-    apiModule(dependencies),
-    createServer({ config, log, metrics, isStopping: () => isStopping }),
-    {
-      logger: false,
-      bodyParser: false,
-      abortOnError: false,
-    },
-  );
+  const beforeBody = (request: FastifyRequest) => guard.beforeBody(request);
+  const adapter = createServer({ config, log, metrics, isStopping: () => isStopping, beforeBody });
+  const calls: string[] = [];
+  (adapter.getInstance() as unknown as FastifyInstance).addHook('onRoute', ({ method, url }) => {
+    calls.push(...[method].flat().map((one) => `${one} ${url}`));
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), adapter, {
+    logger: false,
+    bodyParser: false,
+    abortOnError: false,
+  });
   app.useGlobalGuards(guard);
   app.useWebSocketAdapter(new SocketAdapter(sockets));
   const errors = new ErrorFilter(log);
@@ -163,6 +167,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   return {
     port,
     healthPort: health.port,
+    calls,
     async stop() {
       isStopping = true;
       await sockets.stop();

@@ -53,6 +53,7 @@ export class AuthController {
     status: 201,
     body: RegisterBody,
     answer: OwnUser,
+    answerHeaders: ['Set-Cookie'],
     limit: 'register',
     isWrite: true,
     refusals: ['conflict'],
@@ -75,6 +76,7 @@ export class AuthController {
     tag,
     body: LoginBody,
     answer: OwnUser,
+    answerHeaders: ['Set-Cookie'],
     isWrite: true,
     refusals: ['unauthenticated'],
   })
@@ -88,8 +90,10 @@ export class AuthController {
     tag,
     body: ResetPasswordBody,
     answer: OwnUser,
+    answerHeaders: ['Set-Cookie'],
     limit: 'resets',
     isWrite: true,
+    refusals: ['not_found'],
   })
   async reset(
     @Req() request: ApiRequest<z.output<typeof ResetPasswordBody>>,
@@ -100,7 +104,7 @@ export class AuthController {
     return this.#welcome(request, reply, await this.rpc.call(identityRpc.resetPassword, input, asVisitor(request.call)));
   }
 
-  @ApiPost('logout', { summary: 'End the session and its sockets', tag, answer: Success, isWrite: true })
+  @ApiPost('logout', { summary: 'End the session and its sockets', tag, answer: Success, answerHeaders: ['Set-Cookie'], isWrite: true })
   async logout(@Req() request: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.#endSession(request);
     void reply.header('set-cookie', endedSessionCookie(request.call.isOverTls));
@@ -112,6 +116,7 @@ export class AuthController {
     tag,
     query: SessionQuery,
     answer: CurrentUser,
+    answerHeaders: ['Set-Cookie'],
     refusals: ['unauthenticated'],
     isPolled: true,
   })

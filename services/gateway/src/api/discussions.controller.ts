@@ -25,7 +25,7 @@ export class DiscussionsController {
     needsSession: true,
     limit: 'posts',
     isWrite: true,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'conflict'],
   })
   async say(@Req() { call }: ApiRequest<z.output<typeof ChatBody>>): Promise<Discussion> {
     const { questionId, content, isAnonymous, parentReplyId } = call.body;

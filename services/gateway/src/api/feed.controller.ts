@@ -15,6 +15,7 @@ export class FeedController {
     tag: 'Feed',
     query: FeedQuery,
     answer: Feed,
+    answerHeaders: ['X-Feed-Anchor'],
     isPolled: true,
     refusals: ['anchor_expired'],
   })

@@ -10,7 +10,7 @@ import { ApiDelete } from '../http/route.js';
 import { People } from '../read/people.js';
 import { OwnPassword } from './own-password.js';
 
-@Controller('api/users/:id')
+@Controller('api/users')
 export class OwnAccountController {
   constructor(
     private readonly rpc: RpcClient,
@@ -19,11 +19,12 @@ export class OwnAccountController {
     private readonly ownPassword: OwnPassword,
   ) {}
 
-  @ApiDelete('', {
+  @ApiDelete(':id', {
     summary: 'Delete the own account; signing in within 72 hours brings it back',
     tag: 'Own account',
     body: DeleteAccountBody,
     answer: AccountDeletion,
+    answerHeaders: ['Set-Cookie'],
     needsSession: true,
     isWrite: true,
     limit: 'account-changes',

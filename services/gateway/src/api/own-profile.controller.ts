@@ -33,7 +33,7 @@ type Asked<Body extends z.core.$ZodType> = ApiRequest<z.output<Body>>;
 const pictureBytes = Math.ceil((dataUrlLimits.profileImage * 4) / 3) + 1024;
 
 /** Changes of one's own profile; each answers what it has changed. */
-@Controller('api/users/:id')
+@Controller('api/users')
 export class OwnProfileController {
   constructor(
     private readonly rpc: RpcClient,
@@ -41,14 +41,14 @@ export class OwnProfileController {
     private readonly pictures: Pictures,
   ) {}
 
-  @ApiPatch('activity', { ...ownOnly, summary: 'Show or hide what one has done', body: ShowActivity, answer: ShowActivity })
+  @ApiPatch(':id/activity', { ...ownOnly, summary: 'Show or hide what one has done', body: ShowActivity, answer: ShowActivity })
   async activity(@Param('id') id: string, @Req() { call }: Asked<typeof ShowActivity>) {
     const { showActivity } = call.body;
     await this.#change(id, call, { showActivity });
     return { showActivity };
   }
 
-  @ApiPatch('ambassador-visibility', {
+  @ApiPatch(':id/ambassador-visibility', {
     ...ownOnly,
     summary: 'Show or hide the title of an ambassador',
     body: AmbassadorVisibility,
@@ -60,7 +60,7 @@ export class OwnProfileController {
     return { hideAmbassadorTitle };
   }
 
-  @ApiPatch('profile-link', {
+  @ApiPatch(':id/profile-link', {
     ...ownOnly,
     summary: 'Set or remove the link of an ambassador or spotlight',
     body: ProfileLinkBody,
@@ -72,14 +72,14 @@ export class OwnProfileController {
     return { profileLink };
   }
 
-  @ApiPatch('gradient-colors', { ...ownOnly, summary: 'Choose one of the gradients', body: GradientColors, answer: GradientColors })
+  @ApiPatch(':id/gradient-colors', { ...ownOnly, summary: 'Choose one of the gradients', body: GradientColors, answer: GradientColors })
   async gradientColors(@Param('id') id: string, @Req() { call }: Asked<typeof GradientColors>) {
     const { gradientColors } = call.body;
     await this.#change(id, call, { gradientColors });
     return { gradientColors };
   }
 
-  @ApiPatch('profile-image', {
+  @ApiPatch(':id/profile-image', {
     ...ownOnly,
     summary: 'Set or remove the picture',
     body: ProfileImageBody,
@@ -98,21 +98,21 @@ export class OwnProfileController {
     return { profileImage };
   }
 
-  @ApiPatch('aura', { ...ownOnly, summary: 'Choose an aura that one has unlocked', body: AuraChoice, answer: AuraChoice })
+  @ApiPatch(':id/aura', { ...ownOnly, summary: 'Choose an aura that one has unlocked', body: AuraChoice, answer: AuraChoice })
   async aura(@Param('id') id: string, @Req() { call }: Asked<typeof AuraChoice>) {
     const { aura } = call.body;
     await this.#change(id, call, { aura });
     return { aura };
   }
 
-  @ApiPatch('who-may-ask', { ...ownOnly, summary: 'Choose who may ask one questions', body: WhoMayAskChoice, answer: WhoMayAskChoice })
+  @ApiPatch(':id/who-may-ask', { ...ownOnly, summary: 'Choose who may ask one questions', body: WhoMayAskChoice, answer: WhoMayAskChoice })
   async whoMayAsk(@Param('id') id: string, @Req() { call }: Asked<typeof WhoMayAskChoice>) {
     const { whoMayAsk } = call.body;
     await this.#change(id, call, { whoMayAsk });
     return { whoMayAsk };
   }
 
-  @ApiPatch('notification-preferences', {
+  @ApiPatch(':id/notification-preferences', {
     ...ownOnly,
     summary: 'Turn kinds of notifications on or off',
     body: NotificationPreferencesBody,

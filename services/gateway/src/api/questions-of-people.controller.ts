@@ -17,7 +17,7 @@ const mustBeOneself = (id: string, call: Call): void => {
 };
 
 /** The questions of one person, asked of them or by them, and their own episodes beside these. */
-@Controller('api/users/:id')
+@Controller('api/users')
 export class QuestionsOfPeopleController {
   constructor(
     private readonly rpc: RpcClient,
@@ -26,7 +26,7 @@ export class QuestionsOfPeopleController {
     private readonly podcasts: Podcasts,
   ) {}
 
-  @ApiGet('pending-questions', {
+  @ApiGet(':id/pending-questions', {
     summary: 'Questions that wait for the own approval, newest first',
     tag,
     query: BeforeInstantQuery,
@@ -41,7 +41,7 @@ export class QuestionsOfPeopleController {
     return this.questions.list(questions, call.context);
   }
 
-  @ApiGet('recent-question', { summary: 'The newest question that somebody asked by name, or null', tag, answer: RecentQuestion })
+  @ApiGet(':id/recent-question', { summary: 'The newest question that somebody asked by name, or null', tag, answer: RecentQuestion })
   async recent(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<Question | null> {
     const [person, { question }] = await Promise.all([
       this.people.person(id, call.context),
@@ -51,7 +51,7 @@ export class QuestionsOfPeopleController {
     return question && this.questions.question(question, call.context);
   }
 
-  @ApiGet('content', {
+  @ApiGet(':id/content', {
     summary: 'The own questions and episodes, anonymous and pending ones too, newest first',
     tag,
     query: BeforeInstantQuery,

@@ -90,6 +90,7 @@ export class QuestionsController {
     needsSession: true,
     limit: 'posts',
     isWrite: true,
+    refusals: ['conflict'],
   })
   async reply(@Param('id') id: string, @Req() { call }: ApiRequest<z.output<typeof ReplyBody>>): Promise<Discussion> {
     const { content, isAnonymous, parentReplyId } = call.body;

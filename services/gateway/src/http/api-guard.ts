@@ -12,7 +12,7 @@ import { Sessions } from '../access/sessions.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
 import { limitHeaders } from '../present/limit-headers.js';
 import type { ApiRequest, Call } from './call.js';
-import { type RouteRule, ruleOf } from './route.js';
+import { type RouteRule, type RouteSettings, ruleOf, smallBody } from './route.js';
 import { type Checked, check } from './validation.js';
 
 /** How long a call may take altogether; services apply nothing after it. */
@@ -31,6 +31,10 @@ const fieldOf = (source: unknown, name: string): unknown =>
   source !== null && typeof source === 'object' ? (source as Record<string, unknown>)[name] : undefined;
 
 const objectIn = (body: unknown): object => (body !== null && typeof body === 'object' ? body : {});
+
+/** A body of no announced length may be of any. */
+const hasLongBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBody;
 
 const viewerWith = (session: Session | null | undefined, tokenHash: string | null): Viewer | null =>
   session && tokenHash !== null ? { ...session, tokenHash } : null;
@@ -63,12 +67,34 @@ export class ApiGuard implements CanActivate {
     return asking.then((found) => this.#admit(rule, request, reply, opened, viewerWith(found, tokenHash)));
   }
 
-  /** What can be said of a request before anyone knows whose it is. */
-  #open(rule: RouteRule, request: FastifyRequest): Opened {
+  /**
+   * What is checked before a body is read: where a route needs a session, a long body is read of nobody who has none. A short one is read first, so that
+   * malformed ids in it are named before anything else is asked. Undefined when nothing has to be waited for.
+   * @throws Refusal of the path, of another site, of the session; as a rejection
+   */
+  beforeBody(request: FastifyRequest): Promise<void> | undefined {
+    const { rule } = (request.routeOptions?.config ?? {}) as Partial<RouteSettings>;
+    return rule?.needsSession && !rule.guests && hasLongBody(request) ? this.#requireSession(rule, request) : undefined;
+  }
+
+  async #requireSession(rule: RouteRule, request: FastifyRequest): Promise<void> {
+    this.#checkOrigin(rule, request);
+    const connecting = { cookie: request.headers.cookie, address: limitedAddress(request.ip), isOverTls: this.#isOverTls(request) };
+    if (!(await this.viewerOf(connecting, request.id))) throw new Refusal('unauthenticated');
+  }
+
+  /** Where a request goes and whence it comes. Answers whether it may change something. */
+  #checkOrigin(rule: RouteRule, request: FastifyRequest): boolean {
     this.#checkPath(rule, request.params);
     const isUnsafe = !safeMethods.has(request.method);
     if (isUnsafe && !isFromOwnPages(request.headers, () => request.host))
       throw new Refusal('forbidden', 'This request comes from another site');
+    return isUnsafe;
+  }
+
+  /** What can be said of a request before anyone knows whose it is. */
+  #open(rule: RouteRule, request: FastifyRequest): Opened {
+    const isUnsafe = this.#checkOrigin(rule, request);
     const body = rule.body ? check(rule.body, request.body ?? {}) : nothing;
     const query = rule.query ? check(rule.query, request.query) : nothing;
     if (body.mistakes && body.hasMalformedId) throw body.mistakes;

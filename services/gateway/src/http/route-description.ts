@@ -1,12 +1,16 @@
-import { ErrorBody, type ErrorCode, errorRules } from '@hearsay/contracts';
-import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { ErrorCode } from '@hearsay/contracts';
+import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
+import { type AnswerHeader, alwaysPossible, headerReferences, limitHeaderNames, refusedAnswers } from './described-answers.js';
+import { jsonSchemaOf, type Schema } from './described-schemas.js';
 
 export interface Description {
   readonly summary: string;
   readonly tag: string;
   readonly status?: 200 | 201;
   readonly answer: z.core.$ZodType;
+  /** What the answer's headers tell, beside those that other properties imply. */
+  readonly answerHeaders?: readonly AnswerHeader[];
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly needsSession?: boolean;
@@ -17,38 +21,24 @@ export interface Description {
   readonly refusals?: readonly ErrorCode[];
 }
 
-type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'] & {
-  properties?: Record<string, Schema>;
-  required?: string[];
-};
+interface DescribedRoute extends Description {
+  readonly hasBody: boolean;
+  readonly isPolled: boolean;
+  /** Whether its answers say what is left of a limit. */
+  readonly isLimited: boolean;
+  /** Whether visitors may call it although it needs a session, with some bodies. */
+  readonly takesGuests: boolean;
+}
 
-const named = new Map<string, Schema>();
-
-/** The shapes that answers refer to by name, for the document's components. */
-export const namedShapes = (): Record<string, Schema> => Object.fromEntries(named);
-
-const asComponents = (schema: object): Schema =>
-  JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
-
-/** A schema as JSON Schema; the shapes in it that have an id are referred to. */
-const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output') => {
-  // Inside of an object every shape with an id becomes a reference, the outermost one too.
-  const whole = z.toJSONSchema(z.object({ schema }), { io, unrepresentable: 'any' });
-  for (const [name, shape] of Object.entries(whole.$defs ?? {})) {
-    const { id: _, ...rest } = shape as Record<string, unknown>;
-    named.set(name, asComponents(rest));
-  }
-  return asComponents(whole.properties?.schema as object);
-};
-
-const refusalsOf = (path: string, description: Description): ErrorCode[] => {
-  const codes = new Set<ErrorCode>(description.refusals);
-  if (path.includes(':')) codes.add('not_found');
-  if (description.body || description.query) codes.add('invalid_input');
-  if (description.body) codes.add('too_large').add('unsupported_media');
-  if (description.needsSession) codes.add('unauthenticated');
-  if (description.isWrite) codes.add('invalid_key').add('key_reused').add('forbidden');
-  return [...codes.add('rate_limited').add('unavailable')];
+const refusalsOf = (path: string, { refusals = [], isWrite, query, hasBody }: DescribedRoute): ErrorCode[] => {
+  // Whoever is named as the actor must be the session's own: `userId` means that in every call.
+  const codes = new Set<ErrorCode>([...refusals, 'unauthenticated', 'forbidden', ...alwaysPossible]);
+  // Percent signs that mean nothing are input as well.
+  if (path.includes(':')) codes.add('not_found').add('invalid_input');
+  if (hasBody || query) codes.add('invalid_input');
+  if (hasBody) codes.add('too_large').add('unsupported_media').add('invalid_key');
+  if (isWrite) codes.add('key_reused');
+  return [...codes];
 };
 
 /** An id, one of some words, or (null) any text. */
@@ -57,32 +47,52 @@ const pathParameter = (words: readonly string[] | null | undefined): Schema => {
   return { type: 'string', ...(words && { enum: [...words] }) };
 };
 
-/** OpenAPI decorators of a route, made from the same schemas that check it. */
-export const describeRoute = (path: string, description: Description): MethodDecorator[] => {
-  const decorators: MethodDecorator[] = [
-    ApiOperation({ summary: description.summary }),
-    ApiTags(description.tag),
-    ApiResponse({ status: description.status ?? 200, schema: jsonSchemaOf(description.answer, 'output'), description: 'Success' }),
-  ];
+const inputs = (path: string, { words, body, query, isPolled, isWrite }: DescribedRoute): MethodDecorator[] => {
+  const decorators: MethodDecorator[] = [];
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
-    decorators.push(ApiParam({ name, schema: pathParameter(description.words?.[name]) }));
+    decorators.push(ApiParam({ name, schema: pathParameter(words?.[name]) }));
   }
-  if (description.body) decorators.push(ApiBody({ schema: jsonSchemaOf(description.body, 'input') }));
-  if (description.query) {
-    const { properties = {}, required = [] } = jsonSchemaOf(description.query, 'input');
+  // A call without a body is one with an empty one.
+  if (body) decorators.push(ApiBody({ schema: jsonSchemaOf(body, 'input'), required: !z.safeParse(body, {}).success }));
+  if (query) {
+    const { properties = {}, required = [] } = jsonSchemaOf(query, 'input');
     for (const [name, schema] of Object.entries(properties)) {
       decorators.push(ApiQuery({ name, required: required.includes(name), schema }));
     }
   }
-  if (description.isWrite)
-    decorators.push(ApiHeader({ name: 'Idempotency-Key', required: false, description: '1 to 200 visible ASCII characters' }));
-  const byStatus = new Map<number, string[]>();
-  for (const code of refusalsOf(path, description)) {
-    const { status } = errorRules[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  if (isPolled) {
+    const schema: Schema = { type: 'string' };
+    decorators.push(ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the answer that one has', schema }));
   }
-  for (const [status, codes] of byStatus) {
-    decorators.push(ApiResponse({ status, schema: jsonSchemaOf(ErrorBody, 'output'), description: codes.join(', ') }));
+  if (isWrite) {
+    const schema: Schema = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' };
+    const description = 'Of the caller’s making, one for each act: a repeat with the same key is answered with the first result';
+    decorators.push(ApiHeader({ name: 'Idempotency-Key', required: false, description, schema }));
   }
   return decorators;
 };
+
+const answers = (path: string, route: DescribedRoute): MethodDecorator[] => {
+  const headers = headerReferences([
+    ...(route.answerHeaders ?? []),
+    ...(route.isPolled ? (['ETag'] as const) : []),
+    ...(route.isLimited ? limitHeaderNames : []),
+  ]);
+  const schema = jsonSchemaOf(route.answer, 'output');
+  return [
+    ApiResponse({ status: route.status ?? 200, schema, headers, description: 'Success' }),
+    ...(route.isPolled ? [ApiResponse({ status: 304, headers: headerReferences(['ETag']), description: 'Nothing has changed' })] : []),
+    ...refusedAnswers(refusalsOf(path, route)).map((refused) => ApiResponse(refused)),
+  ];
+};
+
+/** OpenAPI decorators of a route, made from the same schemas that check it. */
+export const describeRoute = (path: string, route: DescribedRoute): MethodDecorator[] => [
+  ApiOperation({ summary: route.summary }),
+  // Visitors see what is everyone's, whoever is signed in also what is their own.
+  ...(route.needsSession && !route.takesGuests ? [] : [ApiSecurity({})]),
+  ApiSecurity('session'),
+  ApiTags(route.tag),
+  ...inputs(path, route),
+  ...answers(path, route),
+];

@@ -39,20 +39,22 @@ export interface RouteSettings {
   readonly isPolled: boolean;
   readonly isBusy: boolean;
   readonly tooLargeText?: string;
+  /** What the guard holds it to. */
+  readonly rule?: RouteRule;
   /** Its body may take any time, as long as something comes. */
   readonly hasLongBody?: boolean;
 }
 
 /** The most bytes in a body, unless the route says otherwise. */
-const smallBody = 8 * 1024;
+export const smallBody = 8 * 1024;
 
 const route =
-  (method: (path: string) => MethodDecorator, isAlwaysRead = false) =>
+  (method: (path: string) => MethodDecorator, isGet = false) =>
   (path: string, options: RouteOptions): MethodDecorator => {
     const rule: RouteRule = {
       actor: options.actor ?? ['userId'],
       needsSession: options.needsSession ?? false,
-      isRead: isAlwaysRead || (options.isRead ?? false),
+      isRead: isGet || (options.isRead ?? false),
       words: options.words ?? {},
       ...(options.body && { body: options.body }),
       ...(options.query && { query: options.query }),
@@ -63,6 +65,7 @@ const route =
       bodyLimit: options.bodyLimit ?? smallBody,
       isPolled: options.isPolled ?? false,
       isBusy: options.isBusy ?? false,
+      rule,
       ...(options.tooLargeText !== undefined && { tooLargeText: options.tooLargeText }),
     };
     return applyDecorators(
@@ -70,7 +73,13 @@ const route =
       HttpCode(options.status ?? 200),
       SetMetadata(ruleKey, rule),
       RouteConfig(settings),
-      ...describeRoute(path, options),
+      ...describeRoute(path, {
+        ...options,
+        hasBody: !isGet,
+        isPolled: settings.isPolled,
+        isLimited: options.limit !== undefined,
+        takesGuests: options.guests !== undefined,
+      }),
     );
   };
 

@@ -58,6 +58,8 @@ export const createServer = (options: {
   metrics: GatewayMetrics;
   /** True while this process ends: what comes now is for another one. */
   isStopping: () => boolean;
+  /** Asked before a body is read; what it rejects with is the answer. */
+  beforeBody: (request: FastifyRequest) => Promise<void> | undefined;
 }): FastifyAdapter => {
   const { config, log, metrics } = options;
   const adapter = new FastifyAdapter({
@@ -78,7 +80,7 @@ export const createServer = (options: {
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const server = adapter.getInstance() as unknown as FastifyInstance;
   parseJsonOnly(server);
-  limitBodies(server);
+  limitBodies(server, config.BODY_TIMEOUT_MS);
 
   server.addHook('onRoute', (route) => {
     const settings = route.config as Partial<RouteSettings> | undefined;
@@ -94,7 +96,19 @@ export const createServer = (options: {
       return;
     }
     if (request.url.startsWith('/api')) reply.headers(request.url.startsWith('/api/docs') ? docsHeaders : apiHeaders);
-    done();
+    const asking = options.beforeBody(request);
+    if (!asking) {
+      done();
+      return;
+    }
+    asking.then(
+      () => done(),
+      (error: Error) => {
+        // Nobody reads the rest.
+        reply.header('connection', 'close');
+        done(error);
+      },
+    );
   });
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions?.url ?? 'none';
@@ -112,18 +126,15 @@ export const createServer = (options: {
   return adapter as unknown as FastifyAdapter;
 };
 
-/** Bodies come within this time, unless their route takes long ones. */
-const bodyWithinMs = 30_000;
-
-/** Cuts whoever sends a body drop by drop. */
-const limitBodies = (server: FastifyInstance): void => {
+/** Cuts whoever sends a body drop by drop: it comes within the time, unless its route takes long ones. */
+const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   server.addHook('onRequest', (request, _reply, done) => {
     const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
     if (hasBody && !settingsOf(request)?.hasLongBody) {
       timers.set(
         request,
-        setTimeout(() => request.raw.destroy(), bodyWithinMs),
+        setTimeout(() => request.raw.destroy(), timeoutMs),
       );
     }
     done();

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { contentRpc, dataUrlLimits } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeUploads } from './fake-uploads.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { questionView } from './views.suite.js';
+
+interface Sender {
+  readonly sending: ClientRequest;
+  readonly answered: Promise<IncomingMessage>;
+  /** Resolves when the connection is cut without an answer. */
+  readonly cut: Promise<unknown>;
+}
+
+describe('bodies', () => {
+  let gateway: GatewayUnderTest;
+  let fan: ReturnType<GatewayUnderTest['services']['signIn']>;
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
+    fan = gateway.services.signIn('fan');
+  });
+  afterAll(() => gateway.stop());
+
+  /** A request whose head is sent; its body comes as the test writes it. */
+  const begin = (method: string, path: string, headers: Record<string, string | number>): Sender => {
+    const sending = request(`${gateway.url}${path}`, { method, headers: { 'content-type': 'application/json', ...headers } });
+    const answered = once(sending, 'response').then(([answer]) => answer as IncomingMessage);
+    answered.catch(() => undefined);
+    const cut = new Promise((resolve) => sending.on('error', resolve));
+    sending.flushHeaders();
+    return { sending, answered, cut };
+  };
+  const statusOf = async ({ answered }: Sender): Promise<number | undefined> => {
+    const answer = await answered;
+    answer.resume();
+    return answer.statusCode;
+  };
+
+  it('of whoever has no session are refused before a byte of a long one is read, where one is needed', async () => {
+    const long = Math.ceil((dataUrlLimits.podcast * 4) / 3);
+    for (const [method, path] of [
+      ['POST', '/api/podcasts'],
+      ['PATCH', `/api/users/${fan.person.id}/profile-image`],
+    ] as const) {
+      // Nothing of the body is ever sent.
+      const announced = begin(method, path, { 'content-length': long });
+      expect(await statusOf(announced)).toBe(401);
+      expect((await announced.answered).headers.connection).toBe('close');
+      const ofUnknownLength = begin(method, path, { 'transfer-encoding': 'chunked' });
+      expect(await statusOf(ofUnknownLength)).toBe(401);
+      const ofNobody = begin(method, path, { 'content-length': long, cookie: `hearsay_session=${'n'.repeat(43)}` });
+      expect(await statusOf(ofNobody)).toBe(401);
+      for (const { sending } of [announced, ofUnknownLength, ofNobody]) sending.destroy();
+    }
+    const nowhere = begin('PATCH', '/api/podcasts/1', { 'content-length': 20_000 });
+    expect(await statusOf(nowhere)).toBe(404);
+    const elsewhere = begin('POST', '/api/podcasts', { 'content-length': 20_000, 'sec-fetch-site': 'cross-site' });
+    expect(await statusOf(elsewhere)).toBe(403);
+    for (const { sending } of [nowhere, elsewhere]) sending.destroy();
+  });
+
+  it('of visitors are read where visitors may send them, and short ones always, whose ids are looked at first', async () => {
+    gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
+    const body = { title: 'Who?', isAnonymous: true, targetUserId: uuidv7(), description: 'x'.repeat(4000), more: 'y'.repeat(9000) };
+    expect((await gateway.ask('POST', '/api/questions', { body })).status).toBe(201);
+    expect(await gateway.ask('POST', '/api/discussions', { body: { content: 'hi', questionId: 'zzz' } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+  });
+
+  it('that come too slowly are cut, and uploads may take their time', async () => {
+    new FakeUploads(gateway.services);
+    const headers = { cookie: fan.cookie, 'tus-resumable': '1.0.0' };
+    const metadata = Object.entries({ filename: 'talk.mp3', filetype: 'audio/mpeg', purpose: 'podcast' });
+    const opened = await gateway.ask('POST', '/api/uploads', {
+      cookie: fan.cookie,
+      headers: {
+        ...headers,
+        'upload-length': '6',
+        'upload-metadata': metadata.map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join(','),
+      },
+    });
+    const upload = begin('PATCH', opened.headers.get('location') ?? '', {
+      ...headers,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': 0,
+      'content-length': 6,
+    });
+    upload.sending.write('abc');
+    const slow = begin('POST', '/api/questions', { cookie: fan.cookie, 'content-length': 100 });
+    slow.sending.write('{"title":');
+    await slow.cut;
+    // That was longer than a body may take; the upload goes on.
+    upload.sending.end('def');
+    expect(await statusOf(upload)).toBe(204);
+  });
+
+  it('that come in time are answered', async () => {
+    gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
+    const body = JSON.stringify({ title: 'Who?' });
+    const asking = begin('POST', '/api/questions', { cookie: fan.cookie, 'content-length': Buffer.byteLength(body) });
+    asking.sending.write(body.slice(0, 5));
+    asking.sending.end(body.slice(5));
+    expect(await statusOf(asking)).toBe(201);
+  });
+});

@@ -1,0 +1,160 @@
+import { errorRules } from '@hearsay/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+
+interface Described {
+  readonly description?: string;
+  readonly content?: Record<string, { schema: { $ref?: string; allOf?: { properties?: { code?: { enum: string[] } } }[] } }>;
+  readonly headers?: Record<string, { $ref: string }>;
+}
+interface Operation {
+  readonly operationId?: string;
+  readonly tags: string[];
+  readonly summary: string;
+  readonly parameters?: { name: string; in: string; required: boolean }[];
+  readonly requestBody?: Described & { required: boolean };
+  readonly responses: Record<string, Described>;
+  readonly security: Record<string, string[]>[];
+  readonly 'x-websocket'?: object;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { schemas: Record<string, object>; headers: Record<string, object>; securitySchemes: Record<string, object> };
+}
+
+/** Paths whose answers the tus protocol, the store and the socket give, not a controller. */
+const isOtherDoor = (call: string) => /\/api\/(uploads|media)|\/ws$/.test(call);
+const isRead = (call: string) => call.startsWith('GET ');
+
+describe('the description of the API', () => {
+  let gateway: GatewayUnderTest;
+  let document: Document;
+  let text: string;
+  let operations: (readonly [call: string, operation: Operation])[];
+
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+    const answer = await gateway.ask('GET', '/api/docs-json');
+    document = answer.body as Document;
+    text = answer.text;
+    operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    );
+  });
+  afterAll(() => gateway.stop());
+
+  /** The calls of which something does not hold. */
+  const callsWhere = (isWrong: (operation: Operation, call: string) => boolean) =>
+    operations.filter(([call, operation]) => isWrong(operation, call)).map(([call]) => call);
+  const own = () => operations.filter(([call]) => !isOtherDoor(call));
+  const ownCallsWhere = (isWrong: (operation: Operation, call: string) => boolean) =>
+    own()
+      .filter(([call, operation]) => isWrong(operation, call))
+      .map(([call]) => call);
+  const codesOf = ({ responses }: Operation): string[] =>
+    Object.values(responses).flatMap(({ content }) =>
+      (content?.['application/json']?.schema.allOf ?? []).flatMap((part) => part.properties?.code?.enum ?? []),
+    );
+
+  it('is valid OpenAPI 3.1, and a page for people', async () => {
+    expect(document.openapi).toBe('3.1.0');
+    const verdict = await new Validator().validate(JSON.parse(text));
+    expect(verdict).toMatchObject({ valid: true });
+    for (const [, kind = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)) {
+      expect(document.components).toHaveProperty([kind, name]);
+    }
+    expect(text).not.toContain('$defs');
+    const page = await gateway.ask('GET', '/api/docs');
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('swagger-ui') });
+  });
+
+  it('has every call that is answered, and none besides', () => {
+    const answered = new Set(gateway.gateway.calls);
+    const isOwnAnswer = (call: string) => {
+      const [method = '', path = ''] = call.split(' ');
+      if (method === 'OPTIONS' || path.startsWith('/api/docs') || !path.startsWith('/api')) return false;
+      // Fastify answers HEAD where it answers GET.
+      return method !== 'HEAD' || !answered.has(`GET ${path}`);
+    };
+    const described = operations.map(([call]) => call.replaceAll(/\{(\w+)\}/g, ':$1'));
+    const isHeadOfGet = (call: string) => call.startsWith('HEAD ') && described.includes(call.replace('HEAD', 'GET'));
+    expect(described.filter((call) => call !== 'GET /ws' && !isHeadOfGet(call)).sort()).toEqual([...answered].filter(isOwnAnswer).sort());
+  });
+
+  it('says of every call what it takes, what it answers and who may make it', () => {
+    expect(callsWhere(({ tags, summary, security }) => tags.length !== 1 || summary === '' || security.length === 0)).toEqual([]);
+    expect(ownCallsWhere(({ responses }) => !(responses['200'] ?? responses['201'])?.content?.['application/json']?.schema)).toEqual([]);
+    const ids = own().map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(
+      callsWhere(({ parameters = [] }, call) => {
+        const inPath = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        return (
+          inPath.join() !==
+          parameters
+            .filter((parameter) => parameter.in === 'path' && parameter.required)
+            .map(({ name }) => name)
+            .join()
+        );
+      }),
+    ).toEqual([]);
+    expect(document.components.securitySchemes).toEqual({ session: { type: 'apiKey', in: 'cookie', name: 'hearsay_session' } });
+    const securityOf = (path: string, method: string) => document.paths[path]?.[method]?.security;
+    expect(securityOf('/api/reports', 'post')).toEqual([{ session: [] }]);
+    expect(securityOf('/api/feed', 'get')).toEqual(expect.arrayContaining([{ session: [] }, {}]));
+    // Visitors may send the dialog for anonymous questions.
+    expect(securityOf('/api/questions', 'post')).toEqual(expect.arrayContaining([{ session: [] }, {}]));
+    expect(document.paths['/api/questions']?.post?.requestBody?.required).toBe(true);
+    expect(document.paths['/api/questions/{id}']?.delete?.requestBody?.required).toBe(false);
+  });
+
+  it('names every refusal that a call may have, with its code', () => {
+    const lacks = (operation: Operation, ...codes: string[]) => codes.some((code) => !codesOf(operation).includes(code));
+    expect(callsWhere((operation) => lacks(operation, 'rate_limited', 'unavailable', 'internal'))).toEqual([]);
+    expect(callsWhere((operation) => lacks(operation, 'unauthenticated'))).toEqual([]);
+    expect(callsWhere((operation, call) => call.includes('{') && lacks(operation, 'not_found'))).toEqual([]);
+    expect(
+      ownCallsWhere((operation, call) => !isRead(call) && lacks(operation, 'invalid_input', 'too_large', 'unsupported_media', 'forbidden')),
+    ).toEqual([]);
+    expect(
+      ownCallsWhere((operation) => {
+        const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') === true;
+        return takesKey !== codesOf(operation).includes('key_reused');
+      }),
+    ).toEqual([]);
+    for (const [call, { responses }] of own()) {
+      for (const [status, { content }] of Object.entries(responses).filter(([, { description }]) => description?.startsWith('`'))) {
+        const schema = content?.['application/json']?.schema;
+        expect([call, schema?.allOf?.[0]]).toEqual([call, { $ref: '#/components/schemas/Error' }]);
+        for (const code of schema?.allOf?.[1]?.properties?.code?.enum ?? [])
+          expect([call, errorRules[code as keyof typeof errorRules].status]).toEqual([call, Number(status)]);
+      }
+    }
+  });
+
+  it('names the headers by which clients page, poll and pace themselves', () => {
+    const headersOf = (path: string, method: string, status: number) =>
+      Object.keys(document.paths[path]?.[method]?.responses[status]?.headers ?? {});
+    expect(headersOf('/api/feed', 'get', 200)).toEqual(['X-Request-Id', 'X-Feed-Anchor', 'ETag']);
+    expect(headersOf('/api/feed', 'get', 304)).toEqual(['X-Request-Id', 'ETag']);
+    expect(headersOf('/api/questions', 'post', 201)).toEqual(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']);
+    expect(headersOf('/api/auth/login', 'post', 200)).toContain('Set-Cookie');
+    expect(headersOf('/api/uploads', 'post', 201)).toContain('Location');
+    expect(headersOf('/api/media/{key}', 'get', 206)).toContain('Content-Range');
+    expect(callsWhere(({ responses }) => !Object.keys(responses['429']?.headers ?? {}).includes('Retry-After'))).toEqual([]);
+    expect(callsWhere(({ responses }) => !Object.keys(responses['503']?.headers ?? {}).includes('Retry-After'))).toEqual([]);
+    expect(
+      ownCallsWhere(({ parameters, responses }) => {
+        const isPolled = parameters?.some(({ name }) => name === 'If-None-Match') === true;
+        return isPolled !== '304' in responses;
+      }),
+    ).toEqual([]);
+  });
+
+  it('describes the frames of the socket beside the calls', () => {
+    expect(document.paths['/ws']?.get?.['x-websocket']).toMatchObject({ clientFrame: { $ref: '#/components/schemas/ClientFrame' } });
+    expect(JSON.stringify(document.components.schemas.ServerFrame)).toContain('report_resolved');
+  });
+});
