@@ -31,6 +31,9 @@ const paramsOf = (person: Person | null, act: string) => ({
 export const post = (path: string, body: object, person: Person | null, act: string): Answer =>
   http.post(`${baseUrl}${path}`, JSON.stringify(body), paramsOf(person, act));
 
+export const remove = (path: string, person: Person | null, act: string): Answer =>
+  http.del(`${baseUrl}${path}`, null, paramsOf(person, act));
+
 export const get = (path: string, person: Person | null, act: string): Answer => http.get(`${baseUrl}${path}`, paramsOf(person, act));
 
 const must = (answer: Answer, status: number): Answer => {

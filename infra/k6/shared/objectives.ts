@@ -23,12 +23,10 @@ export const noFailures: Objective = {
   threshold: 'rate==0',
   impossible: 'rate<0',
 };
-export const exactCounts: Objective = {
-  metric: 'counts_that_differ',
-  says: 'Every count that is read back equals the number of people who have boosted',
-  threshold: 'count==0',
-  impossible: 'count<0',
-};
+/** Something that a script counts and that must never be. */
+export const neverHappens = (metric: string, says: string): Objective => ({ metric, says, threshold: 'count==0', impossible: 'count<0' });
+
+export const exactCounts = neverHappens('counts_that_differ', 'Every count that is read back equals the number of people who have boosted');
 
 /** SLOWNESS=<factor> multiplies the times of all objectives: tests on a machine that does other things promise no speed. */
 const slowness = Number(__ENV.SLOWNESS || 1);
@@ -41,15 +39,16 @@ export const answersWithin = (act: string, milliseconds: number): Objective => (
   impossible: 'p(99)<0',
 });
 
-/** IMPOSSIBLE=<metric> makes that objective impossible: the run must then end with exit code 99. */
+/** IMPOSSIBLE=<metric> makes that objective impossible, `every` all that need no scenario of their own: the run must then end with exit code 99. */
 const impossible = __ENV.IMPOSSIBLE;
+const every = 'every';
 
 export const thresholdsOf = (objectives: readonly Objective[]): Record<string, string[]> => {
-  if (impossible && !objectives.some(({ metric }) => metric === impossible)) {
-    throw new Error(`IMPOSSIBLE is one of: ${objectives.map(({ metric }) => metric).join(', ')}`);
-  }
+  const known = objectives.map(({ metric }) => metric);
+  if (impossible && ![...known, every].includes(impossible)) throw new Error(`IMPOSSIBLE is one of: ${known.join(', ')}, ${every}`);
+  const isImpossible = ({ metric }: Objective) => metric === impossible || impossible === every;
   return Object.fromEntries(
-    objectives.map((objective) => [objective.metric, [objective.metric === impossible ? objective.impossible : objective.threshold]]),
+    objectives.map((objective) => [objective.metric, [isImpossible(objective) ? objective.impossible : objective.threshold]]),
   );
 };
 

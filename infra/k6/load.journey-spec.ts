@@ -24,10 +24,20 @@ const objectives = [
   'http_req_duration{act:feed}',
 ];
 
+/** What the other scripts count and that must never be. */
+const mustNeverHappen: Readonly<Record<string, readonly string[]>> = {
+  feed: ['feed_repeats', 'feed_disorder'],
+  evening: ['counts_that_differ', 'follows_that_differ', 'rooms_that_differ'],
+};
+
 const k6 = findK6();
 if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (needs Go), or put it on the PATH.');
 
-(k6 ? describe : describe.skip)('the smoke load test', () => {
+/** Enough for every act of an evening to come, and for a few pages of every sort. */
+const small = { PEOPLE: '8', QUESTIONS: '25', RATE: '20', DURATION: '5s', EPISODES: '2', SLOWNESS: '1' };
+const objectivesOf = (page: string) => page.split('\n').filter((line) => /\| (reached|MISSED|not measured) \|/.test(line));
+
+(k6 ? describe : describe.skip)('the load tests', () => {
   let system: System;
   const folder = mkdtempSync(join(tmpdir(), 'hearsay-load-'));
 
@@ -39,15 +49,16 @@ if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (ne
     rmSync(folder, { recursive: true, force: true });
   }, testTimeoutMs);
 
-  const smoke = (env: Record<string, string>): Promise<number> =>
-    runCommand(k6 ?? '', ['run', '--quiet', '--no-usage-report', loadScript('smoke')], {
+  const load = (name: string, env: Record<string, string>): Promise<number> =>
+    runCommand(k6 ?? '', ['run', '--quiet', '--no-usage-report', loadScript(name)], {
       cwd: repository,
       env: { BASE_URL: system.url, SUMMARY_FOLDER: folder, ...anySpeed, ...env },
       quiet: true,
     });
+  const smoke = (env: Record<string, string>) => load('smoke', env);
 
   it(
-    'reaches every objective, and says so as JSON and as Markdown',
+    'reaches every objective of the smoke test, and says so as JSON and as Markdown',
     async () => {
       expect(await smoke({})).toBe(0);
       const { metrics } = JSON.parse(readFileSync(join(folder, 'load-smoke.json'), 'utf8'));
@@ -61,11 +72,26 @@ if (!k6) console.warn('Skipped: k6 is missing. Build it with `npm run tools` (ne
   );
 
   it.each(objectives)(
-    'fails when the objective %s is missed',
+    'fails when the objective %s of the smoke test is missed',
     async (objective) => {
       expect(await smoke({ IMPOSSIBLE: objective, DURATION: '1s', PEOPLE: '2', QUESTIONS: '2' })).toBe(missedThreshold);
       const page = readFileSync(join(folder, 'load-smoke.md'), 'utf8');
       expect(page.match(/\| MISSED \|/g)?.length).toBeGreaterThanOrEqual(1);
+    },
+    testTimeoutMs,
+  );
+
+  it.each(['feed', 'evening'])(
+    'finds everything right in the %s, and would miss every objective that is not reached',
+    async (name) => {
+      expect(await load(name, { ...small, IMPOSSIBLE: 'every' })).toBe(missedThreshold);
+      const { metrics } = JSON.parse(readFileSync(join(folder, `load-${name}.json`), 'utf8'));
+      expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
+      for (const metric of mustNeverHappen[name] ?? []) expect([metric, metrics[metric].values.count]).toEqual([metric, 0]);
+      // Whether an iteration is dropped is up to this machine; that it would be noticed is shown above.
+      const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter((line) => !line.includes('left out'));
+      expect(judged.filter((line) => !line.includes('| MISSED |'))).toEqual([]);
+      expect(judged.length).toBeGreaterThanOrEqual(7);
     },
     testTimeoutMs,
   );
