@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import CountReporter from '../../libs/local-servers/src/jest-count-reporter.ts';
-import { addCounts, closingLine, suiteCounts } from './test-counts.ts';
+import { addCounts, closingLine, countFileOf, noCounts, suiteCounts, taskCountsSoFar } from './test-counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,5 +38,19 @@ describe('the counts of a test run', () => {
     writeFileSync(file, '{"passed":9,"failed":0,"skipped":0}\n');
     expect(suiteCounts(file, 1)).toEqual({ passed: 9, failed: 1, skipped: 0 });
     expect(suiteCounts(file, 0)).toEqual({ passed: 9, failed: 0, skipped: 0 });
+  });
+
+  it('are not known while a task has yet to write them, or is writing them', () => {
+    const file = countFileOf(folder, 'unit');
+    expect(taskCountsSoFar(folder, 'unit')).toBeUndefined();
+    mkdirSync(dirname(file), { recursive: true });
+    const counts = { ...noCounts, passed: 7 };
+    const whole = JSON.stringify(counts);
+    for (const part of ['', whole.slice(0, 5)]) {
+      writeFileSync(file, part);
+      expect(taskCountsSoFar(folder, 'unit')).toBeUndefined();
+    }
+    writeFileSync(file, whole);
+    expect(taskCountsSoFar(folder, 'unit')).toEqual(counts);
   });
 });

@@ -34,6 +34,15 @@ export const taskCounts = (workspace: string, target: string): Counts => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : { ...noCounts, failed: 1 };
 };
 
+/** The same while tasks still run: undefined until there is a whole answer, because a file may be read in the middle of being written. */
+export const taskCountsSoFar = (workspace: string, target: string): Counts | undefined => {
+  try {
+    return JSON.parse(readFileSync(countFileOf(workspace, target), 'utf8')) as Counts;
+  } catch {
+    return undefined;
+  }
+};
+
 /** A check without tests of its own counts as one. */
 export const checkCounts = (exitCode: number): Counts => ({ ...noCounts, [exitCode === 0 ? 'passed' : 'failed']: 1 });
 

@@ -10,7 +10,17 @@ import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 import { seedOnce } from './seed.ts';
 import { startSystem } from './system.ts';
-import { addCounts, type Counts, checkCounts, closingLine, countFileOf, noCounts, suiteCounts, taskCounts } from './test-counts.ts';
+import {
+  addCounts,
+  type Counts,
+  checkCounts,
+  closingLine,
+  countFileOf,
+  noCounts,
+  suiteCounts,
+  taskCounts,
+  taskCountsSoFar,
+} from './test-counts.ts';
 
 /** A step of `npm test`. */
 export interface TestStep {
@@ -158,9 +168,9 @@ const nxStep = (name: string, target: string): TestStep => ({
     const counts: Counts[] = [];
     const sayNews = () => {
       for (const project of awaited) {
-        if (!existsSync(countFileOf(inRepository(project), target))) continue;
+        const count = taskCountsSoFar(inRepository(project), target);
+        if (!count) continue;
         awaited.delete(project);
-        const count = taskCounts(inRepository(project), target);
         counts.push(count);
         say(`  ${project}: ${closingLine(count)} (${secondsSince(from)})`);
       }
