@@ -4,6 +4,7 @@ export * from './consumers/dead-letters.js';
 export * from './log/events.js';
 export * from './log/horizon-watch.js';
 export * from './log/log-reader.js';
+export * from './log/newest-by.js';
 export * from './log/schema.sql.js';
 export * from './log/upcasts.js';
 export * from './operator.js';

@@ -1,5 +1,5 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import type { Projector, StoredEvent } from '@hearsay/event-store';
+import { newestBy, type Projector } from '@hearsay/event-store';
 
 /** Who boosted what and when, for profiles. A boost that is given again is given anew. */
 export const boostsGivenProjector: Projector<typeof Boosted | typeof Unboosted> = {
@@ -9,11 +9,11 @@ export const boostsGivenProjector: Projector<typeof Boosted | typeof Unboosted> 
   events: [Boosted, Unboosted],
   tables: ['boosts_given'],
   async apply(tx, events) {
-    const newest = new Map<string, StoredEvent<typeof Boosted | typeof Unboosted>>();
-    for (const event of events) {
-      if ((newest.get(event.data.boostId)?.data.toggle ?? 0) < event.data.toggle) newest.set(event.data.boostId, event);
-    }
-    const facts = [...newest.values()];
+    const facts = newestBy(
+      events,
+      ({ data }) => data.boostId,
+      ({ data }) => data.toggle,
+    );
     await tx.query({
       name: 'write-boosts-given',
       text: `insert into boosts_given (boost_id, booster_id, content_type, content_id, question_id, boosted_at, is_boosted, toggle)

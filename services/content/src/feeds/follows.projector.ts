@@ -1,5 +1,5 @@
 import { Followed, Unfollowed } from '@hearsay/contracts';
-import type { Projector, StoredEvent } from '@hearsay/event-store';
+import { newestBy, type Projector } from '@hearsay/event-store';
 
 /** Who follows whom, for feeds of the people whom one follows. */
 export const followsProjector: Projector<typeof Followed | typeof Unfollowed> = {
@@ -9,11 +9,11 @@ export const followsProjector: Projector<typeof Followed | typeof Unfollowed> = 
   events: [Followed, Unfollowed],
   tables: ['follows'],
   async apply(tx, events) {
-    const newest = new Map<string, StoredEvent<typeof Followed | typeof Unfollowed>>();
-    for (const event of events) {
-      if ((newest.get(event.data.followId)?.data.toggle ?? 0) < event.data.toggle) newest.set(event.data.followId, event);
-    }
-    const facts = [...newest.values()];
+    const facts = newestBy(
+      events,
+      ({ data }) => data.followId,
+      ({ data }) => data.toggle,
+    );
     await tx.query(
       `insert into follows (follower_id, followed_id, is_following, toggle)
        select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::int[])

@@ -1,5 +1,5 @@
 import { type EventData, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
-import { eventsOf, type Projector, type StoredEvent, type Transaction } from '@hearsay/event-store';
+import { eventsOf, newestBy, type Projector, type StoredEvent, type Transaction } from '@hearsay/event-store';
 
 type Repost = EventData<typeof Reposted>;
 
@@ -18,12 +18,12 @@ export const repostsProjector: Projector<typeof Reposted | typeof RepostRemoved 
   },
 };
 
-const newest = <E extends { readonly data: Pick<Repost, 'repostId' | 'toggle'> }>(events: readonly E[]): E[] => {
-  const found = new Map<string, E>();
-  for (const event of events)
-    if ((found.get(event.data.repostId)?.data.toggle ?? 0) < event.data.toggle) found.set(event.data.repostId, event);
-  return [...found.values()];
-};
+const newest = <E extends { readonly data: Pick<Repost, 'repostId' | 'toggle'> }>(events: readonly E[]): E[] =>
+  newestBy(
+    events,
+    ({ data }) => data.repostId,
+    ({ data }) => data.toggle,
+  );
 
 const insertReposts = (tx: Transaction, events: readonly StoredEvent<typeof Reposted>[]) =>
   tx.query(

@@ -1,5 +1,5 @@
 import { ContentRemoved, type ContentRestored, type Owner, type ReplyPinned, type ReplyPosted } from '@hearsay/contracts';
-import type { AppendedEvent, Transaction } from '@hearsay/event-store';
+import { type AppendedEvent, newestBy, type Transaction } from '@hearsay/event-store';
 
 export const insertReplies = (
   tx: Transaction,
@@ -34,12 +34,11 @@ export const removeReplies = async (
   tx: Transaction,
   removals: readonly AppendedEvent<typeof ContentRemoved | typeof ContentRestored>[],
 ): Promise<void> => {
-  const newest = new Map<string, AppendedEvent<typeof ContentRemoved | typeof ContentRestored>>();
-  for (const event of removals) {
-    const known = newest.get(event.data.contentId);
-    if (!known || known.data.revision < event.data.revision) newest.set(event.data.contentId, event);
-  }
-  const facts = [...newest.values()];
+  const facts = newestBy(
+    removals,
+    ({ data }) => data.contentId,
+    ({ data }) => data.revision,
+  );
   await tx.query(
     `update replies set removal_id = fact.removal_id, removal_revision = fact.revision
      from unnest($1::uuid[], $2::uuid[], $3::int[]) as fact (id, removal_id, revision)

@@ -1,6 +1,5 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import type { AppendedEvent, ReadModel, Transaction } from '@hearsay/event-store';
-import { newestBy } from '../newest-by.js';
+import { type AppendedEvent, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
 
 type BoostDefinition = typeof Boosted | typeof Unboosted;
 type BoostEvent = AppendedEvent<BoostDefinition>;

@@ -10,8 +10,7 @@ import {
   ReplyPinned,
   ReplyPosted,
 } from '@hearsay/contracts';
-import { eventsOf, type Projector, type StoredEvent, type Transaction } from '@hearsay/event-store';
-import { newestBy } from '../newest-by.js';
+import { eventsOf, newestBy, type Projector, type StoredEvent, type Transaction } from '@hearsay/event-store';
 import type { AbsentContent } from './absent-content.js';
 import type { RememberedTargets } from './content-targets.js';
 

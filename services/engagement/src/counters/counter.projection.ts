@@ -1,6 +1,5 @@
 import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
-import { newestBy } from '../newest-by.js';
+import { type AppendedEvent, eventsOf, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
 import { type CounterDefinition, counterEvents } from './counter.aggregates.js';
 
 type BoostEvent = AppendedEvent<typeof Boosted | typeof Unboosted>;

@@ -1,6 +1,5 @@
 import { Followed } from '@hearsay/contracts';
-import type { AppendedEvent, ReadModel, Transaction } from '@hearsay/event-store';
-import { newestBy } from '../newest-by.js';
+import { type AppendedEvent, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
 import { type FollowDefinition, followEvents } from './follow.aggregates.js';
 
 type FollowEvent = AppendedEvent<FollowDefinition>;

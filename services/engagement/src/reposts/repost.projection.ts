@@ -1,6 +1,5 @@
 import { Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
-import { newestBy } from '../newest-by.js';
+import { type AppendedEvent, eventsOf, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
 import { type RepostDefinition, repostEvents } from './repost.aggregates.js';
 
 const repostOf = (event: AppendedEvent<RepostDefinition>) => event.data.repostId;

@@ -1,5 +1,5 @@
 import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
-import type { Projector, Transaction } from '@hearsay/event-store';
+import { newestBy, type Projector, type Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
@@ -34,19 +34,18 @@ export const removedContentsProjector = ({ authors, caps, wakeLevels }: RemovedC
 
   async apply(tx, events) {
     await lockStandingContents(tx, 'alone');
-    const newest = new Map<string, { revision: number; isRemoved: boolean }>();
-    for (const { type, data } of events) {
-      if (data.revision > (newest.get(data.contentId)?.revision ?? 0)) {
-        newest.set(data.contentId, { revision: data.revision, isRemoved: type === ContentRemoved.type });
-      }
-    }
-    const facts = [...newest.values()];
+    const facts = newestBy(
+      events,
+      ({ data }) => data.contentId,
+      ({ data }) => data.revision,
+    );
+    const contentIds = facts.map(({ data }) => data.contentId);
     await tx.query({
       name: 'write-removed-contents',
       text: `insert into removed_contents (content_id, revision, is_removed) select * from unnest($1::uuid[], $2::int[], $3::boolean[])
              on conflict (content_id) do update set revision = excluded.revision, is_removed = excluded.is_removed
              where removed_contents.revision < excluded.revision`,
-      values: [[...newest.keys()], facts.map(({ revision }) => revision), facts.map(({ isRemoved }) => isRemoved)],
+      values: [contentIds, facts.map(({ data }) => data.revision), facts.map(({ type }) => type === ContentRemoved.type)],
     });
     const { rows } = await tx.query<{ accountId: string; day: string; boosts: number }>({
       name: 'mark-removed-boosts',
@@ -59,7 +58,7 @@ export const removedContentsProjector = ({ authors, caps, wakeLevels }: RemovedC
              select owner_id as "accountId", (given_at at time zone 'UTC')::date::text as day,
                sum(case when not is_live then 0 when is_removed then -1 else 1 end)::int as boosts
              from marked group by 1, 2`,
-      values: [[...newest.keys()]],
+      values: [contentIds],
     });
     const rule = 'boost-received';
     const changes = rows.map(({ boosts, ...day }) => ({ ...day, rule, amount: boosts * xpAmounts[rule] }) as const);

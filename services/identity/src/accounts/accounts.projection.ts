@@ -7,7 +7,7 @@ import {
   RoleGranted,
   RoleRevoked,
 } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
+import { type AppendedEvent, eventsOf, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
 
 type RoleDefinition = typeof RoleGranted | typeof RoleRevoked;
 type RemovalDefinition = typeof AccountHidden | typeof AccountShown | typeof AccountErased;
@@ -91,8 +91,7 @@ const changeProfiles = async (tx: Transaction, changes: readonly AppendedEvent<t
 
 const setRemovals = async (tx: Transaction, changes: readonly AppendedEvent<RemovalDefinition>[]): Promise<void> => {
   if (changes.length === 0) return;
-  const newest = new Map(changes.map((change) => [change.data.accountId, change]));
-  const rows = [...newest.values()];
+  const rows = newestBy(changes, ({ data }) => data.accountId);
   await tx.query(
     `update accounts set hidden_at = next.hidden_at, removal_id = next.removal_id, is_erased = next.is_erased
      from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::boolean[]) as next (account_id, hidden_at, removal_id, is_erased)

@@ -1,5 +1,5 @@
 import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
-import type { Projector } from '@hearsay/event-store';
+import { newestBy, type Projector } from '@hearsay/event-store';
 
 /** What content has removed: a report of it is shown as such. What lies under a removed question is gone with it, without a row. */
 export const removedContentsProjector: Projector<typeof ContentRemoved | typeof ContentRestored> = {
@@ -9,12 +9,12 @@ export const removedContentsProjector: Projector<typeof ContentRemoved | typeof 
   events: [ContentRemoved, ContentRestored],
   tables: ['removed_contents'],
   async apply(tx, events) {
-    const newest = new Map(events.map((event) => [event.data.contentId, event]));
-    for (const event of events) {
-      const known = newest.get(event.data.contentId);
-      if (known && known.data.revision < event.data.revision) newest.set(event.data.contentId, event);
-    }
-    const facts = [...newest.values()].sort((a, b) => (a.data.contentId < b.data.contentId ? -1 : 1));
+    const newest = newestBy(
+      events,
+      ({ data }) => data.contentId,
+      ({ data }) => data.revision,
+    );
+    const facts = newest.sort((a, b) => (a.data.contentId < b.data.contentId ? -1 : 1));
     await tx.query(
       `insert into removed_contents (content_id, is_removed, revision) select * from unnest($1::uuid[], $2::boolean[], $3::int[])
        on conflict (content_id) do update set is_removed = excluded.is_removed, revision = excluded.revision

@@ -1,5 +1,5 @@
 import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
-import type { Projector } from '@hearsay/event-store';
+import { newestBy, type Projector } from '@hearsay/event-store';
 
 /** Content that is removed now: whatever is about it is not shown. */
 export const goneContentsProjector: Projector<typeof ContentRemoved | typeof ContentRestored> = {
@@ -9,18 +9,20 @@ export const goneContentsProjector: Projector<typeof ContentRemoved | typeof Con
   events: [ContentRemoved, ContentRestored],
   tables: ['gone_contents'],
   async apply(tx, events) {
-    const newest = new Map<string, { revision: number; isGone: boolean }>();
-    for (const { type, data } of events) {
-      if (data.revision > (newest.get(data.contentId)?.revision ?? 0)) {
-        newest.set(data.contentId, { revision: data.revision, isGone: type === ContentRemoved.type });
-      }
-    }
-    const rows = [...newest.values()];
+    const facts = newestBy(
+      events,
+      ({ data }) => data.contentId,
+      ({ data }) => data.revision,
+    );
     await tx.query(
       `insert into gone_contents (content_id, revision, is_gone) select * from unnest($1::uuid[], $2::int[], $3::boolean[])
        on conflict (content_id) do update set revision = excluded.revision, is_gone = excluded.is_gone
        where gone_contents.revision < excluded.revision`,
-      [[...newest.keys()], rows.map(({ revision }) => revision), rows.map(({ isGone }) => isGone)],
+      [
+        facts.map(({ data }) => data.contentId),
+        facts.map(({ data }) => data.revision),
+        facts.map(({ type }) => type === ContentRemoved.type),
+      ],
     );
   },
 };

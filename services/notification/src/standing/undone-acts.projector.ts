@@ -1,5 +1,5 @@
 import { Followed, Reposted, RepostRemoved, RepostRestored, Unfollowed } from '@hearsay/contracts';
-import type { Projector, StoredEvent } from '@hearsay/event-store';
+import { newestBy, type Projector, type StoredEvent } from '@hearsay/event-store';
 import { followKey, repostKey } from './act-keys.js';
 
 type ActDefinition = typeof Reposted | typeof RepostRemoved | typeof RepostRestored | typeof Followed | typeof Unfollowed;
@@ -17,13 +17,13 @@ export const undoneActsProjector: Projector<ActDefinition> = {
   events: [Reposted, RepostRemoved, RepostRestored, Followed, Unfollowed],
   tables: ['undone_acts'],
   async apply(tx, events) {
-    const newest = new Map<string, ReturnType<typeof factOf>>();
-    for (const event of events) {
-      const fact = factOf(event);
-      // What was done once and never taken back needs no row.
-      if (fact.toggle > Math.max(1, newest.get(fact.key)?.toggle ?? 0)) newest.set(fact.key, fact);
-    }
-    const facts = [...newest.values()];
+    const newest = newestBy(
+      events.map(factOf),
+      ({ key }) => key,
+      ({ toggle }) => toggle,
+    );
+    // What was done once and never taken back needs no row.
+    const facts = newest.filter(({ toggle }) => toggle > 1);
     if (facts.length === 0) return;
     await tx.query(
       `insert into undone_acts (act_key, toggle, is_undone) select * from unnest($1::text[], $2::int[], $3::boolean[])
