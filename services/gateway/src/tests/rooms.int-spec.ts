@@ -1,38 +1,20 @@
 import { eventually } from '@hearsay/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeRoom } from './fake-room.suite.js';
-import { GatewayUnderTest } from './gateway-under-test.suite.js';
-import { SocketClient } from './socket-client.suite.js';
+import type { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { messageEntry } from './views.suite.js';
+import { WatchedRoom } from './watched-room.suite.js';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('rooms at /ws', () => {
+  const watched = new WatchedRoom();
+  const { open, joined } = watched;
   let gateway: GatewayUnderTest;
   let room: FakeRoom;
-  const clients: SocketClient[] = [];
 
-  const open = async (opening: Parameters<typeof SocketClient.open>[1] = {}) => {
-    const client = await SocketClient.open(gateway.url, opening);
-    clients.push(client);
-    return client;
-  };
-  const joined = async (after: number | null = null) => {
-    const client = await open();
-    client.join(room.questionId, after);
-    await client.next('joined');
-    return client;
-  };
-
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start({ ROOMS_PER_SOCKET: '3' });
-  });
-  afterAll(() => gateway.stop());
   beforeEach(() => {
-    room = new FakeRoom(gateway.services);
-  });
-  afterEach(() => {
-    for (const client of clients.splice(0)) client.close();
+    ({ gateway, room } = watched);
   });
 
   describe('a room', () => {

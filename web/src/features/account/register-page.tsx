@@ -1,12 +1,9 @@
 import { limits, textLength } from '@hearsay/contracts';
-import { Link, useLocation } from 'react-router';
-import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { useRegister } from './account.mutations.ts';
-import { AccountFrame } from './account-frame.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 
 const texts = accountTexts.register;
 
@@ -24,7 +21,6 @@ const passwordProblem = (length: number): string | null => {
 
 export default function RegisterPage() {
   const register = useRegister();
-  const { state } = useLocation();
   const form = useForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({ username: usernameProblem(textLength(username)), password: passwordProblem(password.length) }),
@@ -36,27 +32,11 @@ export default function RegisterPage() {
   });
 
   return (
-    <AccountFrame title={texts.title} lead={texts.lead}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-        <TextField
-          form={form}
-          name="username"
-          label={accountTexts.username}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField form={form} name="password" label={accountTexts.password} autoComplete="new-password" />
-        <Button type="submit" disabled={form.isSending}>
-          {form.isSending ? texts.sending : texts.submit}
-        </Button>
-      </form>
-      <p className="mt-6 text-soft">
-        {texts.isKnown}{' '}
-        <Link to="/login" state={state} className="inline-block py-[11px] font-semibold text-air underline underline-offset-4">
-          {texts.toLogin}
-        </Link>
-      </p>
-    </AccountFrame>
+    <CredentialsForm
+      form={form}
+      texts={texts}
+      passwordIs="new-password"
+      otherPage={{ question: texts.isKnown, to: '/login', name: texts.toLogin }}
+    />
   );
 }

@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'react-router';
+import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
+import type { Form } from '../../shared/forms/use-form.ts';
+import { accountTexts } from '../../shared/texts/account.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { AccountFrame } from './account-frame.tsx';
+
+interface CredentialsFormProps {
+  readonly form: Form<{ username: string; password: string }>;
+  readonly texts: Readonly<Record<'title' | 'lead' | 'submit' | 'sending', string>>;
+  /** Tells password managers whether to fill one in or to make one. */
+  readonly passwordIs: 'current-password' | 'new-password';
+  /** Who is wrong here finds the other page; where they wanted to go is kept. */
+  readonly otherPage: { readonly question: string; readonly to: string; readonly name: string };
+}
+
+/** The page that asks for a name and a password: to sign in or to register. */
+export function CredentialsForm({ form, texts, passwordIs, otherPage }: CredentialsFormProps) {
+  const { state } = useLocation();
+  return (
+    <AccountFrame title={texts.title} lead={texts.lead}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        <TextField
+          form={form}
+          name="username"
+          label={accountTexts.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField form={form} name="password" label={accountTexts.password} autoComplete={passwordIs} />
+        <Button type="submit" disabled={form.isSending}>
+          {form.isSending ? texts.sending : texts.submit}
+        </Button>
+      </form>
+      <p className="mt-6 text-soft">
+        {otherPage.question}{' '}
+        <Link to={otherPage.to} state={state} className="inline-block py-[11px] font-semibold text-air underline underline-offset-4">
+          {otherPage.name}
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}
