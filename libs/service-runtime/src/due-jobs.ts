@@ -3,6 +3,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { type Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
 
 const sweepEveryMs = 30_000;
 const reconnectWithinMs = 1000;
@@ -29,6 +30,7 @@ export interface DueJobsOptions {
   /** Does what a row says and strikes it. Run again after a kill, and for a row that is gone: then it does nothing. */
   run(job: DueJob): Promise<void>;
   readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'watchDueJobs'>;
 }
 
 /**
@@ -49,6 +51,7 @@ export class DueJobs {
   /** Starts at once; does not wait for Redis. */
   constructor(options: DueJobsOptions) {
     this.#options = options;
+    options.metrics.watchDueJobs(options.queue, () => options.due());
     const { connection, prefix, queue, log } = options;
     const keys = `${prefix.replaceAll('.', '')}hearsay`;
     const retryStrategy = (attempt: number) => Math.min(attempt * 50, reconnectWithinMs);

@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** Something to be done, and the ISO instant at which. */
+interface Due {
+  readonly dueAt: string;
+}
+
 /** One registry per process; every service counts the same things under the same names. */
 export const createMetrics = (service: string) => {
   const registry = new Registry();
@@ -25,6 +30,24 @@ export const createMetrics = (service: string) => {
       for (const [name, pool] of pools) {
         this.set({ pool: name, state: 'idle' }, pool.idleCount);
         this.set({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount);
+      }
+    },
+  });
+  const queues = new Map<string, () => Promise<readonly Due[]>>();
+  new Gauge({
+    name: 'hearsay_due_jobs',
+    help: 'Rows that wait to be worked off, by queue: those whose time is to come, and those that are overdue',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      for (const [queue, due] of queues) {
+        // Whoever needs the database says that it is away; here the last values stay.
+        const rows = await due().catch(() => null);
+        if (!rows) continue;
+        const now = Date.now();
+        const overdue = rows.filter(({ dueAt }) => Date.parse(dueAt) <= now).length;
+        this.set({ queue, state: 'overdue' }, overdue);
+        this.set({ queue, state: 'waiting' }, rows.length - overdue);
       }
     },
   });
@@ -55,6 +78,8 @@ export const createMetrics = (service: string) => {
           this.set(queued());
         },
       }),
+    /** Shows how many rows of a queue wait, as `due` reads them. */
+    watchDueJobs: (queue: string, due: () => Promise<readonly Due[]>) => void queues.set(queue, due),
     relayLag: new Gauge({
       name: 'hearsay_relay_lag_events',
       help: 'Committed events that other services read and that are not yet in JetStream',

@@ -57,7 +57,7 @@ export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations,
   upgrade: (owner, config) => tagSealedOwners(owner, new SealedAuthors(config, 'content')),
-  build: ({ config, pool, connection, rpc, log }) => {
+  build: ({ config, pool, connection, rpc, log, metrics }) => {
     const authors = new SealedAuthors(config, 'content');
     return {
       aggregates: [hidingAggregate, uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
@@ -133,6 +133,7 @@ export const content: ServiceDefinition<ContentConfig> = {
                 else await erasures.run();
               },
               log,
+              metrics,
             });
           },
           async isDone() {

@@ -28,7 +28,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
   migrations,
   upgrade: (owner, config) => sealEarlierXp(owner, new SealedAuthors(config, 'gamification'), config.DAILY_XP_CAPS),
-  build({ config, pool, connection, log }) {
+  build({ config, pool, connection, log, metrics }) {
     const authors = new SealedAuthors(config, 'gamification');
     const caps = config.DAILY_XP_CAPS;
     const prefix = config.SUBJECT_PREFIX;
@@ -74,6 +74,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
               due: async () => (await payments.due()).map(poolJob),
               run: ({ dueAt }) => payments.pay(dueAt),
               log,
+              metrics,
             });
           },
           async isDone() {

@@ -33,7 +33,7 @@ const erasureTimeoutMs = 10_000;
 export const moderation: ServiceDefinition<ModerationConfig> = {
   name: 'moderation',
   migrations,
-  build: ({ config, pool, connection, rpc, log }) => ({
+  build: ({ config, pool, connection, rpc, log, metrics }) => ({
     aggregates: [reportAggregate, wipeAggregate, actAggregate],
     readModels: [reportRows, wipeRows, auditRows],
     writers: {
@@ -74,7 +74,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
           rolesReactor,
         ],
         async start() {
-          const shared = { redisUrl: config.REDIS_URL, prefix: config.SUBJECT_PREFIX, connection, log };
+          const shared = { redisUrl: config.REDIS_URL, prefix: config.SUBJECT_PREFIX, connection, log, metrics };
           jobs = [
             new DueJobs({
               ...shared,

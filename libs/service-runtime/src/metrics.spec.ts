@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { createMetrics } from './metrics.js';
+
+const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
+
+describe('metrics of a service', () => {
+  it('are all described on their page', async () => {
+    const metrics = createMetrics('example');
+    metrics.watchQueue(() => 0);
+    const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name).filter((name) => name.startsWith('hearsay_'));
+    expect(names.length).toBeGreaterThan(9);
+    expect(names.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+
+  it('count due rows by whether their time has come, and keep the last count while they cannot be read', async () => {
+    const { registry, watchDueJobs } = createMetrics('example');
+    const at = (ms: number) => ({ dueAt: new Date(Date.now() + ms).toISOString() });
+    const hour = 3_600_000;
+    let rows = [at(-hour), at(hour), at(2 * hour)];
+    let isAway = false;
+    watchDueJobs('wipes', async () => {
+      if (isAway) throw new Error('PostgreSQL is away');
+      return rows;
+    });
+    const figures = async () => {
+      const { values } = await registry.getSingleMetric('hearsay_due_jobs')!.get();
+      return Object.fromEntries(values.map(({ labels, value }) => [labels.state, value]));
+    };
+    expect(await figures()).toEqual({ overdue: 1, waiting: 2 });
+    rows = rows.slice(1);
+    expect(await figures()).toEqual({ overdue: 0, waiting: 2 });
+    isAway = true;
+    rows = [];
+    expect(await figures()).toEqual({ overdue: 0, waiting: 2 });
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { AccountErased, type BoostTarget, contentRpc, engagementRpc } from '@hearsay/contracts';
+import {
+  createTestServiceStub,
+  type EventSource,
+  eventually,
+  randomSealKeys,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { engagement } from './engagement.definition.js';
+
+let service: TestService;
+let content: { stop(): void };
+let identity: EventSource;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  const prefix = uniqueSubjectPrefix();
+  service = await startTestService(engagement, randomSealKeys(), { prefix });
+  identity = await startEventSource('identity', service.connection, prefix);
+  content = createTestServiceStub(service.connection, prefix, 'content', {
+    [contentRpc.boostTargets.name]: (input) => ({
+      targets: (input as { items: BoostTarget[] }).items.map(({ contentType, contentId }) => ({
+        contentType,
+        contentId,
+        questionId: contentId,
+        owner: { accountId: contentId, sealed: null },
+        thresholds: [],
+      })),
+    }),
+  });
+  owner = new pg.Client({ connectionString: service.database.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  content.stop();
+  await identity.stop();
+  await service.stop();
+});
+
+/** A figure as it is scraped; 0 before it has been set. */
+const figure = async (name: string, label = ''): Promise<number> => {
+  const text = await (await fetch(`http://127.0.0.1:${service.service.healthPort}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(label));
+  return Number(line?.split(' ').at(-1) ?? 0);
+};
+const item = () => ({ contentType: 'question' as const, contentId: randomUUID() });
+/** Keeps everybody from writing into a table until it is called again. */
+const hold = async (table: string): Promise<() => Promise<void>> => {
+  await owner.query('begin');
+  await owner.query(`lock table ${table} in share row exclusive mode`);
+  return async () => void (await owner.query('rollback'));
+};
+
+describe('what is watched', () => {
+  it('shows who waits for a database connection, and that nobody does any more', async () => {
+    const { pool } = service.service;
+    const taken = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
+    const reads: Promise<unknown>[] = [];
+    try {
+      await eventually('reads wait for a connection', async () => {
+        // Nobody waits for ever: those that have given up are followed by others.
+        reads.push(pool.query('select 1').catch(() => undefined));
+        return (await figure('hearsay_pool_waiting', 'pool="reads"')) > 0;
+      });
+      expect(await figure('hearsay_pool_connections', 'pool="reads",state="used"')).toBe(taken.length);
+    } finally {
+      for (const client of taken) client.release();
+    }
+    await Promise.all(reads);
+    expect(await figure('hearsay_pool_waiting', 'pool="reads"')).toBe(0);
+  });
+
+  it('shows how many commands wait for a batch, and that they have gone', async () => {
+    const letGo = await hold('boosts');
+    const boosts: Promise<unknown>[] = [];
+    await eventually('commands queue behind the first batch', async () => {
+      const boost = service.call(engagementRpc.setBoost, { ...item(), isBoosted: true }, randomUUID());
+      boosts.push(boost.catch(() => undefined));
+      return (await figure('hearsay_pipeline_queue_commands')) > 0;
+    });
+    await letGo();
+    await Promise.all(boosts);
+    await eventually('the queue is empty', async () => (await figure('hearsay_pipeline_queue_commands')) === 0);
+    await eventually('batches have been counted', async () => (await figure('hearsay_batch_commands_count')) > 0);
+  });
+
+  it('shows by how many events a consumer is behind, and that it has caught up', async () => {
+    const consumer = 'consumer="erased-accounts"';
+    const fact = () => {
+      const accountId = randomUUID();
+      const data = { accountId, removalId: randomUUID(), revision: 1 };
+      return sourceFact(AccountErased, data, { at: new Date().toISOString(), routingId: accountId });
+    };
+    await identity.publish(fact());
+    await eventually('the consumer follows its source', async () => {
+      const { rows } = await owner.query(`select from consumer_checkpoints where consumer = 'erased-accounts'`);
+      return rows.length > 0;
+    });
+    const letGo = await hold('consumer_checkpoints');
+    await identity.publish(fact(), fact(), fact());
+    await eventually('the consumer is behind', async () => (await figure('hearsay_consumer_lag_events', consumer)) > 0);
+    await letGo();
+    await eventually('it has caught up', async () => (await figure('hearsay_consumer_lag_events', consumer)) === 0);
+  });
+});
