@@ -8,13 +8,16 @@ const chunk = 25_000;
 const numbered = `
   select n, (lpad(to_hex(1700000000000 + n * 60), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id,
     md5('title ' || n)::uuid as text_id, to_timestamp((1700000000000 + n * 60) / 1000.0) as at,
-    ($3::uuid[])[1 + n % cardinality($3::uuid[])] as author, n % 97 as boosts
+    ($3::uuid[])[1 + n % cardinality($3::uuid[])] as author, n % 97 as boosts, n % 5 = 0 as is_anonymous
   from generate_series($1::bigint, $2::bigint) as n`;
+
+/** Every fifth question is anonymous: whose it is must be asked. Nothing opens these seals. */
+const owner = `jsonb_build_object('accountId', case when not is_anonymous then author end, 'sealed', case when is_anonymous then 'sealed' end)`;
 
 const contentRows = [
   `insert into texts (id, words) select text_id, 'Measured question ' || n from (${numbered}) as q`,
-  `insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at)
-   select id, 1, jsonb_build_object('accountId', author, 'sealed', null), false, true, text_id, 0, at, at from (${numbered}) as q`,
+  `insert into questions (id, version, owner, owner_tag, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at)
+   select id, 1, ${owner}, case when is_anonymous then md5(author::text) end, is_anonymous, true, text_id, 0, at, at from (${numbered}) as q`,
   `insert into content_counts (content_id, boosts, boosts_revision)
    select id, boosts, boosts from (${numbered}) as q`,
   `insert into ranks (content_id, boosted, engagement, trending)
@@ -23,7 +26,7 @@ const contentRows = [
 ];
 const engagementRows = [
   `insert into contents (content_id, content_type, question_id, owner, thresholds)
-   select id, 'question', id, jsonb_build_object('accountId', author, 'sealed', null), '{}' from (${numbered}) as q`,
+   select id, 'question', id, ${owner}, '{}' from (${numbered}) as q`,
   `insert into counters (content_id, boosts, peak, revision)
    select id, boosts, boosts, boosts from (${numbered}) as q`,
 ];

@@ -10,7 +10,7 @@ interface Setup {
 
 let url: URL;
 let cookies: string[] = [];
-let connections: HttpConnection[] = [];
+let callers = 0;
 
 const register = async (): Promise<{ id: string; cookie: string }> => {
   const body = JSON.stringify({ username: `bench-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') });
@@ -29,7 +29,7 @@ const connect = async (setup: Setup): Promise<{ people: string[] }> => {
   const people: { id: string; cookie: string }[] = [];
   for (let index = 0; index < setup.people; index += 1) people.push(await register());
   cookies = people.map(({ cookie }) => cookie);
-  connections = await Promise.all(Array.from({ length: setup.callers }, () => HttpConnection.open(url)));
+  callers = setup.callers;
   return { people: people.map(({ id }) => id) };
 };
 
@@ -55,18 +55,35 @@ const walk = async ({ sort, pages }: { sort: string; pages: number }): Promise<{
   return { items: ids.length, repeated: ids.length - new Set(ids).size };
 };
 
-const page = async ({ seconds, sort, depth }: { seconds: number; sort: string; depth: number }) => {
+interface Wish {
+  readonly seconds: number;
+  readonly sort: string;
+  readonly depth: number;
+  readonly isSignedIn: boolean;
+}
+
+/** With connections of its own: the gateway closes those that have said nothing for a minute, as after filling in a million questions. */
+const repeat = async (seconds: number, once: (connection: HttpConnection, caller: number) => Promise<void>) => {
+  const connections = await Promise.all(Array.from({ length: callers }, () => HttpConnection.open(url)));
+  try {
+    return await closedLoop(callers, seconds, (caller) => once(connections[caller]!, caller));
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+};
+
+const page = async ({ seconds, sort, depth, isSignedIn }: Wish) => {
   const query = depth === 1 ? `sortBy=${sort}` : `anchor=${(await readPage(`sortBy=${sort}&page=${depth - 1}`)).anchor}`;
-  return closedLoop(connections.length, seconds, async (caller) => {
-    const answer = await connections[caller]!.ask(getOf(url, `/api/feed?${query}`, cookieOf(caller)));
+  return repeat(seconds, async (connection, caller) => {
+    const answer = await connection.ask(getOf(url, `/api/feed?${query}`, isSignedIn ? cookieOf(caller) : {}));
     if (answer.status !== 200 || !answer.body.startsWith('[{')) throw new Error(`The feed answers ${answer.status}: ${answer.body}`);
   });
 };
 
 const noOp = ({ seconds }: { seconds: number }) =>
-  closedLoop(connections.length, seconds, async (caller) => {
+  repeat(seconds, async (connection, caller) => {
     const headers = { ...cookieOf(caller), 'idempotency-key': randomUUID() };
-    const answer = await connections[caller]!.ask(postOf(url, '/api/bench/no-op', '{}', headers));
+    const answer = await connection.ask(postOf(url, '/api/bench/no-op', '{}', headers));
     if (answer.status !== 200) throw new Error(`The no-op answers ${answer.status}: ${answer.body}`);
   });
 

@@ -23,7 +23,7 @@ export class HttpConnection {
     socket.setEncoding('utf8');
     socket.on('data', (text: string) => this.#receive(text));
     socket.on('error', (error) => this.#reject?.(error));
-    socket.on('close', () => this.#reject?.(new Error('The gateway has closed a connection')));
+    socket.on('close', () => this.#reject?.(closed()));
   }
 
   static open(url: URL): Promise<HttpConnection> {
@@ -35,6 +35,7 @@ export class HttpConnection {
   }
 
   ask(request: string): Promise<HttpAnswer> {
+    if (this.#socket.closed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -60,6 +61,8 @@ export class HttpConnection {
     this.#resolve?.({ status: Number(head.slice(9, 12)), body });
   }
 }
+
+const closed = () => new Error('The gateway has closed a connection');
 
 /** A POST as text, ready to be written. */
 export const postOf = (url: URL, path: string, body: string, headers: Readonly<Record<string, string>>): string =>

@@ -22,6 +22,10 @@ export const FeedQuery = z.object({
   userId: z.optional(z.string()),
 });
 
+/** Anchors of lists of those whom somebody follows begin with it: to all others they are worth nothing, and no two people share an answer to one. */
+export const followedAnchorPrefix = 'followed.';
+export const isAnchorOfFollowed = (anchor: string): boolean => anchor.startsWith(followedAnchorPrefix);
+
 export const DiscussionsQuery = z.object({
   before: numberFrom1(999_999_999, 999_999_999),
   limit: numberFrom1(limits.repliesPage, 100),

@@ -1,4 +1,4 @@
-import { Id, Refusal } from '@hearsay/contracts';
+import { followedAnchorPrefix, Id, isAnchorOfFollowed, Refusal } from '@hearsay/contracts';
 import { z } from 'zod';
 
 /** Sorts whose order is frozen while somebody scrolls through it. */
@@ -12,12 +12,14 @@ const Anchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
 export type RankedAnchor = z.infer<typeof RankedAnchor>;
 export type Anchor = z.infer<typeof Anchor>;
 
-export const encodeAnchor = (anchor: Anchor): string => Buffer.from(JSON.stringify(anchor)).toString('base64url');
+export const encodeAnchor = (anchor: Anchor): string =>
+  `${anchor.isFollowing ? followedAnchorPrefix : ''}${Buffer.from(JSON.stringify(anchor)).toString('base64url')}`;
 
 /** @throws Refusal `anchor_expired` for what is none */
 export const decodeAnchor = (text: string): Anchor => {
   try {
-    return Anchor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    const encoded = isAnchorOfFollowed(text) ? text.slice(followedAnchorPrefix.length) : text;
+    return Anchor.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));
   } catch {
     throw new Refusal('anchor_expired');
   }

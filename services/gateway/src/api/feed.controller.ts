@@ -1,8 +1,9 @@
-import { Feed, type FeedItem, FeedQuery } from '@hearsay/contracts';
+import { Feed, FeedQuery } from '@hearsay/contracts';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
+import { sendEncoded } from '../http/compression.js';
 import { ApiGet } from '../http/route.js';
 import { FeedPages } from '../read/feed-pages.js';
 
@@ -22,12 +23,12 @@ export class FeedController {
   async feed(
     @Req() request: ApiRequest<undefined, z.output<typeof FeedQuery>>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<FeedItem[]> {
+  ): Promise<string> {
     const { query, context } = request.call;
     const followersOnly = query.followersOnly === 'true';
     const wanted = { sort: query.sortBy, anchor: query.anchor ?? null, page: query.page, limit: query.limit, followersOnly };
-    const { items, anchor } = await this.pages.page(wanted, context);
+    const { encoded, anchor } = await this.pages.page(wanted, context);
     if (anchor !== null) void reply.header('x-feed-anchor', anchor);
-    return items;
+    return sendEncoded(reply, encoded);
   }
 }

@@ -42,7 +42,7 @@ export const roomSources = (dependencies: {
       return { ...answer, entries: entries.slice(0, limits.roomEntries) };
     },
     async counts(questionIds) {
-      const counts = await counters.latest(questionIds.map(questionRef), readContext());
+      const counts = await counters.latest(questionIds.map(questionRef));
       return new Map([...counts.values()].map((count) => [count.contentId, count]));
     },
     async presentNew(entries, revealCount) {

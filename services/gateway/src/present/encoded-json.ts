@@ -13,9 +13,15 @@ export class EncodedJson {
   readonly etag: string;
   #packed: Promise<Buffer> | undefined;
 
-  constructor(value: unknown) {
-    this.text = JSON.stringify(value);
-    this.etag = weakETag(this.text);
+  private constructor(text: string) {
+    this.text = text;
+    this.etag = weakETag(text);
+  }
+
+  /** `earlier` itself, where the value is written as it was then: it is named and packed already. */
+  static of(value: unknown, earlier?: EncodedJson): EncodedJson {
+    const text = JSON.stringify(value);
+    return earlier?.text === text ? earlier : new EncodedJson(text);
   }
 
   gzip(): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { type CallContext, type ContentCounts, type ContentRef, type ContentType
 import type { RpcClient } from '@hearsay/messaging';
 import type { Counts } from '../present/cards-and-counts.js';
 import { BatchedCache } from './batched-cache.js';
+import { LatestReads } from './latest-reads.js';
 import { inChunks, readContext } from './read-context.js';
 
 /** How long a visitor may see a count of a moment ago; a boost that passes this gateway is seen at once. */
@@ -17,6 +18,7 @@ const refOf = (key: string): ContentRef => {
 /** Counters of engagement: for people as they are now, with their own boosts; for visitors out of a cache of a second. */
 export class Counters {
   readonly #visitors: BatchedCache<ContentCounts>;
+  readonly #latest = new LatestReads<ContentCounts>((keys) => this.#ask(keys.map(refOf), readContext()));
 
   constructor(private readonly rpc: RpcClient) {
     this.#visitors = new BatchedCache({
@@ -33,9 +35,9 @@ export class Counters {
     return this.#visitors.many(items.map(contentKey), context.correlationId);
   }
 
-  /** As they are now, for nobody in particular. */
-  latest(items: readonly ContentRef[], context: CallContext): Promise<Counts> {
-    return this.#ask(items, { ...context, accountId: null });
+  /** As they are now, for nobody in particular, in one question for all who ask at the same time. There may be more than were asked for. */
+  async latest(items: readonly ContentRef[]): Promise<Counts> {
+    return items.length === 0 ? new Map() : this.#latest.many(items.map(contentKey));
   }
 
   /** It was boosted just now: whoever asks from here on sees it. */

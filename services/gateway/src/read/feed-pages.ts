@@ -1,8 +1,10 @@
-import { type CallContext, contentRpc, type FeedItem, type FeedSort, limits, type RpcOutput } from '@hearsay/contracts';
+import { type CallContext, contentRpc, type FeedSort, isAnchorOfFollowed, limits, type RpcOutput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { EncodedJson } from '../present/encoded-json.js';
 import { LatestReads } from './latest-reads.js';
-import { ListedItems } from './listed-items.js';
+import { ListedItems, type ListedViews, presentFeedItems } from './listed-items.js';
 import { readContext } from './read-context.js';
+import { SizedCache } from './sized-cache.js';
 
 /** A page of the feed: after an anchor, or by its number from 1. */
 export interface FeedWish {
@@ -16,9 +18,25 @@ export interface FeedWish {
 
 type Page = RpcOutput<typeof contentRpc.feed>;
 
-/** The feed: what stands on a page, then the things themselves. Pages that are the same for everyone are asked for once for all who wait. */
+/** A page in the visitor's form. */
+interface Form {
+  readonly views: ListedViews;
+  readonly encoded: EncodedJson;
+}
+
+/** How many bytes of written pages are kept, to be recognised when they are written the same again. */
+const maxBytes = 16 * 1024 * 1024;
+const nothing = EncodedJson.of([]);
+
+/**
+ * The feed: what stands on a page, then the things themselves. A page that is the same for everyone is asked for, filled in and written once for all
+ * who wait for it, signed in or not; nobody joins what was asked for before they came. What is a viewer's own is laid over it afterwards.
+ */
 export class FeedPages {
   readonly #shared: LatestReads<PromiseSettledResult<Page>>;
+  /** One page may have many readers: they are those who asked for it at the same time. */
+  readonly #forms = new WeakMap<Page, Promise<Form>>();
+  readonly #written = new SizedCache<EncodedJson>(maxBytes, ({ text }) => 2 * text.length);
 
   constructor(
     private readonly rpc: RpcClient,
@@ -28,22 +46,42 @@ export class FeedPages {
   }
 
   /** @throws Refusal `anchor_expired` */
-  async page(wanted: FeedWish, context: CallContext): Promise<{ items: FeedItem[]; anchor: string | null }> {
-    const isTooDeep = wanted.anchor === null && (wanted.page - 1) * wanted.limit >= limits.listDepth;
-    const isNobodys = wanted.followersOnly && context.accountId === null;
-    if (isTooDeep || isNobodys) return { items: [], anchor: null };
-    const { items, anchor } = await this.#places(wanted, context);
-    return { items: await this.listed.items(items, context), anchor };
+  async page(wanted: FeedWish, context: CallContext): Promise<{ encoded: EncodedJson; anchor: string | null }> {
+    const { sort, anchor, page: number, limit, followersOnly } = wanted;
+    const isTooDeep = anchor === null && (number - 1) * limit >= limits.listDepth;
+    const isNobodys = followersOnly && context.accountId === null;
+    if (isTooDeep || isNobodys) return { encoded: nothing, anchor: null };
+    const wish = { sort, anchor, page: anchor === null ? number : 1, limit, followersOnly };
+    const key = JSON.stringify(wish);
+    const isOwnList = anchor === null ? followersOnly : isAnchorOfFollowed(anchor);
+    const page =
+      isOwnList && context.accountId !== null ? await this.rpc.call(contentRpc.feed, wish, context) : await this.#sharedPage(key);
+    const { views, encoded } = await this.#formOf(page, key);
+    const own = await this.listed.withOwn(views, context);
+    return { encoded: own ? EncodedJson.of(presentFeedItems(own)) : encoded, anchor: page.anchor };
   }
 
-  /** What the anchor fixes is in it: a reader of others' anchors gets what the anchor says or nothing. */
-  async #places({ sort, anchor, page, limit, followersOnly }: FeedWish, context: CallContext): Promise<Page> {
-    const wish = { sort, anchor, page: anchor === null ? page : 1, limit, followersOnly };
-    // An anchor may be one of the people whom the viewer follows.
-    if (context.accountId !== null && (followersOnly || anchor !== null)) return this.rpc.call(contentRpc.feed, wish, context);
-    const shared = await this.#shared.one(JSON.stringify(wish));
+  /** What content is asked here is asked as a visitor: an anchor of somebody's own list brings nothing. */
+  async #sharedPage(key: string): Promise<Page> {
+    const shared = await this.#shared.one(key);
     if (shared?.status === 'fulfilled') return shared.value;
     throw shared?.reason;
+  }
+
+  #formOf(page: Page, key: string): Promise<Form> {
+    let form = this.#forms.get(page);
+    if (!form) {
+      form = this.#make(page, key);
+      this.#forms.set(page, form);
+    }
+    return form;
+  }
+
+  async #make(page: Page, key: string): Promise<Form> {
+    const views = await this.listed.views(page.items);
+    const encoded = EncodedJson.of(presentFeedItems(views), this.#written.get(key));
+    this.#written.put(key, encoded);
+    return { views, encoded };
   }
 
   async #readShared(wishes: readonly string[]): Promise<Map<string, PromiseSettledResult<Page>>> {

@@ -5,7 +5,6 @@ import {
   engagementRpc,
   type FeedItem,
   type FeedPlace,
-  type OwnWords,
   type PodcastView,
   type QuestionView,
   type ReplyView,
@@ -18,6 +17,7 @@ import { type Cards, type Counts, podcastRef, questionRef, replyRef } from '../p
 import { type Listed, presentFeedItem } from '../present/feed-item.js';
 import { Counters } from './counters.js';
 import { LatestReads } from './latest-reads.js';
+import { OwnPosts } from './own-posts.js';
 import { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
 import { SizedCache } from './sized-cache.js';
@@ -34,6 +34,16 @@ interface StandingReply {
   readonly asOf: number;
 }
 
+/** What stands in a list, as its viewer may see it, with the cards and counters that belong to it. */
+export interface ListedViews {
+  readonly listed: readonly Listed[];
+  readonly cards: Cards;
+  readonly counts: Counts;
+}
+
+export const presentFeedItems = ({ listed, cards, counts }: ListedViews): FeedItem[] =>
+  listed.flatMap((item) => presentFeedItem(item, cards, counts) ?? []);
+
 /**
  * What stands at the places of a list. Questions and replies are kept in the visitor's form as of a number of their room, which the list brings anew
  * each time; a repost never changes. What is a viewer's own is laid over them afterwards.
@@ -42,6 +52,7 @@ export class ListedItems {
   readonly #questions: LatestReads<QuestionView>;
   readonly #replies: LatestReads<Omit<StandingReply, 'asOf'>>;
   readonly #podcasts: LatestReads<PodcastView>;
+  readonly #own: OwnPosts;
   readonly #keptQuestions = new SizedCache<QuestionView>(
     maxBytes,
     ({ title, description }) => viewBytes + 2 * (title.length + (description?.length ?? 0)),
@@ -57,74 +68,72 @@ export class ListedItems {
     private readonly people: People,
     private readonly counters: Counters,
   ) {
+    this.#own = new OwnPosts(rpc);
     this.#questions = new LatestReads((ids) => this.#readQuestions(ids));
     this.#replies = new LatestReads((ids) => this.#readReplies(ids));
     this.#podcasts = new LatestReads((ids) => this.#readPodcasts(ids));
   }
 
-  /** In the order of the places; what was removed meanwhile is missing. */
-  items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
-    return this.#presented(places, context, presentFeedItem);
-  }
-
-  /** The same as acts of a person. */
-  activity(places: readonly FeedPlace[], context: CallContext): Promise<ActivityItem[]> {
-    return this.#presented(places, context, presentActivityItem);
-  }
-
-  async #presented<T>(
-    places: readonly FeedPlace[],
-    context: CallContext,
-    present: (item: Listed, cards: Cards, counts: Counts) => T | null,
-  ): Promise<T[]> {
-    if (places.length === 0) return [];
-    const [listed, counts] = await Promise.all([this.#listed(places, context), this.#countsOf(places, context)]);
+  /** As a visitor sees them, in the order of the places; what was removed meanwhile is missing. */
+  async views(places: readonly FeedPlace[]): Promise<ListedViews> {
+    const context = readContext();
+    const [listed, counts] = await Promise.all([this.#listed(places), this.#countsOf(places)]);
     const people = listed.flatMap(({ kind, view, repost }) => [
       view.authorId,
       kind === 'question' ? view.targetId : null,
       repost?.reposterId ?? null,
     ]);
-    const cards = await this.people.cards(people, context.correlationId);
-    return listed.flatMap((item) => present(item, cards, counts) ?? []);
+    return { listed, counts, cards: await this.people.cards(people, context.correlationId) };
   }
 
-  async #listed(places: readonly FeedPlace[], context: CallContext): Promise<Listed[]> {
-    const [questions, replies, podcasts, reposts, own] = await Promise.all([
+  /** As items of a feed, each with what is the viewer's own. */
+  async items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
+    const views = await this.views(places);
+    return presentFeedItems((await this.withOwn(views, context)) ?? views);
+  }
+
+  /** The same as acts of a person. */
+  async activity(places: readonly FeedPlace[], context: CallContext): Promise<ActivityItem[]> {
+    const views = await this.views(places);
+    const { listed, cards, counts } = (await this.withOwn(views, context)) ?? views;
+    return listed.flatMap((item) => presentActivityItem(item, cards, counts) ?? []);
+  }
+
+  /** With what is the viewer's own; null where nothing is. */
+  async withOwn(views: ListedViews, context: CallContext): Promise<ListedViews | null> {
+    const listed = await this.#own.layOver(views.listed, context);
+    return listed && { ...views, listed };
+  }
+
+  async #listed(places: readonly FeedPlace[]): Promise<Listed[]> {
+    const [questions, replies, podcasts, reposts] = await Promise.all([
       this.#questionsAt(places.filter(({ kind }) => kind === 'question')),
       this.#repliesAt(places.filter(({ kind }) => kind === 'answer')),
       this.#podcastsAt(places.filter(({ kind }) => kind === 'podcast')),
       this.#repostsAt(places.filter(({ repostId }) => repostId !== null)),
-      this.#ownOf(places, context),
     ]);
     return places.flatMap((place): Listed[] => {
       const repost = place.repostId === null ? null : reposts.get(keyOfRepost(place));
       if (repost === undefined) return [];
-      const mine = own.get(place.id);
       if (place.kind === 'question') {
         const view = questions.get(place.id);
-        if (!view) return [];
-        return [
-          { kind: 'question', place, repost, view: mine ? { ...view, isMine: true, description: view.description ?? mine.words } : view },
-        ];
+        return view ? [{ kind: 'question', place, repost, view }] : [];
       }
       if (place.kind === 'podcast') {
         const view = podcasts.get(place.id);
-        return view ? [{ kind: 'podcast', place, repost, view: { ...view, isMine: view.authorId === context.accountId } }] : [];
+        return view ? [{ kind: 'podcast', place, repost, view }] : [];
       }
       const standing = replies.get(place.id);
-      if (!standing) return [];
-      const { reply, parentTitle } = standing;
-      const view = mine ? { ...reply, isMine: true, content: reply.content ?? mine.words } : reply;
-      return [{ kind: 'answer', place, repost, view, parentTitle }];
+      return standing ? [{ kind: 'answer', place, repost, view: standing.reply, parentTitle: standing.parentTitle }] : [];
     });
   }
 
-  #countsOf(places: readonly FeedPlace[], context: CallContext): Promise<Counts> {
+  #countsOf(places: readonly FeedPlace[]): Promise<Counts> {
     const refs = places.flatMap(({ kind, id, questionId }) => {
       if (kind === 'podcast') return [podcastRef(id)];
       return kind === 'question' ? [questionRef(id)] : [replyRef(id), ...(questionId === null ? [] : [questionRef(questionId)])];
     });
-    return this.counters.of(refs, context);
+    return this.counters.latest(refs);
   }
 
   async #questionsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, QuestionView>> {
@@ -203,17 +212,6 @@ export class ListedItems {
       return { found: podcasts, to };
     });
     return new Map(views.map((view) => [view.id, view]));
-  }
-
-  async #ownOf(places: readonly FeedPlace[], context: CallContext): Promise<ReadonlyMap<string, OwnWords>> {
-    if (context.accountId === null || places.length === 0) return new Map();
-    const idsOf = (wanted: FeedPlace['kind']) => places.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-    const [questionIds, replyIds] = [idsOf('question'), idsOf('answer')];
-    const [questions, replies] = await Promise.all([
-      questionIds.length > 0 ? this.rpc.call(contentRpc.ownQuestions, { ids: questionIds }, context) : { questions: [] },
-      replyIds.length > 0 ? this.rpc.call(contentRpc.ownReplies, { ids: replyIds }, context) : { replies: [] },
-    ]);
-    return new Map([...questions.questions, ...replies.replies].map((own) => [own.id, own]));
   }
 }
 

@@ -48,7 +48,7 @@ export class QuestionPages {
   /** What every visitor gets. @throws Refusal `not_found` */
   async ofVisitors(questionId: string): Promise<EncodedJson> {
     const head = await this.#head(questionId);
-    if (head.isHiding) return new EncodedJson(await this.#present(await this.#read(questionId, readContext()), readContext()));
+    if (head.isHiding) return EncodedJson.of(await this.#present(await this.#read(questionId, readContext()), readContext()));
     const kept = await this.#atLeast(questionId, head.lastNumber);
     if (kept.answer && kept.answer.until > this.clock()) return kept.answer.encoded;
     kept.answering ??= this.#answer(questionId, kept);
@@ -115,7 +115,7 @@ export class QuestionPages {
   #answer(questionId: string, kept: Kept): Promise<EncodedJson> {
     const answering: Promise<EncodedJson> = this.#present(kept, readContext()).then(
       (detail) => {
-        const encoded = new EncodedJson(detail);
+        const encoded = EncodedJson.of(detail);
         // A boost has made the counters old while they were on their way: this answer is for those who came before it.
         if (kept.answering !== answering) return encoded;
         kept.answer = { encoded, until: this.clock() + answerFreshMs };

@@ -1,5 +1,16 @@
-import { contentRpc, engagementRpc, type FeedItem, type FeedPlace, feedSorts, type RepostView } from '@hearsay/contracts';
+import {
+  type ContentRef,
+  contentRpc,
+  engagementRpc,
+  type FeedItem,
+  type FeedPlace,
+  feedSorts,
+  followedAnchorPrefix,
+  identityRpc,
+  type RepostView,
+} from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
+import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
 import { podcastView } from './fake-uploads.suite.js';
@@ -143,6 +154,86 @@ describe('the feed', () => {
     questions.places = [{ ...own, ...gone }, { ...own, ...nobodys }, own];
     reposts = [{ ...reposts[1]!, reposterId: uuidv7() }];
     expect((await feed()).items).toMatchObject([{ repostData: null }]);
+  });
+
+  /** Lets calls of content's feed wait until `release` is called. */
+  const holdFeed = () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    gateway.services.on(contentRpc.feed, async () => {
+      await held;
+      return { items: questions.places, anchor: 'opaque' };
+    });
+    return release;
+  };
+
+  it('asks for pages by an anchor as a visitor too, and lays over what many share only what is each one’s own', async () => {
+    const { question, reply } = locked();
+    questions.own.set(author!.person.id, new Map([[reply.id, secret]]));
+    const place = questionPlace(question, { kind: 'answer', id: reply.id });
+    questions.places = [{ ...place, ...repost(place) }];
+    const release = holdFeed();
+    const first = feed('?anchor=opaque');
+    await eventually('the first question is under way', () => gateway.services.callsOf(contentRpc.feed).length === 1);
+    const crowd = [author!.cookie, undefined, fan!.cookie, author!.cookie, reposter!.cookie].map((cookie) =>
+      feed('?anchor=opaque', cookie),
+    );
+    await eventually('everybody’s session is known', () => gateway.services.callsOf(identityRpc.session).length === 3);
+    release();
+    expect((await first).text).not.toContain(secret);
+    const answers = await Promise.all(crowd);
+    expect(answers.map(({ items }) => items[0]).map((item) => item?.kind === 'answer' && [item.isMine, item.content])).toEqual([
+      [true, secret],
+      [false, null],
+      [false, null],
+      [true, secret],
+      [false, null],
+    ]);
+    expect(gateway.services.callsOf(contentRpc.feed).every(({ context }) => context.accountId === null)).toBe(true);
+  });
+
+  it('asks for a list of those whom one follows in nobody else’s name and for nobody else', async () => {
+    questions.ask(questionView());
+    for (const { cookie } of [fan!, author!]) await feed(`?anchor=${followedAnchorPrefix}opaque`, cookie);
+    expect(gateway.services.callsOf(contentRpc.feed).map(({ context }) => context.accountId)).toEqual([fan!.person.id, author!.person.id]);
+  });
+
+  it('asks content once a minute whether an anonymous post is somebody’s own, and never about posts that say whose they are', async () => {
+    const named = questionView({ authorId: author!.person.id });
+    const { question } = locked();
+    questions.ask(named);
+    questions.places = [questionPlace(question), questionPlace(named)];
+    for (let round = 0; round < 3; round += 1) {
+      expect((await feed('', fan!.cookie)).items.map(({ isMine }) => isMine)).toEqual([false, false]);
+      expect((await feed('', author!.cookie)).items.map(({ isMine }) => isMine)).toEqual([false, true]);
+    }
+    const asked = gateway.services.callsOf(contentRpc.ownQuestions);
+    expect(asked.map(({ input, context }) => ({ input, accountId: context.accountId }))).toEqual(
+      [fan!, author!].map(({ person }) => ({ input: { ids: [question.id] }, accountId: person.id })),
+    );
+  });
+
+  it('shows an author their own named words that are locked, and nobody else', async () => {
+    const question = questionView({ authorId: author!.person.id, isRevealed: false, description: null, replyBoostThreshold: 3 });
+    questions.ask(question);
+    questions.own.set(author!.person.id, new Map([[question.id, secret]]));
+    expect((await feed('', author!.cookie)).items).toMatchObject([{ isMine: true, description: secret }]);
+    for (const cookie of [undefined, fan!.cookie])
+      expect((await feed('', cookie)).items).toMatchObject([{ isMine: false, description: null }]);
+    expect((await feed('', author!.cookie)).items).toMatchObject([{ isMine: true, description: secret }]);
+  });
+
+  it('counts as engagement does when it is asked, for visitors and people alike', async () => {
+    const question = questions.ask(questionView());
+    for (const boostCount of [1, 2]) {
+      gateway.services.on(engagementRpc.contentCounts, ({ items }: { items: ContentRef[] }) => ({
+        counts: items.map((item) => ({ ...item, boostCount, repostCount: 0, revision: 1, isBoosted: false, hasReposted: false })),
+      }));
+      for (const cookie of [undefined, fan!.cookie])
+        expect((await feed('', cookie)).items).toMatchObject([{ id: question.id, boostCount }]);
+    }
   });
 
   it.each(feedSorts)('asks for the sort %s, of everybody or of those whom one follows', async (sort) => {
