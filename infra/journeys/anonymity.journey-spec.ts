@@ -25,7 +25,9 @@ const everyGet = (viewer: Client, question: Question, replies: readonly Discussi
     '/api/notifications',
     '/api/notifications/unread-count',
     '/api/docs-json',
-    ...(viewer.cookie === undefined ? [] : [`/api/users/${viewer.user.id}/xp-activities`, `/api/notifications/${viewer.user.id}`]),
+    ...(viewer.cookie === undefined
+      ? []
+      : [`/api/users/${viewer.user.id}/xp-activities`, `/api/notifications/${viewer.user.id}`, `/api/users/${viewer.user.id}/export`]),
   ];
 };
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { AccountExport } from '@hearsay/contracts';
 import { eventually, isAccessible, seesToast, test } from './suite.ts';
 
 test('a profile shows who somebody is, by name and by id, and says when there is nobody', async ({ stage }) => {
@@ -118,4 +120,20 @@ test("a question begun on somebody's profile goes to that person alone, and to n
   await page.goto('/create?targetUser=nobody.at.all&type=question');
   await page.getByText('There is no nobody.at.all to ask.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Ask', exact: true }).count(), 0);
+});
+
+test('all that is one’s own is saved as a file', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'Do you remember this?', isAnonymous: true });
+  await page.goto('/settings');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download your data' }).click();
+  const saved = await saving;
+  assert.match(saved.suggestedFilename(), /^hearsay-[\d-]{10}\.json$/);
+  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as AccountExport;
+  assert.equal(file.profile.username, page.member.username);
+  assert.deepEqual(
+    file.posts.map(({ id }) => id),
+    [question.id],
+  );
 });

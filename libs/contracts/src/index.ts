@@ -1,4 +1,5 @@
 export * from './account.js';
+export * from './account-export.js';
 export * from './client-errors.js';
 export * from './engagement.js';
 export * from './errors.js';
@@ -30,6 +31,8 @@ export type { ReportedContent } from './rpc/content-moderation.js';
 export * as contentModerationRpc from './rpc/content-moderation.js';
 export type { ContentCounts, FollowCounts, RepostView } from './rpc/engagement.js';
 export * as engagementRpc from './rpc/engagement.js';
+export type { ExportedBoost, ExportPlace } from './rpc/exports.js';
+export * as exportsRpc from './rpc/exports.js';
 export * as gamificationRpc from './rpc/gamification.js';
 export type { Person, Role, Session } from './rpc/identity.js';
 export * as identityRpc from './rpc/identity.js';

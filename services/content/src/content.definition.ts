@@ -5,6 +5,8 @@ import { DueJobs, SealedAuthors, type ServiceDefinition } from '@hearsay/service
 import { ApprovalController } from './approvals/approval.controller.js';
 import type { ContentConfig } from './config.js';
 import { dueSubject, isHidingJob, isVanishingJob } from './due-work.js';
+import { ExportController } from './exports/export.controller.js';
+import { ExportQueries } from './exports/export.queries.js';
 import { boostsGivenProjector } from './feeds/boosts-given.projector.js';
 import { contentCountsProjector } from './feeds/content-counts.projector.js';
 import { FeedController } from './feeds/feed.controller.js';
@@ -76,6 +78,7 @@ export const content: ServiceDefinition<ContentConfig> = {
       },
       assemble: (pipeline) => {
         const questions = new QuestionQueries(pool, authors);
+        const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         const uploads = new Uploads(pool);
         const sweep = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS, log });
@@ -94,6 +97,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             UploadController,
             PodcastController,
             ReportedController,
+            ExportController,
           ],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
@@ -102,13 +106,14 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: QuestionQueries, useValue: questions },
             { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },
             { provide: FeedQueries, useValue: new FeedQueries(pool) },
-            { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions) },
+            { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions, podcasts) },
             { provide: HidingQueries, useValue: hidings },
             { provide: VanishingTime, useValue: new VanishingTime(config.ANONYMOUS_REMOVAL_SECONDS) },
             { provide: ProfileQueries, useValue: new ProfileQueries(pool) },
             { provide: OwnQueries, useValue: new OwnQueries(pool, questions) },
             { provide: Uploads, useValue: uploads },
-            { provide: PodcastQueries, useValue: new PodcastQueries(pool) },
+            { provide: PodcastQueries, useValue: podcasts },
+            { provide: ExportQueries, useValue: new ExportQueries(pool, authors, questions, podcasts) },
             { provide: EpisodeMedia, useValue: new EpisodeMedia(uploads, store, new SoundExaminer(store)) },
           ],
           consumers: [...consumers, hiddenAccountsReactor(hidings, authors, config.ANONYMOUS_REMOVAL_SECONDS)],

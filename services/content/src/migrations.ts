@@ -318,4 +318,16 @@ create index questions_approved_by on questions (target_id, listed_at desc, id d
 grant select, insert, update, delete on boosts_given to {role};
 `,
   },
+  {
+    name: '0016-own-anonymous-replies',
+    sql: `
+-- In the order of an export as well.
+create index replies_of_tags_by_time on replies (owner_tag, created_at desc) where owner_tag is not null;
+drop index replies_of_tags;
+`,
+  },
+  {
+    name: '0017-removals-of-episodes',
+    sql: 'create index podcasts_of_removals on podcasts (removal_id) where removal_id is not null;',
+  },
 ];

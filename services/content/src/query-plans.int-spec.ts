@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc } from '@hearsay/contracts';
+import { contentRpc, exportsRpc } from '@hearsay/contracts';
 import {
   type EventSource,
   eventually,
@@ -112,6 +112,14 @@ describe('content’s queries', () => {
     await call(contentRpc.podcastViews, { ids: [randomUUID()] }, null);
     await call(contentRpc.boostTargets, { items: [{ contentType: 'question', contentId: question.id }] }, null);
     await call(contentRpc.profile, { accountId: maya, before: null }, null);
+    // Somebody who has more than a page of everything.
+    for (const as of [maya, follower]) {
+      const after = { at: new Date().toISOString(), id: question.id };
+      await call(exportsRpc.exportedQuestions, { after }, as);
+      await call(exportsRpc.exportedReplies, { after }, as);
+      await call(exportsRpc.exportedPodcasts, { after }, as);
+      await call(exportsRpc.exportedBoosts, { after }, as);
+    }
     for (const sort of ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const) {
       for (const followersOnly of [false, true]) {
         const wish = { sort, page: 1, limit: 10, followersOnly };

@@ -13,6 +13,7 @@ import { counterAggregate } from './counters/counter.aggregates.js';
 import { counterRows } from './counters/counter.projection.js';
 import { CountsController } from './counters/counts.controller.js';
 import { CountsQueries } from './counters/counts.queries.js';
+import { ExportController } from './exports/export.controller.js';
 import { followAggregate, followCountAggregate } from './follows/follow.aggregates.js';
 import { FollowController } from './follows/follow.controller.js';
 import { followRows } from './follows/follow.projection.js';
@@ -43,7 +44,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
       const reposts = new RepostQueries(pool);
       const follows = new FollowQueries(pool);
       return {
-        controllers: [BoostController, CountsController, RepostController, FollowController],
+        controllers: [BoostController, CountsController, RepostController, FollowController, ExportController],
         providers: [
           { provide: CommandPipeline, useValue: pipeline },
           { provide: ContentTargets, useValue: targets },

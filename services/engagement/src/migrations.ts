@@ -86,4 +86,12 @@ alter table contents add column is_pending boolean not null default false, add c
 grant select, insert, update, delete on texts, reposts, follows, follow_counts to {role};
 `,
   },
+  {
+    name: '0004-follows-in-order',
+    sql: `
+-- Whom somebody follows, in an order in which it can be read page by page.
+create index follows_of_follower_by_id on follows (follower_id, followed_id);
+drop index follows_of_follower;
+`,
+  },
 ];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AccountHidden, AccountShown, type BoostTarget, contentRpc, engagementRpc } from '@hearsay/contracts';
+import { AccountHidden, AccountShown, type BoostTarget, contentRpc, engagementRpc, exportsRpc } from '@hearsay/contracts';
 import {
   createTestServiceStub,
   type EventSource,
@@ -85,6 +85,8 @@ describe('engagement’s queries', () => {
     await call(engagementRpc.contentCounts, { items: [item] }, maya);
     await call(engagementRpc.reposts, { repostIds: [repostId] }, null);
     await call(engagementRpc.repostsOf, { accountId: maya, before: null, limit: 50 }, null);
+    await call(exportsRpc.exportedReposts, { after: { at: new Date().toISOString(), id: repostId } }, maya);
+    await call(exportsRpc.exportedFollows, { after: jonas }, maya);
     await call(engagementRpc.repostCountOf, { accountId: maya }, null);
     const removalId = randomUUID();
     await call(engagementRpc.hideRepostsOf, { accountId: maya, removalId }, null);

@@ -1,6 +1,7 @@
 import * as content from './content.js';
 import * as contentModeration from './content-moderation.js';
 import * as engagement from './engagement.js';
+import * as exports from './exports.js';
 import * as gamification from './gamification.js';
 import * as identity from './identity.js';
 import * as moderation from './moderation.js';
@@ -9,9 +10,16 @@ import { type CallerName, isAllowedToCall, type Rpc } from './rpc.js';
 
 const isRpc = (value: unknown): value is Rpc => typeof value === 'object' && value !== null && 'service' in value && 'kind' in value;
 
-const contracts: readonly Rpc[] = [content, contentModeration, engagement, gamification, identity, moderation, notification].flatMap(
-  (module) => Object.values<unknown>(module).filter(isRpc),
-);
+const contracts: readonly Rpc[] = [
+  content,
+  contentModeration,
+  engagement,
+  exports,
+  gamification,
+  identity,
+  moderation,
+  notification,
+].flatMap((module) => Object.values<unknown>(module).filter(isRpc));
 
 /** Everything that a service answers; its start fails while one of them has no handler. */
 export const rpcContractsOf = (service: string): readonly Rpc[] => contracts.filter((contract) => contract.service === service);

@@ -3,6 +3,9 @@ import type pg from 'pg';
 import { followIdOf } from '../pair-ids.js';
 import type { Pair } from './follow.decider.js';
 
+/** Smaller than every id. */
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
 /** Reads of follows. */
 export class FollowQueries {
   constructor(private readonly pool: pg.Pool) {}
@@ -41,6 +44,16 @@ export class FollowQueries {
       values: [accountIds.map((accountId) => followIdOf(accountId, followedId))],
     });
     return found.rows.map((row) => row.follower_id);
+  }
+
+  /** Whom a person follows, in the order of their ids, from behind `after` (null: from the first). */
+  async followedBy(followerId: string, after: string | null, limit: number): Promise<string[]> {
+    const found = await this.pool.query<{ followed_id: string }>({
+      name: 'followed-by',
+      text: `select followed_id from follows where follower_id = $1 and is_following and followed_id > $2 order by followed_id limit $3`,
+      values: [followerId, after ?? beforeAllIds, limit],
+    });
+    return found.rows.map((row) => row.followed_id);
   }
 
   /** Follows in either direction that stand, or would if nobody were hidden. */

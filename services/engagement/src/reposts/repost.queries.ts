@@ -1,4 +1,4 @@
-import type { RepostView } from '@hearsay/contracts';
+import type { ExportPlace, RepostView } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { RepostPlace } from './repost.decider.js';
 
@@ -17,6 +17,9 @@ const columns = 'r.repost_id, r.reposter_id, r.content_type, r.content_id, r.que
 const standing = `reposts r left join texts text on text.id = r.text_id
   where r.is_reposted
     and not exists (select from contents c where c.content_id in (r.content_id, r.question_id) and (c.is_removed or c.is_pending))`;
+
+/** Before everything, as a place in a list that is newest first. */
+const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const viewOf = (row: RepostRow): RepostView => ({
   repostId: row.repost_id,
@@ -49,6 +52,19 @@ export class RepostQueries {
       text: `select ${columns} from ${standing} and r.reposter_id = $1 and r.reposted_at < $2
              order by r.reposted_at desc, r.repost_id desc limit $3`,
       values: [reposterId, before ?? 'infinity', limit],
+    });
+    return found.rows.map(viewOf);
+  }
+
+  /** The newest `limit` reposts of a person from behind a place (null: from the newest); none is left out between two pages. */
+  async repostsBehind(reposterId: string, after: ExportPlace | null, limit: number): Promise<RepostView[]> {
+    const { at, id } = after ?? fromTheNewest;
+    const found = await this.pool.query<RepostRow>({
+      name: 'reposts-behind',
+      text: `select ${columns} from ${standing} and r.reposter_id = $1
+               and r.reposted_at <= $2::timestamptz and (r.reposted_at, r.repost_id) < ($2::timestamptz, $3::uuid)
+             order by r.reposted_at desc, r.repost_id desc limit $4`,
+      values: [reposterId, at, id, limit],
     });
     return found.rows.map(viewOf);
   }

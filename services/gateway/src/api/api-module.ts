@@ -9,6 +9,7 @@ import { Sessions } from '../access/sessions.js';
 import { RoomsGateway, RoomsPerSocket } from '../live/rooms.gateway.js';
 import { Rooms } from '../live/rooms.js';
 import { Pictures } from '../media/pictures.js';
+import { AccountExports } from '../read/account-exports.js';
 import { Counters } from '../read/counters.js';
 import { FeedPages } from '../read/feed-pages.js';
 import { Follows } from '../read/follows.js';
@@ -24,6 +25,7 @@ import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 import { Reports } from '../read/reports.js';
 import { Wipes } from '../read/wipes.js';
+import { AccountExportController } from './account-export.controller.js';
 import { AuthController } from './auth.controller.js';
 import { BoostsController } from './boosts.controller.js';
 import { ClientErrorsController, gatewayLog } from './client-errors.controller.js';
@@ -99,6 +101,7 @@ export const apiModule = ({
     UsersController,
     OwnProfileController,
     OwnAccountController,
+    AccountExportController,
     NotificationsController,
     ClientErrorsController,
     ReportsController,
@@ -135,6 +138,12 @@ export const apiModule = ({
       provide: Profiles,
       inject: [ListedItems],
       useFactory: (listed: ListedItems) => new Profiles(rpc, people, new Progress(rpc), new Preferences(rpc), new Follows(rpc), listed),
+    },
+    {
+      provide: AccountExports,
+      inject: [Profiles, Questions, Podcasts],
+      useFactory: (profiles: Profiles, questions: Questions, podcasts: Podcasts) =>
+        new AccountExports(rpc, profiles, questions, podcasts, people, inbox),
     },
   ],
 });

@@ -4,6 +4,7 @@ import { Controller, Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiGet } from '../http/route.js';
+import { presentXpActivity } from '../present/xp-activity.js';
 
 /** `before` is the id of the last entry that was seen. */
 export const BeforeQuery = z.object({ before: z.optional(Id) });
@@ -25,16 +26,6 @@ export class XpController {
     if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'XP activities are for oneself only');
     const wanted = { before: call.query.before ?? null, limit: limits.xpActivitiesPage };
     const { activities } = await this.rpc.call(gamificationRpc.xpActivities, wanted, call.context);
-    return activities.map((entry) => ({
-      id: entry.id,
-      rule: entry.rule,
-      amount: entry.amount,
-      counted: entry.counted,
-      isReversed: entry.isReversed,
-      reversedBecause: entry.reversedBecause,
-      contentType: entry.contentType,
-      contentId: entry.contentId,
-      createdAt: entry.createdAt,
-    }));
+    return activities.map(presentXpActivity);
   }
 }

@@ -43,15 +43,24 @@ export class Profiles {
     return this.#user(person, context);
   }
 
+  /** The acting account, as it sees itself. @throws Refusal `not_found` */
+  async own(context: CallContext): Promise<OwnUser> {
+    const person = context.accountId === null ? null : await this.people.person(context.accountId, context);
+    if (!person) throw new Refusal('not_found', 'User not found');
+    return this.#ownUser(person, context);
+  }
+
+  async #ownUser(person: Person, context: CallContext): Promise<OwnUser> {
+    const [xp, preferences, follows] = await Promise.all([
+      this.progress.xpOf(person.id, context),
+      this.preferences.of(person.id, context),
+      this.follows.around(person.id, context),
+    ]);
+    return presentOwnUser(person, { xp, follows }, preferences);
+  }
+
   async #user(person: Person, context: CallContext): Promise<User | OwnUser> {
-    if (person.id === context.accountId) {
-      const [xp, preferences, follows] = await Promise.all([
-        this.progress.xpOf(person.id, context),
-        this.preferences.of(person.id, context),
-        this.follows.around(person.id, context),
-      ]);
-      return presentOwnUser(person, { xp, follows }, preferences);
-    }
+    if (person.id === context.accountId) return this.#ownUser(person, context);
     const [xp, follows, { mayAsk }] = await Promise.all([
       this.progress.xpOf(person.id, context),
       this.follows.around(person.id, context),

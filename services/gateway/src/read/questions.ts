@@ -67,9 +67,18 @@ export class Questions {
   }
 
   async standingAlone(view: ReplyView, parentTitle: string, context: CallContext): Promise<Discussion> {
-    const { cards, counts } = await this.#around([], [view], context, [view.questionId]);
-    const revealCount = countOf(counts, questionRef(view.questionId)).boostCount;
-    return presentDiscussion(view, cards, counts, { revealCount, parentTitle });
+    const [discussion] = await this.allStandingAlone([{ reply: view, parentTitle }], context);
+    return discussion!;
+  }
+
+  /** Replies under any questions, each with the title of its own. */
+  async allStandingAlone(views: readonly { reply: ReplyView; parentTitle: string }[], context: CallContext): Promise<Discussion[]> {
+    const replies = views.map(({ reply }) => reply);
+    const { cards, counts } = await this.#around([], replies, context, [...new Set(replies.map(({ questionId }) => questionId))]);
+    return views.map(({ reply, parentTitle }) => {
+      const revealCount = countOf(counts, questionRef(reply.questionId)).boostCount;
+      return presentDiscussion(reply, cards, counts, { revealCount, parentTitle });
+    });
   }
 
   async room(questionId: string, after: number, context: CallContext): Promise<RoomPage> {

@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { AccountCard } from './account-card.tsx';
+import { DataCard } from './data-card.tsx';
 import { DeleteAccountCard } from './delete-account-card.tsx';
 import { GradientCard } from './gradient-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
@@ -64,6 +65,7 @@ function OwnSettings({ user }: { user: OwnUser }) {
       <NotificationsCard user={user} />
       <PasswordCard />
       <SessionsCard />
+      <DataCard userId={user.id} />
       {user.isAmbassador && (
         <Link to="/admin" className="card flex items-center gap-4">
           <span className="min-w-0 flex-1">

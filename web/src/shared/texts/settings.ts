@@ -88,6 +88,11 @@ export const settingsTexts = inLanguage({
       failed: 'Could not end the session',
       loadFailed: 'Error loading your sessions',
     },
+    data: {
+      title: 'Your data',
+      explanation: 'Everything of yours in one file: profile, posts, replies, boosts, reposts, follows, XP and notifications.',
+      download: 'Download your data',
+    },
     signOut: 'Sign Out',
     toAdmin: { title: 'Admin panel', text: 'All users, and deleting what somebody has posted' },
     deletion: {

@@ -26,3 +26,16 @@ interface LinkButtonProps extends ComponentProps<typeof Link> {
 export function LinkButton({ weight = 'strong', className, ...rest }: LinkButtonProps) {
   return <Link className={clsx(look(weight), className)} {...rest} />;
 }
+
+interface DownloadButtonProps extends Omit<ComponentProps<'a'>, 'download'> {
+  readonly weight?: Weight;
+}
+
+/** Saves what lies under its address; the answer says under which name. */
+export function DownloadButton({ weight = 'strong', className, children, ...rest }: DownloadButtonProps) {
+  return (
+    <a download className={clsx(look(weight), className)} {...rest}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ExportPlace, exportsRpc, PodcastView, QuestionView, RpcOutput } from '@hearsay/contracts';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import { fittingAnswer } from '../answer-size.js';
+import type { PodcastQueries } from '../podcasts/podcast.queries.js';
+import type { QuestionQueries } from '../questions/question.queries.js';
+import { isEpisodeThere, isThere } from '../visibility.js';
+
+/** How many things a page has at most. */
+const perPage = 100;
+/** Before everything, as a place in a list that is newest first. */
+const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+type Replies = RpcOutput<typeof exportsRpc.exportedReplies>['replies'];
+type Boosts = RpcOutput<typeof exportsRpc.exportedBoosts>['boosts'];
+
+interface PlaceRow {
+  readonly id: string;
+  readonly at: Date;
+}
+
+interface Page<V> {
+  readonly views: V[];
+  readonly next: ExportPlace | null;
+}
+
+/** $1 = whose, $2 and $3 = the place behind which the page begins, $4 = how many. */
+const behind = (at: string, id: string) =>
+  `${at} <= $2::timestamptz and (${at}, ${id}) < ($2::timestamptz, $3::uuid) order by ${at} desc, ${id} desc limit $4`;
+
+const ownQuestions = (whose: string) =>
+  `select q.id, q.created_at as at from questions q where ${whose} = $1 and ${isThere('q')} and ${behind('q.created_at', 'q.id')}`;
+/** A removed question takes the replies under it along. */
+const ownReplies = (whose: string) =>
+  `select r.id, r.created_at as at from replies r join questions q on q.id = r.question_id
+   where ${whose} = $1 and ${isThere('r')} and ${isThere('q')} and ${behind('r.created_at', 'r.id')}`;
+const ownPodcasts = `select p.id, p.created_at as at from podcasts p
+   where p.owner_id = $1 and ${isEpisodeThere} and ${behind('p.created_at', 'p.id')}`;
+/** The copy that profiles have: engagement's own rows are written too often to bear an index by person. */
+const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type as "contentType", s.content_id as "contentId",
+     s.question_id as "questionId"
+   from boosts_given s where s.booster_id = $1 and s.is_boosted and ${behind('s.boosted_at', 's.boost_id')}`;
+
+const newestFirst = (one: PlaceRow, other: PlaceRow): number => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
+
+const placeOf = ({ id, at }: PlaceRow): ExportPlace => ({ at: at.toISOString(), id });
+
+/** Everything of one's own, page by page, for the file that a person may take along. */
+export class ExportQueries {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly authors: SealedAuthors,
+    private readonly questions: QuestionQueries,
+    private readonly podcasts: PodcastQueries,
+  ) {}
+
+  async questionsOf(account: string, after: ExportPlace | null): Promise<Page<QuestionView>> {
+    const places = await this.#ownPlaces(
+      'questions',
+      { named: ownQuestions(`q.owner ->> 'accountId'`), anonymous: ownQuestions('q.owner_tag') },
+      account,
+      after,
+    );
+    const views = await this.questions.questions(
+      places.map(({ id }) => id),
+      account,
+    );
+    return fittingPage(
+      places,
+      views,
+      ({ id }) => id,
+      ({ title, description }) => title + (description ?? ''),
+    );
+  }
+
+  async repliesOf(account: string, after: ExportPlace | null): Promise<Page<Replies[number]>> {
+    const places = await this.#ownPlaces(
+      'replies',
+      { named: ownReplies(`r.owner ->> 'accountId'`), anonymous: ownReplies('r.owner_tag') },
+      account,
+      after,
+    );
+    const found = await this.questions.repliesById(
+      places.map(({ id }) => id),
+      account,
+    );
+    const titles = await this.questions.titles([...new Set(found.map(({ questionId }) => questionId))], account);
+    const titleOf = new Map(titles.map(({ questionId, title }) => [questionId, title]));
+    const replyOf = new Map(found.map((reply) => [reply.id, reply]));
+    const views = places.flatMap(({ id }) => {
+      const reply = replyOf.get(id);
+      const parentTitle = reply && titleOf.get(reply.questionId);
+      return !reply || parentTitle === undefined ? [] : [{ reply, parentTitle }];
+    });
+    return fittingPage(
+      places,
+      views,
+      ({ reply }) => reply.id,
+      ({ reply, parentTitle }) => parentTitle + (reply.content ?? ''),
+    );
+  }
+
+  async podcastsOf(account: string, after: ExportPlace | null): Promise<Page<PodcastView>> {
+    const places = await this.#places<PlaceRow>('exported-podcasts', ownPodcasts, account, after);
+    const views = await this.podcasts.podcasts(
+      places.map(({ id }) => id),
+      account,
+    );
+    return fittingPage(
+      places,
+      views,
+      ({ id }) => id,
+      ({ title, description }) => title + (description ?? ''),
+    );
+  }
+
+  async boostsOf(account: string, after: ExportPlace | null): Promise<Page<Boosts[number]>> {
+    const rows = await this.#places<PlaceRow & Boosts[number]>('exported-boosts', ownBoosts, account, after);
+    const views = rows.map(({ at, contentType, contentId, questionId }) => ({
+      contentType,
+      contentId,
+      questionId,
+      boostedAt: at.toISOString(),
+    }));
+    return { views, next: nextOf(rows) };
+  }
+
+  /** Named and anonymous ones lie in two orders, which are merged into one. */
+  async #ownPlaces(
+    name: string,
+    { named, anonymous }: { named: string; anonymous: string },
+    account: string,
+    after: ExportPlace | null,
+  ): Promise<PlaceRow[]> {
+    const [one, other] = await Promise.all([
+      this.#places<PlaceRow>(`exported-named-${name}`, named, account, after),
+      this.#places<PlaceRow>(`exported-anonymous-${name}`, anonymous, this.authors.tagOf(account), after),
+    ]);
+    return [...one, ...other].sort(newestFirst).slice(0, perPage);
+  }
+
+  async #places<R extends PlaceRow>(name: string, text: string, whose: string, after: ExportPlace | null): Promise<R[]> {
+    const { at, id } = after ?? fromTheNewest;
+    return (await this.pool.query<R>({ name, text, values: [whose, at, id, perPage] })).rows;
+  }
+}
+
+const nextOf = (places: readonly PlaceRow[]): ExportPlace | null => {
+  const last = places.at(-1);
+  return last && places.length === perPage ? placeOf(last) : null;
+};
+
+/** As many of the views as an answer has room for, and where the rest begins. */
+const fittingPage = <V>(
+  places: readonly PlaceRow[],
+  views: readonly V[],
+  idOf: (view: V) => string,
+  wordsOf: (view: V) => string,
+): Page<V> => {
+  const kept = fittingAnswer(views, wordsOf);
+  const last = kept.length < views.length ? places.find(({ id }) => id === idOf(kept.at(-1)!)) : undefined;
+  return { views: kept, next: last ? placeOf(last) : nextOf(places) };
+};

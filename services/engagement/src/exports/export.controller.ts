@@ -1,0 +1,38 @@
+import { type CallContext, exportsRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { Handles } from '@hearsay/messaging';
+import { actorOf } from '@hearsay/service-runtime';
+import { Controller } from '@nestjs/common';
+import { FollowQueries } from '../follows/follow.queries.js';
+import { RepostQueries } from '../reposts/repost.queries.js';
+
+/** How many things a page has at most. */
+const repostsPerPage = 100;
+const followsPerPage = 500;
+
+/** A person's own acts, page by page, for the file that they may take along. */
+@Controller()
+export class ExportController {
+  constructor(
+    private readonly reposts: RepostQueries,
+    private readonly follows: FollowQueries,
+  ) {}
+
+  @Handles(exportsRpc.exportedReposts)
+  async exportedReposts(
+    { after }: RpcParsed<typeof exportsRpc.exportedReposts>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof exportsRpc.exportedReposts>> {
+    const reposts = await this.reposts.repostsBehind(actorOf(context), after, repostsPerPage);
+    const last = reposts.length === repostsPerPage ? reposts.at(-1) : undefined;
+    return { reposts, next: last ? { at: last.repostedAt, id: last.repostId } : null };
+  }
+
+  @Handles(exportsRpc.exportedFollows)
+  async exportedFollows(
+    { after }: RpcParsed<typeof exportsRpc.exportedFollows>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof exportsRpc.exportedFollows>> {
+    const followedIds = await this.follows.followedBy(actorOf(context), after, followsPerPage);
+    return { followedIds, next: followedIds.length === followsPerPage ? followedIds.at(-1)! : null };
+  }
+}

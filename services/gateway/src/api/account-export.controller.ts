@@ -1,0 +1,29 @@
+import { AccountExport, Refusal } from '@hearsay/contracts';
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type ApiRequest, signedIn } from '../http/call.js';
+import { ApiGet } from '../http/route.js';
+import { AccountExports } from '../read/account-exports.js';
+
+@Controller('api/users/:id')
+export class AccountExportController {
+  constructor(private readonly exports: AccountExports) {}
+
+  @ApiGet('export', {
+    summary: 'Everything of one’s own as one JSON file, streamed',
+    tag: 'Own account',
+    answer: AccountExport,
+    needsSession: true,
+    limit: 'exports',
+    refusals: ['forbidden'],
+  })
+  async export(@Param('id') id: string, @Req() { call }: ApiRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (id !== signedIn(call).accountId) throw new Refusal('forbidden', 'You may download only what is your own');
+    const file = await this.exports.open(call.context);
+    const today = new Date().toISOString().slice(0, 10);
+    await reply
+      .headers({ 'content-disposition': `attachment; filename="hearsay-${today}.json"`, 'cache-control': 'private, no-store' })
+      .type('application/json; charset=utf-8')
+      .send(file);
+  }
+}
