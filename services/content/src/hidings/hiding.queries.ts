@@ -42,7 +42,7 @@ export class HidingQueries {
     const found = await this.pool.query<Counts>(
       `select (select count(*)::int from questions q where q.owner ->> 'accountId' = $1 and ${isThere('q')}) as questions,
          (select count(*)::int from replies r where r.owner ->> 'accountId' = $1 and ${isThere('r')}) as discussions,
-         (select count(*)::int from podcasts p where p.owner_id::text = $1 and ${isEpisodeThere}) as podcasts`,
+         (select count(*)::int from podcasts p where p.owner_id = $1::text::uuid and ${isEpisodeThere}) as podcasts`,
       [accountId],
     );
     return found.rows[0]!;
@@ -81,7 +81,7 @@ export class HidingQueries {
           }
         : {
             text: `${placesWhere(`t.owner ->> 'accountId' = $1 and t.removal_id is null and t.created_at <= $2`)}
-                   union all ${episodesWhere('p.owner_id::text = $1 and p.removal_id is null and p.created_at <= $2')} limit $3`,
+                   union all ${episodesWhere('p.owner_id = $1::text::uuid and p.removal_id is null and p.created_at <= $2')} limit $3`,
             values: [accountId, hiddenAt, limit],
           },
     );
