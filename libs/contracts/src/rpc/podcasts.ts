@@ -59,6 +59,14 @@ export const podcastViews = query(
   z.object({ podcasts: z.array(PodcastView), to: integer() }),
 );
 
+/** Titles for what speaks of episodes; those that are not there are missing. At most 500 ids. */
+export const podcastTitles = query(
+  'content',
+  'podcast-titles',
+  z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ titles: z.array(z.object({ id: Id, title: z.string() })) }),
+);
+
 /** What may be played under a key of the media store; null: nothing, or nothing any more. */
 export const media = query(
   'content',

@@ -112,6 +112,11 @@ export class PodcastController {
     return { podcasts: kept, to: next ? ids.indexOf(next.id) : ids.length };
   }
 
+  @Handles(contentRpc.podcastTitles)
+  async podcastTitles({ ids }: RpcParsed<typeof contentRpc.podcastTitles>): Promise<RpcOutput<typeof contentRpc.podcastTitles>> {
+    return { titles: await this.queries.titles(ids) };
+  }
+
   @Handles(contentRpc.media)
   async media({ key }: RpcParsed<typeof contentRpc.media>): Promise<RpcOutput<typeof contentRpc.media>> {
     return { media: await this.queries.media(key) };

@@ -75,6 +75,16 @@ export class PodcastQueries {
     );
   }
 
+  async titles(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
+    const { rows } = await this.pool.query<{ id: string; title: string }>({
+      name: 'podcast-titles',
+      text: `select p.id, title.words as title from podcasts p join texts title on title.id = p.title_text_id
+             where p.id = any($1) and ${isEpisodeThere}`,
+      values: [ids],
+    });
+    return rows;
+  }
+
   /** What may be played under a key: the bytes of an episode that is there. */
   async media(key: string): Promise<{ contentType: string; bytes: number } | null> {
     const { rows } = await this.pool.query<{ contentType: string; bytes: number }>({

@@ -2,14 +2,20 @@ import type { Notification, NotificationView } from '@hearsay/contracts';
 import type { Cards } from './cards-and-counts.js';
 import { messageOf } from './notification-message.js';
 
-/** The question that a notification is about, if any: its title is shown. */
-export const aboutQuestionId = ({ contentType, contentId, questionId }: NotificationView): string | null =>
-  contentType === 'question' ? contentId : questionId;
+/** What has the title that is shown: the question that a notification is about or that its reply lies under, or an episode. */
+export type Titled = { readonly contentType: 'question' | 'podcast'; readonly id: string };
 
-/** A notification with its sentence, its actor's card and the title of what it is about; anonymous acts have no card. */
+/** Null where a notification is about nothing that has a title. */
+export const titledBy = ({ contentType, contentId, questionId }: NotificationView): Titled | null => {
+  if (contentType === 'podcast') return contentId === null ? null : { contentType, id: contentId };
+  const id = contentType === 'question' ? contentId : questionId;
+  return id === null ? null : { contentType: 'question', id };
+};
+
+/** A notification with its sentence, its actor's card and the title of what it is about, by id; anonymous acts have no card. */
 export const presentNotification = (view: NotificationView, cards: Cards, titles: ReadonlyMap<string, string>): Notification => {
-  const about = aboutQuestionId(view);
-  const title = (about !== null && titles.get(about)) || null;
+  const about = titledBy(view);
+  const title = (about && titles.get(about.id)) ?? null;
   return {
     id: view.id,
     type: view.type,

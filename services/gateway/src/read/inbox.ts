@@ -1,6 +1,6 @@
 import { type CallContext, contentRpc, type Notification, type NotificationView, notificationRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { aboutQuestionId, presentNotification } from '../present/notification.js';
+import { presentNotification, type Titled, titledBy } from '../present/notification.js';
 import { BatchedCache } from './batched-cache.js';
 import type { People } from './people.js';
 import { inChunks, readContext } from './read-context.js';
@@ -11,18 +11,26 @@ const maxTitles = 20_000;
 
 /** A person's notifications with the cards of who acted and the titles of what they are about, in one batched call each. */
 export class Inbox {
-  readonly #titles: BatchedCache<string>;
+  readonly #titlesOfQuestions: BatchedCache<string>;
+  readonly #titlesOfPodcasts: BatchedCache<string>;
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
   ) {
-    this.#titles = new BatchedCache({
-      freshMs: titleFreshMs,
-      maxEntries: maxTitles,
+    const kept = { freshMs: titleFreshMs, maxEntries: maxTitles };
+    this.#titlesOfQuestions = new BatchedCache({
+      ...kept,
       load: async (ids, correlationId) => {
         const asked = inChunks(ids).map((questionIds) => rpc.call(contentRpc.titles, { questionIds }, readContext(correlationId)));
         return new Map((await Promise.all(asked)).flatMap(({ titles }) => titles.map(({ questionId, title }) => [questionId, title])));
+      },
+    });
+    this.#titlesOfPodcasts = new BatchedCache({
+      ...kept,
+      load: async (ids, correlationId) => {
+        const asked = inChunks(ids).map((some) => rpc.call(contentRpc.podcastTitles, { ids: some }, readContext(correlationId)));
+        return new Map((await Promise.all(asked)).flatMap(({ titles }) => titles.map(({ id, title }) => [id, title])));
       },
     });
   }
@@ -30,31 +38,49 @@ export class Inbox {
   /** Newest first. */
   async page(wanted: { before: string | null; limit: number }, context: CallContext): Promise<Notification[]> {
     const { notifications } = await this.rpc.call(notificationRpc.inbox, wanted, context);
-    return this.#present(notifications, context.correlationId);
+    return this.#present(notifications, context);
   }
 
   /** What a rung bell shows; null when it has been read or has gone since. */
   async news(accountId: string): Promise<{ notification: Notification; unread: number } | null> {
     const context = { ...readContext(), accountId };
     const { newest, unread } = await this.rpc.call(notificationRpc.news, {}, context);
-    const [notification] = await this.#present(newest ? [newest] : [], context.correlationId);
+    const [notification] = await this.#present(newest ? [newest] : [], context);
     return notification ? { notification, unread } : null;
   }
 
-  async #present(views: readonly NotificationView[], correlationId: string): Promise<Notification[]> {
+  async #present(views: readonly NotificationView[], context: CallContext): Promise<Notification[]> {
     const [cards, titles] = await Promise.all([
       this.people.cards(
         views.map(({ actorId }) => actorId),
-        correlationId,
+        context.correlationId,
       ),
-      this.#titlesOf(views, correlationId),
+      this.#titlesOf(views, context),
     ]);
     return views.map((view) => presentNotification(view, cards, titles));
   }
 
-  /** While content is out of reach notifications go without titles. */
-  #titlesOf(views: readonly NotificationView[], correlationId: string): Promise<ReadonlyMap<string, string>> {
-    const ids = views.map(aboutQuestionId).filter((id) => id !== null);
-    return this.#titles.many(ids, correlationId).catch(() => new Map());
+  /** By id. While content is out of reach notifications go without titles. */
+  async #titlesOf(views: readonly NotificationView[], context: CallContext): Promise<ReadonlyMap<string, string>> {
+    const { correlationId } = context;
+    const titled = views.map(titledBy).filter((one) => one !== null);
+    const idsOf = (type: Titled['contentType']) => titled.filter(({ contentType }) => contentType === type).map(({ id }) => id);
+    const none = () => new Map<string, string>();
+    const [ofQuestions, ofPodcasts] = await Promise.all([
+      this.#titlesOfQuestions.many(idsOf('question'), correlationId).catch(none),
+      this.#titlesOfPodcasts.many(idsOf('podcast'), correlationId).catch(none),
+    ]);
+    const waiting = await this.#titlesOfWaiting(
+      idsOf('question').filter((id) => !ofQuestions.has(id)),
+      context,
+    ).catch(none);
+    return new Map([...ofQuestions, ...ofPodcasts, ...waiting]);
+  }
+
+  /** A question that waits for its approval has a title for two people only: it is asked for as one of them, and kept by nobody. */
+  async #titlesOfWaiting(ids: readonly string[], context: CallContext): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const { titles } = await this.rpc.call(contentRpc.titles, { questionIds: [...new Set(ids)] }, context);
+    return new Map(titles.map(({ questionId, title }) => [questionId, title]));
   }
 }

@@ -110,6 +110,26 @@ describe('boosts, notifications and XP', () => {
       expect((await gateway.ask('GET', `/api/notifications/${uuidv7()}`, { cookie: fan.cookie })).status).toBe(403);
     });
 
+    it('names what it is about: episodes too, and a waiting question to those who see it', async () => {
+      const [episode, waiting, open] = [uuidv7(), uuidv7(), uuidv7()];
+      const about = (contentType: 'podcast' | 'question', contentId: string, kind: 'boost' | 'asked') =>
+        notificationView({ kind, type: kind === 'boost' ? 'boost' : 'question', contentType, contentId, questionId: null });
+      const views = [about('podcast', episode, 'boost'), about('question', waiting, 'asked'), about('question', open, 'boost')];
+      gateway.services.on(notificationRpc.inbox, () => ({ notifications: views }));
+      gateway.services.on(contentRpc.podcastTitles, () => ({ titles: [{ id: episode, title: 'Night talk' }] }));
+      gateway.services.on(contentRpc.titles, ({ questionIds }: { questionIds: string[] }, { accountId }) => ({
+        titles: questionIds
+          .filter((questionId) => questionId === open || accountId === fan.person.id)
+          .map((questionId) => ({ questionId, title: questionId === open ? 'Who are you?' : 'May I ask?' })),
+      }));
+      const { body } = await gateway.ask('GET', '/api/notifications', { cookie: fan.cookie });
+      expect((body as { title: string; message: string }[]).map(({ title, message }) => [title, message])).toEqual([
+        ['Night talk', 'Your episode “Night talk” got a boost'],
+        ['May I ask?', 'Someone asked you anonymously: “May I ask?”'],
+        ['Who are you?', 'Your question “Who are you?” got a boost'],
+      ]);
+    });
+
     it('counts for the bell, reports for ambassadors only', async () => {
       gateway.services.on(notificationRpc.unread, () => ({ unread: 2 }));
       const ambassador = gateway.services.signIn('amb', { isAmbassador: true });
