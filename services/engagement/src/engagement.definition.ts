@@ -19,23 +19,25 @@ import { FollowController } from './follows/follow.controller.js';
 import { followRows } from './follows/follow.projection.js';
 import { FollowQueries } from './follows/follow.queries.js';
 import { migrations } from './migrations.js';
+import { Erasures } from './reposts/erasures.js';
+import { strikeErasures, writeErasures } from './reposts/erasures.writers.js';
 import { repostAggregate } from './reposts/repost.aggregates.js';
 import { RepostController } from './reposts/repost.controller.js';
 import { repostRows } from './reposts/repost.projection.js';
 import { RepostQueries } from './reposts/repost.queries.js';
 import { RepostRemovals } from './reposts/repost-removals.js';
-import { writeTexts } from './texts.writers.js';
+import { eraseTexts, writeTexts } from './texts.writers.js';
 
 const readModels = [boostRows, repostRows, counterRows, followRows];
 
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations,
-  build: ({ pool, commandPool, rpc }) => ({
+  build: ({ pool, commandPool, rpc, log }) => ({
     // The counter's lock guards the boosts and reposts of its content too, the locks on two people's counts the follow between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels,
-    writers: { texts: writeTexts },
+    writers: { texts: writeTexts, erasedTexts: eraseTexts, erasures: writeErasures, keptWords: strikeErasures },
     assemble: (pipeline) => {
       const absent = new AbsentContent();
       const remembered: RememberedTargets = new Map();
@@ -43,6 +45,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
       const targetsOfReads = new ContentTargets(pool, rpc, absent, remembered);
       const reposts = new RepostQueries(pool);
       const follows = new FollowQueries(pool);
+      const erasures = new Erasures(pool, log);
       return {
         controllers: [BoostController, CountsController, RepostController, FollowController, ExportController],
         providers: [
@@ -54,6 +57,8 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
           { provide: FollowQueries, useValue: follows },
         ],
         consumers: [contentsProjector(absent, remembered), hiddenAccountsReactor(reposts, follows), erasedAccountsProjector],
+        start: async () => erasures.start(),
+        stop: () => erasures.stop(),
       };
     },
   }),

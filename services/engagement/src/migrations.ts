@@ -94,4 +94,22 @@ create index follows_of_follower_by_id on follows (follower_id, followed_id);
 drop index follows_of_follower;
 `,
   },
+  {
+    name: '0005-erasures',
+    sql: `
+-- Words of reposts that go when the repost, or what it is of, has been away for long enough.
+create table repost_erasures (repost_id uuid, removal_id uuid, due_at timestamptz not null, primary key (repost_id, removal_id));
+create index repost_erasures_due on repost_erasures (due_at);
+create table content_erasures (content_id uuid primary key, removals integer not null, due_at timestamptz not null);
+create index content_erasures_due on content_erasures (due_at);
+create index reposts_under on reposts (question_id);
+
+-- What was removed before anybody kept a list of it.
+insert into repost_erasures select repost_id, removal_id, clock_timestamp() + interval '72 hours' from reposts
+  where not is_reposted and text_id is not null and removal_id is not null;
+insert into content_erasures select content_id, removals, clock_timestamp() + interval '72 hours' from contents where is_removed;
+
+grant select, insert, update, delete on repost_erasures, content_erasures to {role};
+`,
+  },
 ];

@@ -8,3 +8,8 @@ export const writeTexts: RowWriter = async (tx, rows) => {
     texts.map((text) => text.words),
   ]);
 };
+
+/** Words that nothing brings back. */
+export const eraseTexts: RowWriter = async (tx, rows) => {
+  await tx.query('delete from texts where id = any($1)', [(rows as readonly { id: string }[]).map(({ id }) => id)]);
+};

@@ -81,10 +81,15 @@ const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof Repl
     [pinned.map(({ data }) => data.questionId), pinned.map(({ data }) => data.boostThreshold)],
   );
 
+/** How long the words of reposts stay after what they are of was removed, so that the removal can be undone. */
+const undoMs = 72 * 3600 * 1000;
+
 /** A removed question takes what lies under it along: that is looked up where it is read. */
-const writeRemovals = (tx: Transaction, removals: readonly StoredEvent<typeof ContentRemoved | typeof ContentRestored>[]) => {
+const writeRemovals = async (tx: Transaction, removals: readonly StoredEvent<typeof ContentRemoved | typeof ContentRestored>[]) => {
   const newest = newestBy(removals, ({ data }) => data.contentId);
-  return tx.query(
+  const gone = newest.filter(({ type }) => type === ContentRemoved.type);
+  if (gone.length > 0) await noteErasures(tx, gone);
+  await tx.query(
     `update contents set is_removed = next.is_removed, removals = next.revision
      from unnest($1::uuid[], $2::boolean[], $3::int[]) as next (content_id, is_removed, revision)
      where contents.content_id = next.content_id and contents.removals < next.revision`,
@@ -95,6 +100,18 @@ const writeRemovals = (tx: Transaction, removals: readonly StoredEvent<typeof Co
     ],
   );
 };
+
+const noteErasures = (tx: Transaction, gone: readonly StoredEvent<typeof ContentRemoved | typeof ContentRestored>[]) =>
+  tx.query(
+    `insert into content_erasures (content_id, removals, due_at) select * from unnest($1::uuid[], $2::int[], $3::timestamptz[])
+     on conflict (content_id) do update set removals = excluded.removals, due_at = excluded.due_at
+     where content_erasures.removals < excluded.removals`,
+    [
+      gone.map(({ data }) => data.contentId),
+      gone.map(({ data }) => data.revision),
+      gone.map(({ meta }) => new Date(Date.parse(meta.occurredAt) + undoMs).toISOString()),
+    ],
+  );
 
 const rowOf = (event: StoredEvent<Created>): ContentRow => {
   if (event.type === QuestionAsked.type) {

@@ -6,12 +6,13 @@ import type { Repost } from './repost.states.js';
 export const repostEvents = [Reposted, RepostRemoved, RepostRestored] as const;
 export type RepostDefinition = (typeof repostEvents)[number];
 
-const evolve = (_repost: Repost, event: EventOf<RepostDefinition>): Repost => {
+const evolve = (repost: Repost, event: EventOf<RepostDefinition>): Repost => {
   const { contentType, contentId, questionId, owner, toggle } = event.data;
   return {
     isReposted: event.type !== RepostRemoved.type,
     removalId: event.type === RepostRemoved.type ? event.data.removalId : null,
     toggle,
+    textId: event.type === Reposted.type ? event.data.textId : repost.textId,
     of: { contentType, contentId, questionId, owner },
   };
 };

@@ -20,8 +20,8 @@ const target: BoostTarget = {
 const repostId = repostIdOf(reposterId, target.contentId);
 const at = { now: '2026-01-02T03:04:05.678Z', accountId: reposterId };
 const { thresholds: _none, ...of } = target;
-const standing: Repost = { isReposted: true, removalId: null, toggle: 3, of };
-const away: Repost = { isReposted: false, removalId, toggle: 4, of };
+const standing: Repost = { isReposted: true, removalId: null, toggle: 3, textId: repostId, of };
+const away: Repost = { isReposted: false, removalId, toggle: 4, textId: repostId, of };
 
 const view = (repost: Repost) =>
   viewOf([
@@ -45,19 +45,20 @@ describe('a repost', () => {
       data: { repostId, repostCount: 3, revision: 12, toggle: 1, textId: removalId, owner: target.owner },
     });
     expect(JSON.stringify(events)).not.toContain('Hear this');
-    expect(rows).toEqual({ texts: [{ id: removalId, words: 'Hear this' }] });
+    expect(rows).toEqual({ texts: [{ id: removalId, words: 'Hear this' }], erasedTexts: [] });
     // Only the counts of questions are watched.
     expect(live).toEqual([]);
   });
 
   it('without words has no text', () => {
     expect(repost(neverReposted)).toMatchObject({ events: [{ data: { textId: null } }] });
-    expect(repost(neverReposted).rows).toBeUndefined();
+    expect(repost(neverReposted).rows).toEqual({ texts: [], erasedTexts: [] });
   });
 
   it('that stands is refused a second time, one that was taken away is made anew', () => {
     expect(() => repost(standing)).toThrow(expect.objectContaining({ code: 'already_reposted' }));
     expect(repost(away).events[0]).toMatchObject({ data: { toggle: 5, repostCount: 3 } });
+    expect(repost(away).rows).toEqual({ texts: [], erasedTexts: [{ id: repostId }] });
   });
 
   it('is known by an id that tells neither person nor content, and is no boost’s', () => {
@@ -71,6 +72,9 @@ describe('a removal', () => {
     expect(removeReposts.decide(places, view(standing), at)).toMatchObject({
       events: [{ type: 'RepostRemoved', data: { removalId, repostCount: 1, toggle: 4 } }],
       result: { changed: [{ contentId: target.contentId, questionId: target.questionId, contentType: 'discussion' }] },
+    });
+    expect(removeReposts.decide(places, view(standing), at).rows).toEqual({
+      erasures: [{ repostId, removalId, dueAt: '2026-01-05T03:04:05.678Z' }],
     });
     for (const state of [away, neverReposted]) expect(removeReposts.decide(places, view(state), at).events).toEqual([]);
   });

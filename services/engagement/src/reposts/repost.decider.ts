@@ -7,6 +7,9 @@ import { repostIdOf } from '../pair-ids.js';
 import { repostAggregate } from './repost.aggregates.js';
 import type { RepostedContent } from './repost.states.js';
 
+/** How long the words of a repost stay after it was taken back, so that a wipe can be undone. */
+const undoMs = 72 * 3600 * 1000;
+
 export interface RepostContent {
   readonly reposterId: string;
   readonly target: BoostTarget;
@@ -79,11 +82,16 @@ export const repostContent: CommandDefinition<RepostContent, RepostResult, typeo
 
   decide({ reposterId, target, textId, text }, view) {
     const repostId = repostIdOf(reposterId, target.contentId);
-    if (view.state(repostAggregate, repostId).isReposted) throw new Refusal('already_reposted');
+    const before = view.state(repostAggregate, repostId);
+    if (before.isReposted) throw new Refusal('already_reposted');
     const { data, envelope, after } = changeOf(view, reposterId, target, true);
     return {
       events: [newEvent(Reposted, { ...data, textId }, envelope)],
-      ...(textId !== null && text !== null && { rows: { texts: [{ id: textId, words: text }] } }),
+      rows: {
+        texts: textId !== null && text !== null ? [{ id: textId, words: text }] : [],
+        // Nothing brings back the words whose place these take.
+        erasedTexts: before.textId === null ? [] : [{ id: before.textId }],
+      },
       live: liveCounts(target, after),
       result: { repostId, repostCount: after.reposts, questionId: target.questionId },
     };
@@ -96,13 +104,15 @@ export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typ
 
   plan: ({ reposts }) => planOf(reposts),
 
-  decide({ reposterId, removalId, reposts }, view) {
+  decide({ reposterId, removalId, reposts }, view, { now }) {
     const changes = reposts.flatMap(({ repostId }) => {
-      const { isReposted, of } = view.state(repostAggregate, repostId);
-      return isReposted && of ? [changeOf(view, reposterId, of, false)] : [];
+      const { isReposted, textId, of } = view.state(repostAggregate, repostId);
+      return isReposted && of ? [{ ...changeOf(view, reposterId, of, false), textId }] : [];
     });
+    const dueAt = new Date(Date.parse(now) + undoMs).toISOString();
     return {
       events: changes.map(({ data, envelope }) => newEvent(RepostRemoved, { ...data, removalId }, envelope)),
+      rows: { erasures: changes.flatMap(({ data, textId }) => (textId === null ? [] : [{ repostId: data.repostId, removalId, dueAt }])) },
       live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
       result: { changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })) },
     };
@@ -122,6 +132,7 @@ export const restoreReposts: CommandDefinition<RemoveReposts, ChangedReposts, ty
     });
     return {
       events: changes.map(({ data, envelope }) => newEvent(RepostRestored, { ...data, removalId }, envelope)),
+      rows: { keptWords: changes.map(({ data }) => ({ repostId: data.repostId, removalId })) },
       live: changes.flatMap(({ data, after }) => liveCounts(data, after)),
       result: { changed: changes.map(({ data: { contentType, contentId, questionId } }) => ({ contentType, contentId, questionId })) },
     };

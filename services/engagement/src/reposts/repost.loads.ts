@@ -10,6 +10,7 @@ interface RepostRow {
   readonly owner: Owner;
   readonly is_reposted: boolean;
   readonly removal_id: string | null;
+  readonly text_id: string | null;
   readonly toggle: number;
   readonly version: number;
 }
@@ -19,7 +20,7 @@ export const loadReposts = async (tx: Transaction, keys: readonly string[]): Pro
   const known = new Map<string, Loaded<Repost>>(keys.map((key) => [key, { version: 0, state: neverReposted }]));
   const rows = await tx.query<RepostRow>({
     name: 'load-reposts',
-    text: `select repost_id, content_type, content_id, question_id, owner, is_reposted, removal_id, toggle, version
+    text: `select repost_id, content_type, content_id, question_id, owner, is_reposted, removal_id, text_id, toggle, version
            from reposts where repost_id = any($1)`,
     values: [keys],
   });
@@ -30,6 +31,7 @@ export const loadReposts = async (tx: Transaction, keys: readonly string[]): Pro
         isReposted: row.is_reposted,
         removalId: row.removal_id,
         toggle: row.toggle,
+        textId: row.text_id,
         of: { contentType: row.content_type, contentId: row.content_id, questionId: row.question_id, owner: row.owner },
       },
     });
