@@ -41,3 +41,12 @@ export type Waveform = z.infer<typeof Waveform>;
 
 /** A finished upload as the calls take it, `/api/uploads/{id}`. */
 export const uploadPath = /^\/api\/uploads\/([0-9a-fA-F-]{36})$/;
+
+/** Under which keys the media store has pictures; the small size lies under the same key with `smallEnd` behind it. */
+export const pictureKeys = { pattern: /^p[\w-]{24}$/, smallEnd: '.small', path: '/api/media/' } as const;
+
+/** The key of a picture of ours in a profile's address; null for an address elsewhere. */
+export const pictureKeyIn = (address: string): string | null => {
+  const key = address.startsWith(pictureKeys.path) ? address.slice(pictureKeys.path.length) : '';
+  return pictureKeys.pattern.test(key) ? key : null;
+};

@@ -48,6 +48,7 @@ import { SoundExaminer } from './sounds/examine-sound.js';
 import { MediaSweep } from './sounds/media-sweep.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
 import { eraseTexts, writeTexts } from './texts.writers.js';
+import { PictureController, pictureStore } from './uploads/picture.controller.js';
 import { uploadAggregate } from './uploads/upload.aggregates.js';
 import { UploadController } from './uploads/upload.controller.js';
 import { writeUsedUploads } from './uploads/upload.writers.js';
@@ -95,6 +96,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             RoomController,
             FeedController,
             UploadController,
+            PictureController,
             PodcastController,
             ReportedController,
             ExportController,
@@ -112,6 +114,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: ProfileQueries, useValue: new ProfileQueries(pool) },
             { provide: OwnQueries, useValue: new OwnQueries(pool, questions) },
             { provide: Uploads, useValue: uploads },
+            { provide: pictureStore, useValue: store },
             { provide: PodcastQueries, useValue: podcasts },
             { provide: ExportQueries, useValue: new ExportQueries(pool, authors, questions, podcasts) },
             { provide: EpisodeMedia, useValue: new EpisodeMedia(uploads, store, new SoundExaminer(store)) },

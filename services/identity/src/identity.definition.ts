@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { contentRpc } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
@@ -28,6 +30,10 @@ import { SignIn } from './sessions/sign-in.js';
 const readModels = [accountRows];
 const consumers = [levelsProjector, creatorsProjector];
 
+/** How long content may take to remove a picture; then the erasure is tried again. */
+const pictureTimeoutMs = 10_000;
+const pictureDeadline = () => new Date(Date.now() + pictureTimeoutMs).toISOString();
+
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
   migrations,
@@ -51,7 +57,9 @@ export const identity: ServiceDefinition<IdentityConfig> = {
         log,
       });
       const ends = new SessionEnds(publish);
-      const removals = new AccountRemovals({ pool, pipeline, credentials, passwords, sessions, ends, log });
+      const removePicture = (key: string) =>
+        rpc.call(contentRpc.removePicture, { key }, { correlationId: randomUUID(), accountId: null, deadline: pictureDeadline() });
+      const removals = new AccountRemovals({ pool, pipeline, credentials, passwords, sessions, ends, removePicture, log });
       const signIn = new SignIn({
         pipeline,
         credentials,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, integer } from '../primitives.js';
-import { UploadPurpose } from '../uploads.js';
+import { pictureKeys, UploadPurpose } from '../uploads.js';
 import { command, query } from './rpc.js';
 
 /** An upload of the caller's own. Its bytes lie in the media store under `key`; the gateway streams them there. */
@@ -39,3 +39,12 @@ export const closeUpload = command('content', 'close-upload', z.object({ id: Id 
 
 /** Uses an upload up for something that keeps no bytes of it. A second time is refused as `conflict`, unless it comes under the same key. */
 export const useUpload = command('content', 'use-upload', z.object({ id: Id }), z.object({}));
+
+/** Takes both sizes of a profile picture out of the media store, when its account is erased. What is not there is no error. */
+export const removePicture = command(
+  'content',
+  'remove-picture',
+  z.object({ key: z.string().check(z.regex(pictureKeys.pattern)) }),
+  z.object({}),
+  ['identity'],
+);

@@ -76,6 +76,15 @@ describe('an upload', () => {
     await open({}, jonas);
   });
 
+  test('that has become a picture leaves two sizes, which go with the erased account, and nothing else', async () => {
+    const key = `p${'k'.repeat(24)}`;
+    const other = `p${'o'.repeat(24)}`;
+    for (const name of [key, `${key}.small`, other]) await store.write(name, new Uint8Array([1]));
+    await service.call(contentRpc.removePicture, { key }, null);
+    await service.call(contentRpc.removePicture, { key }, null);
+    expect(await Promise.all([key, `${key}.small`, other].map((name) => store.size(name)))).toEqual([null, null, 1]);
+  });
+
   test('is used up once: again only by the same call', async () => {
     const { id } = await open({ purpose: 'profile-image', filetype: 'image/png' });
     const use = (as: string, context: object = {}) => service.call(contentRpc.useUpload, { id }, as, context);

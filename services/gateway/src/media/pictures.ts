@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type CallContext, contentRpc, dataUrlLimits, Refusal, uploadPath } from '@hearsay/contracts';
+import { type CallContext, contentRpc, dataUrlLimits, pictureKeyIn, pictureKeys, Refusal, uploadPath } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { fileTypeFromBuffer } from 'file-type';
@@ -19,16 +19,9 @@ const rasterTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif
 
 /** Both sizes are WebP. */
 export const pictureType = 'image/webp';
-/** The small size lies under the same key with this end. */
-const smallEnd = '.small';
-export const isPictureKey = (key: string): boolean => /^p[\w-]{24}(\.small)?$/.test(key);
-
-const mediaPath = '/api/media/';
-/** The key of a picture of ours in a profile's address; null for an address elsewhere. */
-const keyIn = (address: string): string | null => {
-  const key = address.startsWith(mediaPath) ? address.slice(mediaPath.length) : '';
-  return isPictureKey(key) ? key : null;
-};
+const { pattern, smallEnd, path: mediaPath } = pictureKeys;
+/** Of either size. */
+export const isPictureKey = (key: string): boolean => pattern.test(key.endsWith(smallEnd) ? key.slice(0, -smallEnd.length) : key);
 
 // One thread a picture and nothing remembered: this process has other things to do.
 sharp.concurrency(1);
@@ -82,7 +75,7 @@ export class Pictures {
 
   /** Removes a picture of ours that is shown no longer; other addresses are none of ours. */
   async remove(address: string | null): Promise<void> {
-    const key = address === null ? null : keyIn(address);
+    const key = address === null ? null : pictureKeyIn(address);
     if (key === null) return;
     await this.store.remove(key);
     await this.store.remove(`${key}${smallEnd}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CallContext, type identityRpc, Refusal, type RpcOutput } from '@hearsay/contracts';
+import { type CallContext, type identityRpc, pictureKeyIn, Refusal, type RpcOutput } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { actorOf, commandContext, type Logger, uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -23,6 +23,8 @@ interface Parts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly ends: SessionEnds;
+  /** Takes a picture of ours out of the media store. */
+  readonly removePicture: (key: string) => Promise<unknown>;
   readonly log: Pick<Logger, 'warn'>;
   readonly now?: () => number;
 }
@@ -84,16 +86,29 @@ export class AccountRemovals {
        where hidden_at <= $1 and hidden_at is not null and not is_erased order by hidden_at limit $2`,
       [new Date(this.#now() - undoMs), erasedAtOnce],
     );
-    const results = await Promise.all(
-      due.rows.map(({ accountId, removalId }) =>
-        pipeline.execute(
+    const results = await Promise.allSettled(
+      due.rows.map(async ({ accountId, removalId }) => {
+        // First: its address goes with the words.
+        await this.#removePictureOf(accountId);
+        return pipeline.execute(
           eraseAccount,
           { accountId, removalId },
           { accountId: null, correlationId: randomUUID(), deadline: Date.now() + erasureTimeoutMs },
-        ),
-      ),
+        );
+      }),
     );
-    return results.filter(({ isErased }) => isErased).length;
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return results.filter((result) => result.status === 'fulfilled' && result.value.isErased).length;
+  }
+
+  async #removePictureOf(accountId: string): Promise<void> {
+    const { rows } = await this.parts.pool.query<{ address: string }>(
+      'select t.words as address from accounts a join texts t on t.id = a.profile_image_text_id where a.account_id = $1',
+      [accountId],
+    );
+    const key = rows[0] ? pictureKeyIn(rows[0].address) : null;
+    if (key !== null) await this.parts.removePicture(key);
   }
 
   startErasing(): void {

@@ -1,4 +1,4 @@
-import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { identityRpc, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { eventually, type TestService } from '@hearsay/testing';
@@ -43,13 +43,20 @@ describe('deleting one’s account', () => {
     (await test.service.pool.query(`select type from events where data->>'accountId' = $1 order by position`, [id])).rows.map(
       ({ type }) => type,
     );
+  const removedPictures: string[] = [];
+  let isStoreAway = false;
   const removalsAt = (now: number) => {
     const { pool, pipeline } = test.service;
     const log = { warn: () => undefined };
     const sessions = new Sessions({ pool, log });
     const ends = new SessionEnds(() => undefined);
     const credentials = new Credentials(pool);
-    return new AccountRemovals({ pool, pipeline, credentials, passwords: new Passwords(), sessions, ends, log, now: () => now });
+    const removePicture = async (key: string) => {
+      if (isStoreAway) throw new Refusal('unavailable');
+      removedPictures.push(key);
+    };
+    const passwords = new Passwords();
+    return new AccountRemovals({ pool, pipeline, credentials, passwords, sessions, ends, removePicture, log, now: () => now });
   };
 
   it('hides the person everywhere and ends all sessions', async () => {
@@ -111,6 +118,20 @@ describe('deleting one’s account', () => {
     await expect(login('Katherine')).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(register('KATHERINE')).rejects.toMatchObject({ code: 'conflict' });
     expect(await isSeen(person.id, 'Katherine')).toBe(false);
+  });
+
+  it('takes the picture out of the store before its address is forgotten, and is tried again where that fails', async () => {
+    const { person } = await register('Mary');
+    const key = `p${'a'.repeat(24)}`;
+    await test.call(identityRpc.changeProfile, { profileImage: `/api/media/${key}` }, person.id);
+    const end = Date.parse((await remove(person.id)).undoUntil);
+    isStoreAway = true;
+    await expect(removalsAt(end).erase()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await typesOf(person.id)).not.toContain('AccountErased');
+    isStoreAway = false;
+    await removalsAt(end).erase();
+    expect(removedPictures).toEqual([key]);
+    expect(await typesOf(person.id)).toContain('AccountErased');
   });
 
   it('cannot be undone when the time is over, erased or not', async () => {
