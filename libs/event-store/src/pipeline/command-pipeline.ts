@@ -6,6 +6,7 @@ import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { forgetOldResults, isKeyTaken } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
 import { Flight } from './flight.js';
+import { GatheringBatch } from './gathering-batch.js';
 import type { Outcome } from './planned-call.js';
 import { prepared } from './prepared.js';
 import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
@@ -35,6 +36,8 @@ export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotency
   readonly nudge: () => void;
   /** Called after every commit. */
   readonly onBatch?: (commands: number) => void;
+  /** How long a batch gathers behind one of many commands. */
+  readonly gatherMs?: number;
 }
 
 /** What goes through the queue as one: a single command, or a group that shares its transaction with `finish`. */
@@ -79,10 +82,12 @@ export class CommandPipeline {
   #queuedCommands = 0;
   #isRunning = false;
   readonly #stopping = new AbortController();
+  readonly #gathering: GatheringBatch;
   #whenIdle: (() => void) | undefined;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
+    this.#gathering = new GatheringBatch(this.#stopping.signal, options.gatherMs);
     this.#store = {
       ...options,
       clock: options.clock ?? (() => new Date()),
@@ -132,6 +137,7 @@ export class CommandPipeline {
       const size = calls.reduce((sum, call) => sum + sizeOf(call.input), 0);
       this.#queue.push({ calls, deadline, size, resolve, reject, ...(finish && { finish }) });
       this.#queuedCommands += calls.length;
+      this.#gathering.arrived(this.#queuedCommands);
       if (this.#isRunning) return;
       this.#isRunning = true;
       // One turn later: all calls of a message that is being read now belong to the same batch.
@@ -140,7 +146,11 @@ export class CommandPipeline {
   }
 
   async #drain(): Promise<void> {
-    while (this.#queue.length > 0) await this.#runAll(this.#nextBatch());
+    while (this.#queue.length > 0) {
+      const batch = this.#nextBatch();
+      await this.#runAll(batch);
+      await this.#gathering.after(batch.length, this.#queuedCommands);
+    }
     this.#isRunning = false;
     this.#whenIdle?.();
   }

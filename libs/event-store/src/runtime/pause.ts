@@ -27,6 +27,11 @@ export class Alarm {
     this.#ring?.();
   }
 
+  /** Forgets a wake-up that nobody has waited for. */
+  silence(): void {
+    this.#isRinging = false;
+  }
+
   /** Resolves when it rings, at the latest after `ms`. */
   async wait(ms: number): Promise<void> {
     if (!this.#isRinging) {

@@ -1,0 +1,70 @@
+import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { eventStoreSchema } from '../log/schema.sql.js';
+import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
+import { createPool } from '../suite/world.suite.js';
+import type { CommandPipeline } from './command-pipeline.js';
+
+/** Longer than any test may take: whatever waits for it fails. */
+const forEverMs = 600_000;
+
+describe('a batch that gathers', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let pipeline: CommandPipeline;
+  let batches: number[];
+  beforeEach(async () => {
+    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
+    pool = createPool(database.url);
+    batches = [];
+    pipeline = createPipeline(pool, { onBatch: (commands) => batches.push(commands), gatherMs: forEverMs });
+  });
+  afterEach(async () => {
+    await pipeline.stop();
+    await pool.end();
+    await database.drop();
+  });
+
+  const deadline = () => Date.now() + forEverMs;
+  const act = (accountId: string) =>
+    pipeline.execute(toggle, { accountId, contentId: 'q' }, contextOf(accountId, { deadline: deadline() }));
+  const actAtOnce = (callers: number) => Promise.all(Array.from({ length: callers }, (_value, index) => act(`a${index}`)));
+
+  it('begins behind one of many callers when enough commands have come, in as many turns as they like', async () => {
+    await actAtOnce(16);
+    const answers: Promise<unknown>[] = [];
+    for (let index = 0; index < 256; index += 1) {
+      answers.push(act(`b${index}`));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(answers);
+    expect(batches).toEqual([16, 256]);
+  });
+
+  it('does not gather behind one of few callers', async () => {
+    await actAtOnce(15);
+    await act('alone');
+    await act('alone');
+    expect(batches).toEqual([15, 1, 1]);
+  });
+
+  it('does not gather behind a group, however many commands it has', async () => {
+    const calls = Array.from({ length: 100 }, (_value, index) => ({
+      definition: toggle as never,
+      input: { accountId: `g${index}`, contentId: 'q' },
+      context: contextOf(`g${index}`),
+    }));
+    await pipeline.executeGroup(calls, async () => undefined);
+    await act('alone');
+    expect(batches).toEqual([100, 1]);
+  });
+
+  it('begins at once when the pipeline stops: what has arrived is answered', async () => {
+    await actAtOnce(16);
+    const last = act('last');
+    await pipeline.stop();
+    expect(await last).toEqual({ isBoosted: true, boosts: 17 });
+    expect(batches).toEqual([16, 1]);
+  });
+});
