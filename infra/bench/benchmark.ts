@@ -11,9 +11,9 @@ export interface Finding {
   readonly goal: number;
   /** Floor and goal are not to be exceeded; otherwise they are to be reached. */
   readonly isAtMost?: boolean;
-  /** By CPU. */
-  readonly ratio: Spread;
-  /** By operations a second, for comparison. */
+  /** By CPU; without it the ratio is one of operations a second. */
+  readonly ratio?: Spread;
+  /** By operations a second. */
   readonly byThroughput?: Spread;
 }
 

@@ -10,6 +10,8 @@ export interface Side {
   readonly pids: () => Readonly<Record<string, number>>;
   /** Asked before and after every run, so that PostgreSQL's backends are told apart. */
   readonly backends?: () => Promise<BackendNames>;
+  /** What has to happen before every run and is not measured. */
+  readonly prepare?: () => Promise<void>;
   readonly run: (seconds: number) => Promise<LoadResult>;
   /** Roles of the processes that stand between a call and its answer; without it all of them. */
   readonly path?: readonly string[];
@@ -51,6 +53,7 @@ const detailsOf = ({ cpuByRole: used }: Sample) =>
     .join(', ');
 
 const runOnce = async (side: Side, seconds: number): Promise<Sample> => {
+  await side.prepare?.();
   const pids = side.pids();
   const before = cpuByRole(pids, await side.backends?.());
   const result = await side.run(seconds);

@@ -25,11 +25,18 @@ const reportOf = (name: string, number: string): Report => ({
 
 describe('the page of results', () => {
   it('shows ratios in their order with spread, date and commit, and every check', () => {
-    const page = resultsPage([reportOf('append', '4'), reportOf('stack', '1')], '');
+    const page = resultsPage([reportOf('overload', '10'), reportOf('append', '4'), reportOf('stack', '1')], '');
+    expect(page.indexOf('Ratio 4')).toBeLessThan(page.indexOf('Ratio 10'));
     expect(page.indexOf('Ratio 1')).toBeLessThan(page.indexOf('Ratio 4'));
     expect(page).toContain('| 4 | Ratio 4 | 4.50 (4.00–5.00) | 4.50 (4.00–5.00) | 3 | 5 | 2026-01-02 03:04, abc1234 |');
     expect(page).toContain('- Counts: 7');
     expect(page).toContain('| engagement 7 |');
+  });
+
+  it('leaves out what a ratio has not: one of throughput alone has no CPU', () => {
+    const { ratio: _byCpu, ...finding } = reportOf('overload', '9').findings[0]!;
+    const page = resultsPage([{ ...reportOf('overload', '9'), findings: [finding] }], '');
+    expect(page).toContain('| 9 | Ratio 9 |  | 4.50 (4.00–5.00) | 3 | 5 |');
   });
 
   it('keeps what was written by hand', () => {

@@ -9,7 +9,7 @@ const ratio = ({ median, lowest, highest }: Spread) => `${median.toFixed(2)} (${
 const whole = ({ median, lowest, highest }: Spread) => `${Math.round(median)} (${Math.round(lowest)}–${Math.round(highest)})`;
 
 const findingRow = ({ number, what, floor, goal, isAtMost, ratio: byCpu, byThroughput }: Finding, { commit, measuredAt }: Report): string =>
-  `| ${number} | ${what} | ${ratio(byCpu)} | ${byThroughput ? ratio(byThroughput) : ''} | ${isAtMost ? '≤ ' : ''}${floor} | ${isAtMost ? '≤ ' : ''}${goal} | ${measuredAt.slice(0, 16).replace('T', ' ')}, ${commit} |`;
+  `| ${number} | ${what} | ${byCpu ? ratio(byCpu) : ''} | ${byThroughput ? ratio(byThroughput) : ''} | ${isAtMost ? '≤ ' : ''}${floor} | ${isAtMost ? '≤ ' : ''}${goal} | ${measuredAt.slice(0, 16).replace('T', ' ')}, ${commit} |`;
 
 const byRole = (side: SideSummary): string =>
   Object.entries(side.cpuByRole)
@@ -44,7 +44,8 @@ const sectionOf = (report: Report): string[] => {
 export const resultsPage = (reports: readonly Report[], present: string): string => {
   const marker = present.indexOf(ownWordsMarker);
   const ownWords = marker < 0 ? `${ownWordsMarker}\n` : present.slice(marker);
-  const sorted = [...reports].sort((a, b) => ((a.findings[0]?.number ?? '') < (b.findings[0]?.number ?? '') ? -1 : 1));
+  const firstNumber = ({ findings }: Report) => Number.parseInt(findings[0]?.number ?? '', 10);
+  const sorted = [...reports].sort((a, b) => firstNumber(a) - firstNumber(b));
   return [
     '# Benchmarks',
     '',

@@ -8,11 +8,26 @@ import type { Benchmark, Report } from './benchmark.ts';
 import { boostsOverHttp } from './boosts-over-http.ts';
 import { boostsOverNats } from './boosts-over-nats.ts';
 import { feedPages } from './feed.ts';
+import { fsyncOnAndOff } from './fsync.ts';
+import { gatewayNoOp } from './gateway-no-op.ts';
+import { killedProcesses } from './killed-processes.ts';
 import { machineFacts, measuredCommit } from './machine-facts.ts';
+import { overload } from './overload.ts';
+import { rebuilding } from './rebuilding.ts';
 import { resultsPage } from './results-page.ts';
 import type { Spread } from './statistics.ts';
 
-const benchmarks: readonly Benchmark[] = [boostsOverHttp, boostsOverNats, batchedAppend, feedPages];
+const benchmarks: readonly Benchmark[] = [
+  boostsOverHttp,
+  boostsOverNats,
+  batchedAppend,
+  gatewayNoOp,
+  feedPages,
+  overload,
+  killedProcesses,
+  fsyncOnAndOff,
+  rebuilding,
+];
 const folder = join(localHome, 'bench');
 const page = join(repository, 'docs/benchmarks.md');
 
@@ -28,7 +43,7 @@ const printed = ({ findings, checks }: Report): string =>
   [
     ...findings.flatMap(({ number, what, floor, goal, isAtMost, ratio, byThroughput }) => [
       `  ${number}. ${what}; floor ${isAtMost ? '≤ ' : ''}${floor}, goal ${isAtMost ? '≤ ' : ''}${goal}`,
-      `     by CPU: ${shown(ratio)}`,
+      ...(ratio ? [`     by CPU: ${shown(ratio)}`] : []),
       ...(byThroughput ? [`     by throughput: ${shown(byThroughput)}`] : []),
     ]),
     ...checks.map((check) => `  checked: ${check}`),
@@ -39,7 +54,7 @@ const readReports = (): Report[] =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Report)
     // Reports of an older form are measured again before they are shown.
-    .filter(({ findings }) => findings.every(({ ratio }) => 'median' in ratio));
+    .filter(({ findings }) => findings.every(({ ratio }) => ratio === undefined || 'median' in ratio));
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({

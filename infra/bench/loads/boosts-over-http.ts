@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { LoadResult } from '../load-process.ts';
+import { percentile } from '../statistics.ts';
 import type { Toggles } from './boosts-over-nats.ts';
-import { HttpConnection, postOf } from './http-connection.ts';
+import { type HttpAnswer, HttpConnection, postOf } from './http-connection.ts';
 import { closedLoop, serveLoad } from './serve-load.ts';
 
 interface Setup {
@@ -8,6 +10,13 @@ interface Setup {
   readonly people: number;
   readonly questions: number;
   readonly callers: number;
+}
+
+interface AtRate {
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly patienceMs: number;
+  readonly connections: number;
 }
 
 let url: URL;
@@ -67,20 +76,124 @@ const takeNext = (): number => {
 };
 
 /** One call as the web sends it, with a key. */
-const ask = async (caller: number, path: string, person: number, body = '{}', expected = 200): Promise<void> => {
+const send = (connection: HttpConnection, path: string, person: number, body: string, key: string): Promise<HttpAnswer> =>
+  connection.ask(postOf(url, path, body, { cookie: cookies[person] ?? '', 'idempotency-key': key }));
+
+const connectionOf = (caller: number): HttpConnection => {
   const connection = connections[caller];
   if (!connection) throw new Error(`No connection for caller ${caller}`);
-  const answer = await connection.ask(postOf(url, path, body, { cookie: cookies[person] ?? '', 'idempotency-key': randomUUID() }));
+  return connection;
+};
+
+const ask = async (caller: number, path: string, person: number, body = '{}', expected = 200): Promise<void> => {
+  const answer = await send(connectionOf(caller), path, person, body, randomUUID());
   if (answer.status !== expected) throw new Error(`${path} answers ${answer.status}: ${answer.body}`);
+};
+
+/** One boost: the next state of the next pair. */
+interface Act {
+  readonly pair: number;
+  readonly path: string;
+  readonly person: number;
+  readonly body: string;
+  readonly key: string;
+}
+
+const nextAct = (): Act => {
+  const pair = takeNext();
+  const { person, question } = pairAt(pair);
+  const body = `{"isBoosted":${(toggles[pair] ?? 0) % 2 === 0}}`;
+  return { pair, path: `/api/questions/${questionIds[question]}/boost`, person, body, key: randomUUID() };
+};
+
+const sendAct = ({ path, person, body, key }: Act, connection: HttpConnection) => send(connection, path, person, body, key);
+
+const wasDone = ({ pair }: Act): void => {
+  toggles[pair] = (toggles[pair] ?? 0) + 1;
+};
+
+const again = 503;
+const pauseMs = 50;
+
+/** Boosts like the web does: what is answered "unavailable" is sent again under its key until it is done. */
+const doInTheEnd = async (act: Act, connection: HttpConnection): Promise<void> => {
+  for (;;) {
+    const { status, body } = await sendAct(act, connection);
+    if (status === 200) return wasDone(act);
+    if (status !== again) throw new Error(`${act.path} answers ${status}: ${body}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+};
+
+const boostInTheEnd = ({ seconds }: { seconds: number }) =>
+  closedLoop(connections.length, seconds, (caller) => doInTheEnd(nextAct(), connectionOf(caller)));
+
+let unanswered: Act[] = [];
+
+/**
+ * Boosts that begin at a rate, whether earlier ones are answered or not, on at most so many connections: what finds none free counts as
+ * refused. What is done within `patienceMs` of its beginning is completed. Whatever is not done is kept for `finish`.
+ */
+const boostAtRate = async ({ perSecond, seconds, patienceMs, connections: most }: AtRate): Promise<LoadResult & { offered: number }> => {
+  const free = await Promise.all(Array.from({ length: most }, () => HttpConnection.open(url)));
+  const opened = [...free];
+  let lastDoneAt = 0;
+  const begin = async (): Promise<number | undefined> => {
+    const connection = free.pop();
+    if (!connection) return undefined;
+    const act = nextAct();
+    const from = performance.now();
+    const { status, body } = await sendAct(act, connection);
+    free.push(connection);
+    if (status !== 200) {
+      if (status !== again) throw new Error(`${act.path} answers ${status}: ${body}`);
+      unanswered.push(act);
+      return undefined;
+    }
+    wasDone(act);
+    const now = performance.now();
+    if (now - from > patienceMs) return undefined;
+    lastDoneAt = now;
+    return now - from;
+  };
+  const startedAt = performance.now();
+  const answers: Promise<number | undefined>[] = [];
+  for (;;) {
+    const elapsed = (performance.now() - startedAt) / 1000;
+    if (elapsed >= seconds) break;
+    for (let due = Math.floor(elapsed * perSecond) - answers.length; due > 0; due -= 1) answers.push(begin());
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const durations = (await Promise.all(answers)).filter((duration) => duration !== undefined);
+  for (const connection of opened) connection.close();
+  return {
+    offered: answers.length,
+    completed: durations.length,
+    seconds: (lastDoneAt - startedAt) / 1000,
+    p50: percentile(durations, 0.5),
+    p99: percentile(durations, 0.99),
+  };
+};
+
+/** Does what was refused, under the same keys, so that every boost that was begun is done once. Answers how many there were. */
+const finish = async (): Promise<number> => {
+  const left = unanswered;
+  unanswered = [];
+  let next = 0;
+  await Promise.all(
+    connections.map(async (connection) => {
+      for (let act = left[next++]; act; act = left[next++]) await doInTheEnd(act, connection);
+    }),
+  );
+  return left.length;
 };
 
 const boost = ({ seconds }: { seconds: number }) =>
   closedLoop(connections.length, seconds, async (caller) => {
-    const index = takeNext();
-    const { person, question } = pairAt(index);
-    const isBoosted = (toggles[index] ?? 0) % 2 === 0;
-    await ask(caller, `/api/questions/${questionIds[question]}/boost`, person, `{"isBoosted":${isBoosted}}`);
-    toggles[index] = (toggles[index] ?? 0) + 1;
+    const act = nextAct();
+    const { status, body } = await sendAct(act, connectionOf(caller));
+    if (status !== 200) throw new Error(`${act.path} answers ${status}: ${body}`);
+    wasDone(act);
   });
 
 const noOp = ({ seconds }: { seconds: number }) =>
@@ -103,4 +216,4 @@ const tally = async (): Promise<Toggles> => {
   return { byQuestion };
 };
 
-serveLoad({ connect, boost, noOp, refused, tally });
+serveLoad({ connect, boost, boostInTheEnd, boostAtRate, finish, noOp, refused, tally });
