@@ -3,6 +3,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { watchMemory } from '../local/process-memory.ts';
 import { Client, newcomer } from './client.ts';
+import { saw, wave } from './sounds.ts';
 import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 type UploadBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -14,38 +15,6 @@ const mayAdd = 64;
 const largeBytes = Number(process.env.EPISODE_MEGABYTES ?? 150) * megabyte;
 
 const warmUpBytes = 100 * megabyte;
-
-/** WAVE, mono, 16 bits at 8 kHz, of so many bytes: a saw, so that it is heard and was made by nobody. */
-const waveHead = (bytes: number): Buffer => {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(bytes - 8, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  for (const [value, at] of [
-    [16, 16],
-    [8000, 24],
-    [16_000, 28],
-    [bytes - 44, 40],
-  ] as const)
-    head.writeUInt32LE(value, at);
-  for (const [value, at] of [
-    [1, 20],
-    [1, 22],
-    [2, 32],
-    [16, 34],
-  ] as const)
-    head.writeUInt16LE(value, at);
-  head.write('data', 36, 'latin1');
-  return head;
-};
-const saw = Buffer.alloc(megabyte);
-for (let at = 0; at < saw.length; at += 2) saw.writeInt16LE(((at * 37) % 20_000) - 10_000, at);
-const wave = (bytes: number): Buffer => {
-  const sound = Buffer.alloc(bytes);
-  waveHead(bytes).copy(sound);
-  for (let at = 44; at < bytes; at += saw.length) saw.copy(sound, at, 0, Math.min(saw.length, bytes - at));
-  return sound;
-};
 
 /** So many bytes, made as they are taken. */
 const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {

@@ -71,9 +71,9 @@ export class ContentTargets {
     const waiting = this.#waiting;
     this.#waiting = [];
     try {
-      const found = await this.#fromOwnTable(waiting);
+      const { found, pending } = await this.#fromOwnTable(waiting);
       const unknown = waiting.filter(({ item }) => !found.has(contentKey(item)));
-      for (const target of await this.#fromContent(unknown)) found.set(contentKey(target), target);
+      for (const target of await this.#fromContent(unknown, pending)) found.set(contentKey(target), target);
       for (const [key, target] of found) this.#remember(key, target);
       for (const { item, resolve } of waiting) resolve(found.get(contentKey(item)));
     } catch (error) {
@@ -81,19 +81,26 @@ export class ContentTargets {
     }
   }
 
-  async #fromOwnTable(waiting: readonly Waiting[]): Promise<Map<string, BoostTarget>> {
-    const found = await this.#pool.query<BoostTarget>({
+  /** What the projector has heard to be there, and what it has heard to wait for an approval. */
+  async #fromOwnTable(waiting: readonly Waiting[]): Promise<{ found: Map<string, BoostTarget>; pending: ReadonlySet<string> }> {
+    const { rows } = await this.#pool.query<BoostTarget & { isPending: boolean }>({
       name: 'targets-by-id',
-      text: `select c.content_id as "contentId", c.content_type as "contentType", c.question_id as "questionId", c.owner, c.thresholds
+      text: `select c.content_id as "contentId", c.content_type as "contentType", c.question_id as "questionId", c.owner, c.thresholds,
+                    c.is_pending or coalesce(q.is_pending, false) as "isPending"
                from contents c left join contents q on c.content_type = 'discussion' and q.content_id = c.question_id
-               where c.content_id = any($1) and not c.is_removed and not c.is_pending
-                 and (q.content_id is null or not (q.is_removed or q.is_pending))`,
+               where c.content_id = any($1) and not c.is_removed and not coalesce(q.is_removed, false)`,
       values: [[...new Set(waiting.map(({ item }) => item.contentId))]],
     });
-    return new Map(found.rows.map((target) => [contentKey(target), target]));
+    const found = new Map<string, BoostTarget>();
+    const pending = new Set<string>();
+    for (const { isPending, ...target } of rows) {
+      if (isPending) pending.add(contentKey(target));
+      else found.set(contentKey(target), target);
+    }
+    return { found, pending };
   }
 
-  async #fromContent(unknown: readonly Waiting[]): Promise<BoostTarget[]> {
+  async #fromContent(unknown: readonly Waiting[], pending: ReadonlySet<string>): Promise<BoostTarget[]> {
     const first = unknown[0];
     if (!first) return [];
     const items = new Map(
@@ -106,7 +113,8 @@ export class ContentTargets {
         .sort()
         .at(-1) ?? first.context.deadline;
     const context = { correlationId: first.context.correlationId, accountId: null, deadline };
-    const asked = this.#absent.begin(items.keys());
+    // What waits may be approved at any moment: content's no about it is believed once.
+    const asked = this.#absent.begin([...items.keys()].filter((key) => !pending.has(key)));
     let existing: Set<string> | null = null;
     try {
       const questions = inChunks([...items.values()]).map((some) => this.#rpc.call(contentRpc.boostTargets, { items: some }, context));

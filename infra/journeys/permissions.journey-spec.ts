@@ -1,0 +1,152 @@
+import { ErrorBody } from '@hearsay/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebSocket } from 'ws';
+import type { Answer, Client } from './client.ts';
+import { moderationTable } from './permissions/moderation-table.ts';
+import { peopleTable } from './permissions/people-table.ts';
+import { postsTable } from './permissions/posts-table.ts';
+import { type Asked, actorsIn, pathOf, type Row } from './permissions/rows.ts';
+import { Scene } from './permissions/scene.ts';
+import { noSession, notAllowed, type Role, roles, type Verdict } from './permissions/verdicts.ts';
+import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+
+const rows = [...postsTable, ...peopleTable, ...moderationTable];
+/** Rows that are walked at the same time. */
+const lanes = 6;
+
+const verdictOf = ({ status, body }: Answer): Verdict => {
+  const refused = ErrorBody.safeParse(body);
+  return refused.success ? (`${status} ${refused.data.code}` as Verdict) : status;
+};
+
+const ask = (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> =>
+  client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
+    ...(body && { body }),
+    ...(raw !== undefined && { raw }),
+    ...(headers && { headers }),
+  });
+
+const inLanes = async <T>(items: readonly T[], walk: (item: T) => Promise<void>): Promise<void> => {
+  const left = items.values();
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const item of left) await walk(item);
+    }),
+  );
+};
+
+describe('who may do what', () => {
+  let system: System;
+  let scene: Scene;
+  let described: Map<string, Parameters<typeof actorsIn>[0]>;
+
+  beforeAll(async () => {
+    system = await startJourney();
+    scene = await Scene.set(system);
+    const { paths } = await scene.people.visitor.get<{ paths: Record<string, Record<string, Parameters<typeof actorsIn>[0]>> }>(
+      '/api/docs-json',
+    );
+    described = new Map(
+      Object.entries(paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+      ),
+    );
+  }, startTimeoutMs);
+
+  afterAll(() => system?.stop(), stopTimeoutMs);
+
+  it('is written down for every call that the API describes, and for no other', () => {
+    // The socket has a test of its own below.
+    const calls = [...described.keys()].filter((call) => call !== 'GET /ws');
+    expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(calls.sort());
+  });
+
+  it('is written down for every field that names who acts', () => {
+    const walked = (call: string) => new Set(rows.filter((row) => row.call === call).flatMap(({ actors = [] }) => actors));
+    const forgotten = [...described].flatMap(([call, operation]) =>
+      call === 'GET /ws'
+        ? []
+        : actorsIn(operation)
+            .filter((actor) => !walked(call).has(actor))
+            .map((actor) => `${call} ${actor}`),
+    );
+    expect(forgotten).toEqual([]);
+  });
+
+  it(
+    'is what the server answers everybody, with the documented status and code',
+    async () => {
+      const wrong: string[] = [];
+      const walk = async (row: Row) => {
+        for (const role of roles) {
+          const asked = await row.ask(scene, role);
+          const answer = await ask(asked.as ?? scene.people[role], row, asked);
+          const verdict = verdictOf(answer);
+          if (verdict === row.verdicts[role]) continue;
+          const what = [row.call, row.when, role].filter(Boolean).join(', ');
+          wrong.push(`${what}: ${verdict}, expected ${row.verdicts[role]} (${answer.text.slice(0, 120)})`);
+        }
+      };
+      // The last table's rows end what the others are about.
+      await inLanes([...postsTable, ...peopleTable], walk);
+      await inLanes(moderationTable, walk);
+      expect(wrong).toEqual([]);
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'lets nobody act in another’s name, whatever field names them',
+    async () => {
+      const wrong: string[] = [];
+      await inLanes(
+        rows.filter(({ actors }) => actors),
+        async (row) => {
+          // Whoever may do it in their own name.
+          const role = roles.find((one) => one !== 'visitor' && typeof row.verdicts[one] === 'number')!;
+          const other = role === 'fan' ? 'owner' : 'fan';
+          for (const actor of row.actors ?? []) {
+            for (const [who, expected] of [
+              [role, notAllowed],
+              ['visitor', noSession],
+            ] as const) {
+              const asked = await row.ask(scene, role);
+              const named = { [actor]: scene.idOf(other) };
+              const isInBody = !row.call.startsWith('GET ');
+              const answer = await ask(scene.people[who], row, {
+                ...asked,
+                ...(isInBody ? { body: { ...asked.body, ...named } } : { query: { ...asked.query, ...named } }),
+              });
+              const verdict = verdictOf(answer);
+              if (verdict !== expected) wrong.push(`${row.call} ${row.when ?? ''} ${who} as ${actor}: ${verdict}, expected ${expected}`);
+            }
+          }
+        },
+      );
+      expect(wrong).toEqual([]);
+    },
+    caseTimeoutMs,
+  );
+
+  it('opens sockets for everybody, and in their own name only', async () => {
+    const open = (role: Role, query: string) =>
+      new Promise<number | undefined>((resolve) => {
+        const { cookie } = scene.people[role];
+        const socket = new WebSocket(`${system.url.replace('http', 'ws')}/ws${query}`, { headers: cookie === undefined ? {} : { cookie } });
+        socket.once('open', () => {
+          socket.close();
+          resolve(101);
+        });
+        socket.once('unexpected-response', (request, response) => {
+          request.destroy();
+          resolve(response.statusCode);
+        });
+        socket.on('error', () => undefined);
+      });
+    for (const role of roles) {
+      expect([role, await open(role, '')]).toEqual([role, 101]);
+      const expected = role === 'visitor' ? 401 : role === 'owner' ? 101 : 403;
+      expect([role, await open(role, `?userId=${scene.idOf('owner')}`)]).toEqual([role, expected]);
+    }
+  });
+});

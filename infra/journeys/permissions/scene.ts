@@ -1,0 +1,152 @@
+import { type Discussion, identityRpc, type Podcast, type Question, type Report } from '@hearsay/contracts';
+import { connectOperator, operatorContext } from '@hearsay/service-runtime';
+import { eventually } from '@hearsay/testing';
+import { Client, newcomer } from '../client.ts';
+import { settled } from '../settled.ts';
+import { shortEpisode } from '../sounds.ts';
+import type { System } from '../system.ts';
+import type { Role } from './verdicts.ts';
+
+type Granted = 'ambassador' | 'spotlight';
+
+/** Six people and what they call about. Whatever a call changes is made anew for it. */
+export class Scene {
+  readonly people: Readonly<Record<Role, Client>>;
+  /** About the owner's question, and theirs. */
+  readonly notificationId: string;
+  readonly podcast: Podcast;
+  /** Of the owner, on a question of the target. */
+  readonly reply: Discussion;
+  /** The owner asked the target, who has approved it. */
+  readonly approved: Question;
+  /** The owner asked the target, who has not looked at it yet. */
+  readonly pending: Question;
+  readonly #system: System;
+
+  private constructor(system: System, made: Pick<Scene, 'people' | 'notificationId' | 'podcast' | 'reply' | 'approved' | 'pending'>) {
+    this.#system = system;
+    this.people = made.people;
+    this.notificationId = made.notificationId;
+    this.podcast = made.podcast;
+    this.reply = made.reply;
+    this.approved = made.approved;
+    this.pending = made.pending;
+  }
+
+  static async set(system: System): Promise<Scene> {
+    const person = (name: string) => newcomer(system.url, name);
+    const [fan, spotlight, ambassador, target, owner] = await Promise.all(['fan', 'spot', 'amba', 'target', 'owner'].map(person));
+    const people = {
+      visitor: new Client(system.url),
+      fan: fan!,
+      spotlight: spotlight!,
+      ambassador: ambassador!,
+      target: target!,
+      owner: owner!,
+    };
+    await grant(system, people.spotlight, 'spotlight');
+    await grant(system, people.ambassador, 'ambassador');
+    await eventually('the gateway knows its ambassador', async () => {
+      return (await people.ambassador.call('GET', '/api/reports/ambassador')).status === 200;
+    });
+    const podcast = await publish(people.owner);
+    const [approved, pending] = [await ask(people, 'approved'), await ask(people, 'pending')];
+    const { id } = await people.target.ask({ title: 'What do you say?' });
+    const reply = await people.owner.say(id, 'This');
+    await people.fan.boost('question', approved.id);
+    await settled(system);
+    const about = (await people.owner.notifications()).find(({ type }) => type === 'boost');
+    if (!about) throw new Error('The owner was not notified of a boost');
+    return new Scene(system, { people, notificationId: about.id, podcast, reply, approved, pending });
+  }
+
+  idOf(role: Role): string {
+    return role === 'visitor' ? this.people.owner.user.id : this.people[role].user.id;
+  }
+
+  question(state: 'approved' | 'pending'): Promise<Question> {
+    return ask(this.people, state);
+  }
+
+  /** A reply of the owner. */
+  freshReply(): Promise<Discussion> {
+    return this.people.owner.say(this.reply.questionId, 'And this');
+  }
+
+  /** An episode of the owner. */
+  freshPodcast(): Promise<Podcast> {
+    return publish(this.people.owner);
+  }
+
+  /** The owner's repost of a question, by which it is named. */
+  async freshRepost(): Promise<Question> {
+    const question = await this.question('approved');
+    await this.people.owner.expect('POST', `/api/questions/${question.id}/repost`, { body: {} });
+    return question;
+  }
+
+  /** A fan's report of the owner's reply. */
+  async freshReport(): Promise<Report> {
+    const { id } = await this.freshReply();
+    return this.people.fan.expect<Report>('POST', '/api/reports', {
+      body: { contentType: 'discussion', contentId: id, reason: 'It hurts' },
+    });
+  }
+
+  /** An upload of the owner that has not begun to come. */
+  async freshUpload(): Promise<string> {
+    const created = await this.people.owner.call('POST', '/api/uploads', { headers: newUpload, key: null });
+    const location = created.headers.get('location');
+    if (created.status !== 201 || !location) throw new Error(`An upload was answered with ${created.status}`);
+    return location.split('/').at(-1)!;
+  }
+
+  /** A wipe of somebody. */
+  async freshWipe(): Promise<string> {
+    const { user } = await newcomer(this.#system.url, 'wiped');
+    const { wipeId } = await this.people.ambassador.expect<{ wipeId: string }>('DELETE', `/api/admin/users/${user.id}/content`, {
+      body: {},
+    });
+    return wipeId;
+  }
+
+  somebody(): Promise<Client> {
+    return newcomer(this.#system.url);
+  }
+
+  /** Somebody of the same role whose session and account may end. */
+  async standIn(role: Role): Promise<Client> {
+    if (role === 'visitor') return new Client(this.#system.url);
+    const client = await this.somebody();
+    if (role === 'ambassador' || role === 'spotlight') await grant(this.#system, client, role);
+    return client;
+  }
+}
+
+export const password = 'a long enough password';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+export const newUpload = {
+  'tus-resumable': '1.0.0',
+  'upload-length': '6',
+  'upload-metadata': `filename ${base64('a.wav')},filetype ${base64('audio/wav')},purpose ${base64('podcast')}`,
+};
+
+const grant = async (system: System, { user }: Client, role: Granted): Promise<void> => {
+  const operator = await connectOperator({ url: system.natsUrl });
+  try {
+    await operator.rpc.call(identityRpc.setRole, { username: user.username, role, isGranted: true }, operatorContext());
+  } finally {
+    await operator.close();
+  }
+};
+
+const ask = async ({ owner, target }: Scene['people'], state: 'approved' | 'pending'): Promise<Question> => {
+  const question = await owner.expect<Question>('POST', '/api/questions', {
+    body: { title: 'What do you think?', targetUserId: target.user.id },
+  });
+  return state === 'pending' ? question : target.expect<Question>('POST', `/api/questions/${question.id}/approve`, { body: {} });
+};
+
+const publish = (by: Client): Promise<Podcast> =>
+  by.expect<Podcast>('POST', '/api/podcasts', { body: { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio' } });
