@@ -20,6 +20,7 @@ export { idForCall, uuidv7 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { type Migration, runMigrations } from './migrations.js';
+export { Opened } from './opened.js';
 export { connectOperator, operatorContext } from './operator-client.js';
 export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
 export { runService, stopOnSignal } from './run-service.js';

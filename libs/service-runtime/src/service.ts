@@ -16,17 +16,18 @@ import {
 import { connectNats, RpcClient, RpcServer, watchRefusals } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { RpcExceptionFilter } from '@nestjs/common';
-import { Catch, type INestMicroservice, Module, type Provider, type Type } from '@nestjs/common';
+import { Catch, Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type pg from 'pg';
 import { type Observable, throwError } from 'rxjs';
 import { natsAccess } from './config.js';
-import { createPool } from './database.js';
+import { createPool, type PoolSettings } from './database.js';
 import { startHealthServer } from './health.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import type { Migration } from './migrations.js';
+import { Opened } from './opened.js';
 import { servicePipeline } from './service-pipeline.js';
 
 /** What every service's configuration holds, see `serviceSettings`. */
@@ -134,20 +135,57 @@ const checkSources = (name: string, consumers: readonly Consumer[]): void => {
 /** One for the batches; the others for what commands have to know before, for the fate of a lost batch, and for sweeping. */
 const pipelineConnections = 4;
 
-/** Starts a service inside this process, with its own connections; signals and the environment are `runService`'s. */
+/**
+ * Starts a service inside this process, with its own connections; signals and the environment are `runService`'s. A start that fails
+ * closes again what it has opened.
+ */
 export const startService = async <C extends ServiceConfig>(definition: ServiceDefinition<C>, config: C): Promise<RunningService> => {
+  const opened = new Opened();
+  return opened.during(() => openService(definition, config, opened));
+};
+
+const openService = async <C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  config: C,
+  opened: Opened,
+): Promise<RunningService> => {
   const { name } = definition;
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const prefix = config.SUBJECT_PREFIX;
-  const database = { url: config.DATABASE_URL, log };
-  const pool = createPool({ ...database, service: name, max: definition.poolSize ?? 16 });
-  const pipelinePool = createPool({ ...database, service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true });
+  const openPool = (of: Pick<PoolSettings, 'service' | 'max' | 'keepsPlans'>): pg.Pool => {
+    const made = createPool({ ...of, url: config.DATABASE_URL, log });
+    opened.add(() => made.end());
+    return made;
+  };
+  const pool = openPool({ service: name, max: definition.poolSize ?? 16 });
+  const pipelinePool = openPool({ service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true });
   const connection = await connectNats({ ...natsAccess(config), name, process: name });
+  opened.add(() => connection.close());
   void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
-  const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
-  const publish = livePublisher(connection, prefix, log);
 
+  let state: 'starting' | 'running' | 'stopping' = 'starting';
+  let undone: () => Promise<string[]> = async () => ['start'];
+  // Opened early, so that it is closed late: it says that the service is starting or stopping as long as it does.
+  const health = await startHealthServer({
+    port: config.HEALTH_PORT,
+    host: config.HEALTH_HOST,
+    registry: metrics.registry,
+    ready: async () => {
+      if (state !== 'running') return [state];
+      const missing: string[] = [];
+      // Not of the pool for reads: a flood of them does not make a service unready.
+      await pipelinePool.query('select 1').catch(() => missing.push('postgres'));
+      await connection.rtt().catch(() => missing.push('nats'));
+      return missing;
+    },
+    settled: () => undone(),
+  });
+  opened.add(() => health.close());
+
+  const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
+  opened.add(() => rpc.close());
+  const publish = livePublisher(connection, prefix, log);
   const parts = definition.build({ config, pool, commandPool: pipelinePool, connection, rpc, log, metrics, publish });
   const pipeline = servicePipeline(parts, {
     config,
@@ -160,14 +198,19 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
   const { controllers, providers, consumers = [], start, stop, isDone } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
-  const consumerPool = createPool({ ...database, service: `${name}-consumers`, max: Math.max(consumers.length, 1) });
+  const consumerPool = openPool({ service: `${name}-consumers`, max: Math.max(consumers.length, 1) });
   metrics.watchPool('reads', pool);
   metrics.watchPool('pipeline', pipelinePool);
   metrics.watchPool('consumers', consumerPool);
   metrics.watchQueue(() => pipeline.queued);
+  const horizon = watchHorizon({ pool, metrics });
+  opened.add(() => horizon.stop());
 
-  const relay = await startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics });
-  const running = await startConsumers({
+  const relay = startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics });
+  opened.add(() => relay.stop());
+  opened.add(() => pipeline.stop());
+  opened.add(() => stop?.());
+  const running = startConsumers({
     pool: consumerPool,
     connection,
     service: name,
@@ -177,32 +220,19 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
     log,
     metrics,
   });
-  const horizon = watchHorizon({ pool, metrics });
-  const app = await startNest(name, controllers, providers, { connection, prefix, log, metrics });
+  opened.add(() => running.stop());
+  await startNest(name, controllers, providers, { connection, prefix, log, metrics, opened });
   await start?.();
 
-  let isStopping = false;
-  const health = await startHealthServer({
-    port: config.HEALTH_PORT,
-    host: config.HEALTH_HOST,
-    registry: metrics.registry,
-    ready: async () => {
-      if (isStopping) return ['stopping'];
-      const missing: string[] = [];
-      // Not of the pool for reads: a flood of them does not make a service unready.
-      await pipelinePool.query('select 1').catch(() => missing.push('postgres'));
-      await connection.rtt().catch(() => missing.push('nats'));
-      return missing;
-    },
-    settled: async () => {
-      const [isEverythingRelayed, isEverythingApplied, isNothingDue] = await Promise.all([
-        isRelayed({ pool: consumerPool, connection, service: name, subjectPrefix: prefix }),
-        running.isCaughtUp(),
-        isDone?.() ?? true,
-      ]);
-      return [...(isEverythingRelayed ? [] : ['relay']), ...(isEverythingApplied ? [] : ['consumers']), ...(isNothingDue ? [] : ['jobs'])];
-    },
-  });
+  undone = async () => {
+    const [isEverythingRelayed, isEverythingApplied, isNothingDue] = await Promise.all([
+      isRelayed({ pool: consumerPool, connection, service: name, subjectPrefix: prefix }),
+      running.isCaughtUp(),
+      isDone?.() ?? true,
+    ]);
+    return [...(isEverythingRelayed ? [] : ['relay']), ...(isEverythingApplied ? [] : ['consumers']), ...(isNothingDue ? [] : ['jobs'])];
+  };
+  state = 'running';
   log.info({ healthPort: health.port }, `${name} is ready`);
 
   return {
@@ -210,17 +240,8 @@ export const startService = async <C extends ServiceConfig>(definition: ServiceD
     pipeline,
     pool,
     async stop() {
-      isStopping = true;
-      await app.close();
-      await running.stop();
-      await stop?.();
-      await pipeline.stop();
-      await relay.stop();
-      await horizon.stop();
-      rpc.close();
-      await health.close();
-      await connection.close();
-      await Promise.all([pool.end(), pipelinePool.end(), consumerPool.end()]);
+      state = 'stopping';
+      await opened.close();
     },
   };
 };
@@ -229,8 +250,8 @@ const startNest = async (
   name: string,
   controllers: readonly Type[],
   providers: readonly Provider[],
-  dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics },
-): Promise<INestMicroservice> => {
+  dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics; opened: Opened },
+): Promise<void> => {
   @Module({ controllers: [...controllers], providers: [...providers] })
   class ServiceModule {}
 
@@ -246,11 +267,11 @@ const startNest = async (
       onCall: (call) => dependencies.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
     }),
   });
+  dependencies.opened.add(() => app.close());
   app.useGlobalFilters(new CallErrors());
   await app.listen();
   // Whoever hears that this service is there may call it at once: NATS must have heard of it.
   await dependencies.connection.flush();
-  return app;
 };
 
 /** The least time between two nudges of the relay. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EventData, type EventDefinition, nudgeSubject, shardOf } from '@hearsay/contracts';
-import { type EventMeta, eventStoreSchema, startRelay } from '@hearsay/event-store';
+import { type EventMeta, eventStoreSchema, isRelayed, startRelay } from '@hearsay/event-store';
 import { publishLive } from '@hearsay/messaging';
 import { createLogger } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -32,6 +32,8 @@ export const sourceFact = <D extends EventDefinition>(
 export interface EventSource {
   /** Appends the facts to the source's log, from where its relay publishes them. The same fact again is a repeated delivery. */
   publish(...facts: readonly SourceFact[]): Promise<void>;
+  /** Whether everything that was published lies in the stream. */
+  isRelayed(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export const startEventSource = async (service: string, connection: NatsConnecti
       );
       publishLive(connection, `${prefix}${nudgeSubject(service)}`, {});
     },
+    isRelayed: () => isRelayed({ pool, connection, service, subjectPrefix: prefix }),
     async stop() {
       await relay.stop();
       await pool.end();

@@ -3,7 +3,9 @@ import type { CallContext, Rpc, RpcInput, RpcOutput } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { migrationsOf, type RunningService, type ServiceConfig, type ServiceDefinition, startService } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { eventually } from './conditions.js';
 import { createTestDatabase, type TestDatabase } from './databases.js';
+import type { EventSource } from './event-source.js';
 import { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 
 /** One service on real servers, with a database and subjects of its own. */
@@ -14,6 +16,11 @@ export interface TestService {
   readonly prefix: string;
   /** Calls as `accountId` (null: a visitor); more of the context may be given. */
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, accountId: string | null, context?: Partial<CallContext>): Promise<RpcOutput<R>>;
+  /**
+   * Resolves when everything that these sources have published is applied by every consumer of the service, its own log is relayed and no
+   * job is due: then what it shows is what it will show.
+   */
+  settled(...sources: readonly EventSource[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +48,12 @@ export const startTestService = async <C extends ServiceConfig>(
     DATABASE_URL: (await shared.wayTo?.(database.url)) ?? database.url,
     IDEMPOTENCY_SECRET: randomBytes(32),
   };
-  const service = await startService(definition, { ...more, ...config } as C);
+  const service = await startService(definition, { ...more, ...config } as C).catch(async (error: unknown) => {
+    // What stays open would keep the file of tests from ending.
+    await connection.close();
+    await database.drop();
+    throw error;
+  });
   const rpc = new RpcClient(connection, { prefix });
   return {
     service,
@@ -55,6 +67,13 @@ export const startTestService = async <C extends ServiceConfig>(
         deadline: new Date(Date.now() + timeoutMs).toISOString(),
         ...context,
       }),
+    async settled(...sources) {
+      for (const source of sources) await eventually('the source is relayed', () => source.isRelayed());
+      await eventually('the service has settled', async () => {
+        const { ok } = await fetch(`http://127.0.0.1:${service.healthPort}/health/settled`);
+        return ok;
+      });
+    },
     async stop() {
       rpc.close();
       await service.stop();

@@ -51,6 +51,7 @@ export const GatewayConfig = z
       .optional()
       .describe('Sockets that one account may have open; without it 32 where limits are strict, else 1,000.'),
     SOCKETS_PER_PROCESS: wholeNumber(50_000, 'Sockets that one gateway holds.'),
+    SOCKET_SLOW_SECONDS: wholeNumber(10, 'Seconds for which a socket that reads too slowly is skipped before it is closed.'),
     ROOMS_PER_SOCKET: wholeNumber(50, 'Questions that one socket may watch.'),
     ROOMS_PER_PROCESS: wholeNumber(20_000, 'Questions that may be watched at one gateway.'),
     SOCKET_MB_PER_ADDRESS: wholeNumber(32, 'Megabytes that may wait for the sockets of one address to read them.'),

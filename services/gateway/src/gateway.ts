@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { identityRpc, type LiveReport, type LiveSession, liveSubjects } from '@hearsay/contracts';
 import { openMediaStore } from '@hearsay/media-store';
 import { connectNats, RpcClient, subscribeLive, watchRefusals } from '@hearsay/messaging';
-import { createLogger, natsAccess, startHealthServer } from '@hearsay/service-runtime';
+import { createLogger, natsAccess, Opened, startHealthServer } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -48,17 +48,41 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** Starts the gateway inside this process; signals and the environment are main's. */
+/** Starts the gateway inside this process; signals and the environment are main's. A start that fails closes again what it has opened. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
-  let isStopping = false;
+  const opened = new Opened();
+  return opened.during(() => openGateway(config, opened));
+};
+
+const openGateway = async (config: GatewayConfig, opened: Opened): Promise<RunningGateway> => {
+  let state: 'starting' | 'running' | 'stopping' = 'starting';
   const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
   const metrics = createGatewayMetrics();
   const prefix = config.SUBJECT_PREFIX;
   const connection = await connectNats({ ...natsAccess(config), name: 'gateway', process: 'gateway' });
+  opened.add(() => connection.close());
   void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
+  // Opened early, so that it is closed late: it says that the gateway is starting or stopping as long as it does.
+  const health = await startHealthServer({
+    port: config.HEALTH_PORT,
+    host: config.HEALTH_HOST,
+    registry: metrics.registry,
+    ready: async () => {
+      if (state !== 'running') return [state];
+      // Redis is not waited for: without it limits are counted here.
+      return connection.rtt().then(
+        () => [],
+        () => ['nats'],
+      );
+    },
+  });
+  opened.add(() => health.close());
   const rpc = new RpcClient(connection, { prefix, caller: 'gateway' });
+  opened.add(() => rpc.close());
   const redis = redisCounter({ url: config.REDIS_URL, prefix, secret: config.KNOWN_BROWSER_SECRET, log });
+  opened.add(() => redis.stop());
   const limiter = new RateLimiter(config.limits, redis.count);
+  opened.add(() => limiter.stop());
   const people = new People(rpc);
   const counters = new Counters(rpc);
   const heads = new QuestionHeads(rpc);
@@ -85,6 +109,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     perAddress: config.SOCKETS_PER_ADDRESS,
     perAccount: config.SOCKETS_PER_ACCOUNT,
     perProcess: config.SOCKETS_PER_PROCESS,
+    slowTimeoutMs: config.SOCKET_SLOW_SECONDS * 1000,
     memory: new SocketMemory(
       {
         perSocket: megabyte,
@@ -124,7 +149,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     hasNoOp: config.NODE_ENV !== 'production',
   };
   const beforeBody = (request: FastifyRequest) => guard.beforeBody(request);
-  const adapter = createServer({ config, log, metrics, isStopping: () => isStopping, beforeBody });
+  const adapter = createServer({ config, log, metrics, limiter, isStopping: () => state === 'stopping', beforeBody });
   const calls: string[] = [];
   (adapter.getInstance() as unknown as FastifyInstance).addHook('onRoute', ({ method, url }) => {
     calls.push(...[method].flat().map((one) => `${one} ${url}`));
@@ -134,6 +159,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     bodyParser: false,
     abortOnError: false,
   });
+  opened.add(() => app.close());
   app.useGlobalGuards(guard);
   app.useWebSocketAdapter(new SocketAdapter(sockets));
   const errors = new ErrorFilter(log);
@@ -142,26 +168,19 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const mediaParts = { rpc, store: mediaStore, guard, limiter, errors };
   const uploads = new UploadDoor(mediaParts);
+  opened.add(() => uploads.stop());
   await uploads.attach(server);
   await serveMedia(server, mediaParts);
   if (config.WEB_ROOT !== '') await serveWebApp(server, config.WEB_ROOT, errors);
+  opened.add(() => rooms.stop());
+  opened.add(() => sockets.stop());
   sockets.attach(app.getHttpServer());
+  // Whoever hears that this gateway is there may publish what it has to hear: NATS must have heard that it listens.
+  await connection.flush();
   await app.listen(config.PORT, config.HOST);
 
-  const health = await startHealthServer({
-    port: config.HEALTH_PORT,
-    host: config.HEALTH_HOST,
-    registry: metrics.registry,
-    ready: async () => {
-      if (isStopping) return ['stopping'];
-      // Redis is not waited for: without it limits are counted here.
-      return connection.rtt().then(
-        () => [],
-        () => ['nats'],
-      );
-    },
-  });
   const { port } = app.getHttpServer().address() as AddressInfo;
+  state = 'running';
   log.info({ port, healthPort: health.port }, 'gateway is ready');
 
   return {
@@ -169,16 +188,8 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     healthPort: health.port,
     calls,
     async stop() {
-      isStopping = true;
-      await sockets.stop();
-      rooms.stop();
-      uploads.stop();
-      await app.close();
-      limiter.stop();
-      redis.stop();
-      rpc.close();
-      await health.close();
-      await connection.close();
+      state = 'stopping';
+      await opened.close();
     },
   };
 };

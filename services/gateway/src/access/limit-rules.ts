@@ -7,7 +7,8 @@ export interface Limit {
 /**
  * Acts are counted by account when somebody is signed in, else by address. `login` counts attempts, `login-name`, `login-address` and
  * `login-browser` only those with a wrong password (see `PasswordDoor`); `unknown-sessions` counts tokens that are nobody's. `reads` and `joins` count per account,
- * `reads-address` and `joins-address` per address whoever it is (see `takeRead`).
+ * `reads-address` and `joins-address` per address whoever it is (see `takeRead`). `pages` counts the files of the web app and of the API's page by
+ * address: these ask no service.
  */
 export const limitNames = [
   'login',
@@ -32,11 +33,12 @@ export const limitNames = [
   'joins',
   'joins-address',
   'client-errors',
+  'pages',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
 /** Rules that count by address even when somebody is signed in. */
-export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register', 'client-errors', 'resets']);
+export const limitsOfAddresses: ReadonlySet<LimitName> = new Set(['register', 'client-errors', 'resets', 'pages']);
 
 /** Development values are met by no person and no test suite; strict ones are the default of production. */
 export const limitPresets: Record<'development' | 'strict', Record<LimitName, Limit>> = {
@@ -63,6 +65,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     joins: { count: 1_000_000, seconds: 60 },
     'joins-address': { count: 1_000_000, seconds: 60 },
     'client-errors': { count: 10_000, seconds: 60 },
+    pages: { count: 10_000_000, seconds: 60 },
   },
   strict: {
     login: { count: 20, seconds: 60 },
@@ -88,6 +91,8 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     joins: { count: 120, seconds: 60 },
     'joins-address': { count: 1200, seconds: 60 },
     'client-errors': { count: 20, seconds: 60 },
+    // A first visit takes some forty files; after that browsers keep nearly all of them.
+    pages: { count: 6000, seconds: 60 },
   },
 };
 

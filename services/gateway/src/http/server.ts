@@ -4,6 +4,8 @@ import { type ErrorCode, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitedAddress } from '../access/client-address.js';
+import type { RateLimiter } from '../access/rate-limiter.js';
 import { type GatewayConfig, trustedProxies } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { weakETag } from '../present/encoded-json.js';
@@ -26,10 +28,14 @@ const docsHeaders = {
   'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
 } as const;
 
+/** What browsers are shown: the web app's files and the API's own page. Calls of the API are limited by their routes. */
+const isPage = ({ url }: FastifyRequest): boolean => !url.startsWith('/api/') || url.startsWith('/api/docs');
+
 const settingsOf = (request: FastifyRequest): Partial<RouteSettings> => request.routeOptions?.config as Partial<RouteSettings>;
 
 const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): void => {
-  const { status, body } = errorAnswer(refusalOf(error), request.id);
+  const { status, body, retryAfter } = errorAnswer(refusalOf(error), request.id);
+  if (retryAfter !== null) void reply.header('retry-after', retryAfter);
   void reply.status(status).header('x-request-id', request.id).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
@@ -56,6 +62,7 @@ export const createServer = (options: {
   config: GatewayConfig;
   log: Logger;
   metrics: GatewayMetrics;
+  limiter: RateLimiter;
   /** True while this process ends: what comes now is for another one. */
   isStopping: () => boolean;
   /** Asked before a body is read; what it rejects with is the answer. */
@@ -91,7 +98,7 @@ export const createServer = (options: {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (options.isStopping()) {
-      void reply.header('connection', 'close').header('retry-after', 1);
+      void reply.header('connection', 'close');
       sendRaw(reply, request, new Refusal('unavailable'));
       return;
     }
@@ -110,6 +117,7 @@ export const createServer = (options: {
       },
     );
   });
+  limitPages(server, options.limiter);
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions?.url ?? 'none';
     metrics.requests.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

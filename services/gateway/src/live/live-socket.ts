@@ -8,8 +8,6 @@ import { errorFrame, resyncFrame, serverFrame } from './frames.js';
 import type { RoomViewer } from './room.js';
 import type { SocketBacklog } from './socket-memory.js';
 
-/** How long a socket may stay slow, skipped until it has read everything, before it is closed. */
-const slowTimeoutMs = 10_000;
 /** How long a peer may take to answer a close before it is cut off. */
 const closeTimeoutMs = 1000;
 /** How many malformed frames a socket may send. */
@@ -25,6 +23,7 @@ interface Connection {
   readonly viewer: Viewer | null;
   readonly address: string;
   readonly backlog: SocketBacklog;
+  readonly slowTimeoutMs: number;
   onSlow(): void;
 }
 
@@ -150,7 +149,7 @@ export class LiveSocket implements RoomViewer {
     this.#connection.onSlow();
     this.#tooSlow = setTimeout(() => {
       this.close(closeCodes.tooSlow);
-    }, slowTimeoutMs);
+    }, this.#connection.slowTimeoutMs);
   }
 
   #drained(): void {

@@ -40,6 +40,8 @@ interface SocketsDependencies {
   readonly perAddress: number;
   readonly perAccount: number;
   readonly perProcess: number;
+  /** How long a socket may stay slow, skipped until it has read everything, before it is closed. */
+  readonly slowTimeoutMs: number;
   readonly memory: SocketMemory;
 }
 
@@ -150,9 +152,9 @@ export class Sockets {
   }
 
   #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {
-    const { memory, metrics } = this.dependencies;
+    const { memory, metrics, slowTimeoutMs } = this.dependencies;
     const onSlow = () => metrics.slowSockets.inc();
-    const live = new LiveSocket({ socket, stream, viewer, address, backlog: memory.backlog(address), onSlow });
+    const live = new LiveSocket({ socket, stream, viewer, address, backlog: memory.backlog(address), slowTimeoutMs, onSlow });
     this.#open.add(live);
     this.#count(live, address, 1);
     if (viewer) this.dependencies.bells.add(viewer.accountId, live);

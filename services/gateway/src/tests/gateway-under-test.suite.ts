@@ -50,7 +50,19 @@ export class GatewayUnderTest {
       KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
       ...environment,
     });
-    return new GatewayUnderTest(services, await startGateway(config), connection, mediaFolder);
+    const gateway = await startGateway(config).catch(async (error: unknown) => {
+      await connection.close();
+      rmSync(mediaFolder, { recursive: true, force: true });
+      throw error;
+    });
+    return new GatewayUnderTest(services, gateway, connection, mediaFolder);
+  }
+
+  /** Resolves when NATS knows what the gateway listens to: what is published on another connection after that reaches it. */
+  async listens(): Promise<void> {
+    // Being ready includes an answer of NATS on the gateway's connection, behind all that was sent there before.
+    const { ok } = await fetch(`http://127.0.0.1:${this.gateway.healthPort}/health/ready`);
+    if (!ok) throw new Error('The gateway is not ready');
   }
 
   get url(): string {

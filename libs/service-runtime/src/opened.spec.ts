@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { Opened } from './opened.js';
+
+describe('what a process has open', () => {
+  const openThree = () => {
+    const opened = new Opened();
+    const closed: string[] = [];
+    opened.add(() => closed.push('first'));
+    opened.add(async () => {
+      closed.push('second');
+      throw new Error('It does not close');
+    });
+    opened.add(() => Promise.resolve(closed.push('third')));
+    return { opened, closed };
+  };
+
+  it('is closed in the opposite order, each once, also behind one that does not close', async () => {
+    const { opened, closed } = openThree();
+    await expect(opened.close()).rejects.toThrow('It does not close');
+    expect(closed).toEqual(['third', 'second', 'first']);
+    await opened.close();
+    expect(closed).toHaveLength(3);
+  });
+
+  it('is closed when the start fails, which says why it did', async () => {
+    const { opened, closed } = openThree();
+    await expect(opened.during(() => Promise.reject(new Error('No database')))).rejects.toThrow('No database');
+    expect(closed).toEqual(['third', 'second', 'first']);
+  });
+
+  it('stays open when the start succeeds', async () => {
+    const { opened, closed } = openThree();
+    expect(await opened.during(async () => 'running')).toBe('running');
+    expect(closed).toEqual([]);
+  });
+});

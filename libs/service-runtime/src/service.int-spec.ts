@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { freePort } from '@hearsay/local-servers';
+import { createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { Controller } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import pg from 'pg';
+import { migrationsOf, type ServiceConfig, type ServiceDefinition, type ServiceParts, startService } from './service.js';
+
+type Assembled = ReturnType<ServiceParts['assemble']>;
+
+/** As much of a service as there can be; `changes` are what a test is about. */
+const serviceWith = (changes: Partial<Assembled>, seen: (connection: NatsConnection) => void): ServiceDefinition<ServiceConfig> => ({
+  name: 'of-the-test',
+  migrations: [],
+  build({ connection }) {
+    seen(connection);
+    return { aggregates: [], readModels: [], writers: {}, assemble: () => ({ controllers: [], providers: [], ...changes }) };
+  },
+});
+
+@Controller()
+class AnswersNobody {
+  @MessagePattern('of-the-test.unknown')
+  unknown(): void {}
+}
+
+let database: TestDatabase;
+let observer: pg.Client;
+let connections: NatsConnection[];
+let stopped: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ schemas: migrationsOf({ migrations: [] }).map(({ sql }) => sql) });
+  observer = new pg.Client({ connectionString: database.ownerUrl });
+  await observer.connect();
+});
+afterAll(async () => {
+  await observer.end();
+  await database.drop();
+});
+beforeEach(() => {
+  connections = [];
+  stopped = 0;
+});
+
+const countStop = async () => {
+  stopped += 1;
+};
+const start = (changes: Partial<Assembled>, settings: Partial<ServiceConfig> = {}) =>
+  startService(
+    serviceWith({ stop: countStop, ...changes }, (connection) => connections.push(connection)),
+    {
+      NODE_ENV: 'test',
+      NATS_URL: process.env.TEST_NATS_URL ?? '',
+      SUBJECT_PREFIX: uniqueSubjectPrefix(),
+      LOG_LEVEL: 'silent',
+      HEALTH_PORT: 0,
+      DATABASE_URL: database.url,
+      IDEMPOTENCY_SECRET: randomBytes(32),
+      ...settings,
+    },
+  );
+const openSessions = async () => {
+  const { rows } = await observer.query<{ name: string }>(
+    'select application_name as name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  return rows.map(({ name }) => name);
+};
+const isAllClosed = () =>
+  eventually('every session has ended', async () => connections.every((one) => one.isClosed()) && (await openSessions()).length === 0);
+const health = async (port: number, path: string) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/${path}`);
+  return { status: answer.status, body: await answer.json() };
+};
+
+describe('a service that starts', () => {
+  it('is ready and settled, and leaves nothing open when it has stopped', async () => {
+    const service = await start({});
+    expect(await health(service.healthPort, 'live')).toEqual({ status: 200, body: { status: 'live' } });
+    expect(await health(service.healthPort, 'ready')).toEqual({ status: 200, body: { status: 'ready', missing: [] } });
+    await eventually('the service is settled', async () => (await health(service.healthPort, 'settled')).status === 200);
+    await service.stop();
+    await isAllClosed();
+    expect(stopped).toBe(1);
+    await expect(health(service.healthPort, 'live')).rejects.toThrow();
+  });
+
+  it('is live, but neither ready nor settled, until all of it runs', async () => {
+    const port = await freePort();
+    let goOn = () => {};
+    const starting = start({ start: () => new Promise<void>((resolve) => (goOn = resolve)) }, { HEALTH_PORT: port });
+    await eventually('the page of its health', () =>
+      health(port, 'live').then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await health(port, 'ready')).toEqual({ status: 503, body: { status: 'not ready', missing: ['starting'] } });
+    expect(await health(port, 'settled')).toEqual({ status: 503, body: { status: 'not settled', missing: ['start'] } });
+    await eventually('the last step of the start', () => {
+      goOn();
+      return health(port, 'ready').then(({ status }) => status === 200);
+    });
+    await (await starting).stop();
+  });
+});
+
+describe('a service that does not start leaves nothing open', () => {
+  it('when its own part of the start fails', async () => {
+    const failing = start({ start: () => Promise.reject(new Error('Its own part')) });
+    await expect(failing).rejects.toThrow('Its own part');
+    await isAllClosed();
+    expect(stopped).toBe(1);
+  });
+
+  it('when a handler has no contract', async () => {
+    await expect(start({ controllers: [AnswersNobody] })).rejects.toThrow('of-the-test.unknown');
+    await isAllClosed();
+    expect(stopped).toBe(1);
+  });
+
+  it('when its consumers cannot run', async () => {
+    const consumer = { kind: 'projector', name: 'twice', source: 'content', events: [], tables: [], apply: async () => undefined } as const;
+    await expect(start({ consumers: [consumer, consumer] })).rejects.toThrow('twice');
+    await isAllClosed();
+  });
+
+  it('when its parts cannot be put together', async () => {
+    const broken: ServiceDefinition<ServiceConfig> = {
+      ...serviceWith({}, () => undefined),
+      build({ connection }) {
+        connections.push(connection);
+        throw new Error('No parts');
+      },
+    };
+    const config = { NODE_ENV: 'test', NATS_URL: process.env.TEST_NATS_URL ?? '', SUBJECT_PREFIX: '', LOG_LEVEL: 'silent', HEALTH_PORT: 0 };
+    const rest = { DATABASE_URL: database.url, IDEMPOTENCY_SECRET: randomBytes(32) };
+    await expect(startService(broken, { ...config, ...rest })).rejects.toThrow('No parts');
+    expect(connections).toHaveLength(1);
+    await isAllClosed();
+  });
+
+  it('when the port of its health is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    await expect(start({}, { HEALTH_PORT: port })).rejects.toThrow('EADDRINUSE');
+    await isAllClosed();
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});

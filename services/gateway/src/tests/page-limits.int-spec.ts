@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+
+describe('what browsers are shown', () => {
+  let root: string;
+  let gateway: GatewayUnderTest | undefined;
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'hearsay-web-'));
+    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Hearsay</title>');
+    writeFileSync(join(root, 'sw.js'), 'self');
+  });
+  afterEach(async () => {
+    await gateway?.stop();
+    gateway = undefined;
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('is limited by address, with a count of its own, and says when to come back', async () => {
+    gateway = await GatewayUnderTest.start({ WEB_ROOT: root, RATE_LIMIT_PAGES: '4/3600' });
+    const { services } = gateway;
+    const from = (address: string, path: string, cookie = '') =>
+      gateway!.ask('GET', path, { ...(cookie && { cookie }), headers: { 'x-forwarded-for': address } });
+    const statuses: number[] = [];
+    for (const path of ['/', '/sw.js', '/gone.png', '/api/docs-json', '/questions/1'])
+      statuses.push((await from('2001:db8:1:2::1', path)).status);
+    expect(statuses).toEqual([200, 200, 404, 200, 429]);
+    const refused = await from('2001:db8:1:2:ffff::9', '/api/docs');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', requestId: expect.any(String) } });
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    expect([retryAfter >= 1, retryAfter <= 3600]).toEqual([true, true]);
+    // Who is signed in is at the same address; calls of the API have limits of their own.
+    const { cookie } = services.signIn('nora');
+    expect((await from('2001:db8:1:2::1', '/', cookie)).status).toBe(429);
+    expect((await from('2001:db8:1:2::1', '/api/auth/user', cookie)).status).toBe(200);
+    expect((await from('2001:db8:1:3::1', '/')).status).toBe(200);
+  });
+
+  it('never meets the limits of development as one person or one suite', async () => {
+    gateway = await GatewayUnderTest.start({ WEB_ROOT: root });
+    const seen = new Set<number>();
+    for (let index = 0; index < 300; index += 1) seen.add((await gateway.ask('GET', '/sw.js')).status);
+    expect([...seen]).toEqual([200]);
+  });
+});
