@@ -1,3 +1,4 @@
+import { serverKeepalives } from '@hearsay/event-store';
 import pg from 'pg';
 import type { Logger } from './logger.js';
 
@@ -15,12 +16,6 @@ const statementTimeoutMs = 5000;
 const idleInTransactionMs = 5000;
 /** The client gives a connection up that has not answered for so long; longer than a statement may take. */
 const answerWithinMs = 6000;
-
-/**
- * How PostgreSQL finds out that a client is gone without a word: probes after 5 s of silence, three of them, and the same for
- * data that nobody confirms. (On a socket of the same host they mean nothing and do no harm.)
- */
-const serverKeepalives = ['tcp_keepalives_idle=5', 'tcp_keepalives_interval=2', 'tcp_keepalives_count=3', 'tcp_user_timeout=10000'];
 
 /**
  * A prepared statement would keep the plan that it got while its table was empty, and go on scanning the table when it has grown: reads are

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
+import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Migration, runMigrations } from './migrations.js';
@@ -66,6 +66,34 @@ describe('migrations', () => {
     expect(chunks.rows).toEqual([{ rows: 3 }, { rows: 3 }, { rows: 3 }, { rows: 1 }]);
     expect(await run(first, second, rows, chunked)).toEqual([]);
     await owner.end();
+  });
+
+  it('fail within their time on a connection that swallows what is sent, and go on where they were', async () => {
+    const proxy = await CuttingProxy.start(database.ownerUrl);
+    const observer = new pg.Client({ connectionString: database.ownerUrl });
+    await observer.connect();
+    const slow = { name: '0006-slow', sql: 'create table slow (id int); select pg_sleep(1);' };
+    const failing = runMigrations({
+      ownerUrl: proxy.url,
+      role: database.role,
+      migrations: [first, second, slow],
+      answerWithinMs: 3000,
+    }).then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+    await eventually('the statement runs', async () => {
+      const { rows } = await observer.query(
+        "select 1 from pg_stat_activity where application_name = 'migrations' and query like '%pg_sleep%'",
+      );
+      return rows.length === 1;
+    });
+    proxy.swallowAll();
+    expect(await failing).toContain('0006-slow');
+    // The far end of such a connection is ended by its server in seconds; here it is ended with the proxy.
+    await proxy.stop();
+    expect(await run(first, second, slow)).toEqual(['0006-slow']);
+    await observer.end();
   });
 
   it('give the service rows and no tables', async () => {

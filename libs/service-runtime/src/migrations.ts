@@ -1,3 +1,4 @@
+import { isConnectionError, ownerConnection, pause } from '@hearsay/event-store';
 import pg from 'pg';
 
 export interface Migration {
@@ -13,17 +14,28 @@ export interface Migration {
   readonly isInChunks?: boolean;
 }
 
+/** How long one statement of a migration may take, in milliseconds: time for an index over the largest table. */
+const defaultAnswerWithinMs = 15 * 60_000;
+/** How often the lock is asked for while another run has it. */
+const askAgainMs = 200;
+
 /**
  * Brings a database to the newest schema: forward only, each migration (each chunk of one) in a transaction of its own, all under one
  * lock, so that two runs at once are harmless. Answers the names that were completed.
  */
-export const runMigrations = async (options: { ownerUrl: string; role: string; migrations: readonly Migration[] }): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: options.ownerUrl });
+export const runMigrations = async (options: {
+  ownerUrl: string;
+  role: string;
+  migrations: readonly Migration[];
+  answerWithinMs?: number;
+}): Promise<string[]> => {
+  const { ownerUrl, answerWithinMs = defaultAnswerWithinMs } = options;
+  const client = new pg.Client(ownerConnection(ownerUrl, { name: 'migrations', answerWithinMs }));
   // A connection that is lost between two statements fails the next one; without a listener it would end the process instead.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(hashtext('hearsay-migrations'))`);
+    await takeLock(client);
     await client.query('create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())');
     const done = new Set((await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name));
     const ran: string[] = [];
@@ -39,6 +51,15 @@ export const runMigrations = async (options: { ownerUrl: string; role: string; m
   }
 };
 
+/** Asks again and again: a statement that waits for a lock holds a snapshot, and looks like one that is not answered. */
+const takeLock = async (client: pg.Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(hashtext('hearsay-migrations')) as taken`);
+    if (rows[0]?.taken) return;
+    await pause(askAgainMs);
+  }
+};
+
 const runMigration = async (client: pg.Client, migration: Migration, role: string): Promise<void> => {
   const sql = migration.sql.replaceAll('{role}', role);
   try {
@@ -50,7 +71,8 @@ const runMigration = async (client: pg.Client, migration: Migration, role: strin
       await client.query('commit');
     }
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
+    // On a connection that does not answer it would only be waited for once more.
+    if (!isConnectionError(error)) await client.query('rollback').catch(() => undefined);
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`);
   }
 };

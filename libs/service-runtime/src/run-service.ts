@@ -1,3 +1,4 @@
+import { ownerConnection } from '@hearsay/event-store';
 import pg from 'pg';
 import type { z } from 'zod';
 import { nothingListens, readConfig, wrongConfigurationExit } from './config.js';
@@ -6,6 +7,8 @@ import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService 
 
 /** How long a service may take to stop before its process ends all the same. */
 const forcedExitAfterMs = 10_000;
+/** How long one statement of an upgrade may take: it works in chunks. */
+const upgradeAnswerWithinMs = 60_000;
 
 /**
  * A service's whole `main`: `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and ends; otherwise reads
@@ -32,7 +35,10 @@ const migrate = async <S extends z.ZodType<ServiceConfig>>(definition: ServiceDe
   const ran = await runMigrations({ ownerUrl: OWNER_DATABASE_URL, role: DATABASE_ROLE, migrations: migrationsOf(definition) });
   if (definition.upgrade) {
     const config = readConfig(schema, { ...nothingListens, ...process.env });
-    const owner = new pg.Pool({ connectionString: OWNER_DATABASE_URL, max: 1 });
+    const owner = new pg.Pool({
+      ...ownerConnection(OWNER_DATABASE_URL, { name: 'upgrade', answerWithinMs: upgradeAnswerWithinMs }),
+      max: 1,
+    });
     // A lost connection fails the next statement; without a listener it would end the process instead.
     owner.on('error', () => undefined);
     try {

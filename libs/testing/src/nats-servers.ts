@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { allNatsServers, type Binary, freePort, loopback } from '@hearsay/local-servers';
 import { connect } from '@nats-io/transport-node';
 
-/** How long a server may take until it answers. */
 /** How often a server that ends by itself comes again. */
 const mostReturns = 3;
+/** How long a server may take until it answers. */
 const readyWithinMs = 60_000;
 
 /** A nats-server of this line ("2.9", "2.15") among those at hand; undefined when none of them is of it. */

@@ -1,10 +1,8 @@
-import type { NatsConnection } from '@nats-io/nats-core';
-import type pg from 'pg';
 import type { LogPosition, StoredEvent, Transaction } from '../log/events.js';
 import type { Locks } from '../runtime/locks.js';
-import type { Log } from '../runtime/logger.js';
 import { isOutage } from '../runtime/outages.js';
 import { backoffMs, pause } from '../runtime/pause.js';
+import type { ProcessDependencies } from '../runtime/process-dependencies.js';
 import { inTransaction } from '../runtime/transactions.js';
 import { metIn } from '../stream/event-message.js';
 import { streamInfo } from '../stream/event-stream.js';
@@ -35,13 +33,8 @@ export interface ConsumerMetrics {
   readonly deadLetters: { set(labels: { consumer: string }, events: number): void };
 }
 
-export interface ConsumerDependencies {
-  readonly pool: pg.Pool;
-  readonly connection: NatsConnection;
-  readonly service: string;
-  readonly subjectPrefix: string;
+export interface ConsumerDependencies extends ProcessDependencies {
   readonly pipeline: GroupPipeline;
-  readonly log: Log;
   readonly metrics?: ConsumerMetrics;
 }
 

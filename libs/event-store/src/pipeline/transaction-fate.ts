@@ -47,10 +47,10 @@ export const isConnectionError = (error: unknown): boolean => {
   return socketCodes.has(code ?? '') || driverTexts.some((text) => message?.startsWith(text));
 };
 
-/** How often PostgreSQL is asked about a transaction that is still in progress. */
 /** The same transaction may succeed when it is tried again. */
 export const isRetryable = (error: unknown): boolean => isConnectionError(error) || retryableStates.has(stateOf(error) ?? '');
 
+/** How often PostgreSQL is asked about a transaction that is still in progress. */
 const askAgainMs = 100;
 
 /**

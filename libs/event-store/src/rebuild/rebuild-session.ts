@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { Transaction } from '../log/events.js';
+import { isConnectionError } from '../pipeline/transaction-fate.js';
+import { ownerConnection } from '../runtime/owner-connection.js';
 import { pause } from '../runtime/pause.js';
 import { createNextTables, dropNextTables, isLockedOut, nextSchema } from './table-exchange.js';
 
@@ -7,6 +9,8 @@ import { createNextTables, dropNextTables, isLockedOut, nextSchema } from './tab
 const flipAttempts = 200;
 /** The longest pause between two of these attempts. */
 const longestFlipPauseMs = 100;
+/** How long one statement may take: far longer than one of a chunk does. */
+const defaultAnswerWithinMs = 60_000;
 
 export interface RebuildOptions {
   /** Of the role that owns the tables. */
@@ -14,6 +18,8 @@ export interface RebuildOptions {
   /** The service's role: it keeps its rights on the tables. */
   readonly role: string;
   readonly progress: (line: string) => void;
+  /** After so many milliseconds without an answer the connection is given up, and the rebuild with it. */
+  readonly answerWithinMs?: number;
 }
 
 export interface RebuildSession {
@@ -31,7 +37,9 @@ export const withRebuild = async (
   work: (session: RebuildSession) => Promise<void>,
 ): Promise<void> => {
   // What is filled may send several statements at once, as it does in a batch.
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: `rebuild ${options.name}`, pipeline: true });
+  const name = `rebuild ${options.name}`;
+  const answerWithinMs = options.answerWithinMs ?? defaultAnswerWithinMs;
+  const client = new pg.Client({ ...ownerConnection(options.ownerUrl, { name, answerWithinMs }), pipeline: true });
   client.on('error', (error) => options.progress(`${options.name}: the connection was lost: ${error.message}`));
   await client.connect();
   const schema = nextSchema(options.name);
@@ -47,7 +55,7 @@ export const withRebuild = async (
         await transaction(client);
         await client.query('commit');
       } catch (error) {
-        await client.query('rollback').catch(() => undefined);
+        await undo(error, () => client.query('rollback'));
         throw error;
       }
     };
@@ -64,12 +72,17 @@ export const withRebuild = async (
     };
     await work({ client, schema, fill: (transaction) => run('', transaction), flip });
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    await dropNextTables(client, schema).catch(() => undefined);
+    await undo(error, () => client.query('rollback'));
+    await undo(error, () => dropNextTables(client, schema));
     throw error;
   } finally {
     await client.end().catch(() => undefined);
   }
+};
+
+/** Tidies up behind a failure, unless it was the connection that failed: then every statement would only be waited for in vain. */
+const undo = async (failure: unknown, work: () => Promise<unknown>): Promise<void> => {
+  if (!isConnectionError(failure)) await work().catch(() => undefined);
 };
 
 /** Says how far a rebuild is, at most once a second. */

@@ -1,4 +1,4 @@
-import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
+import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { eventStoreSchema } from '../log/schema.sql.js';
@@ -33,6 +33,37 @@ describe('rebuilding a read model', () => {
   afterEach(async () => {
     await pool.end();
     await database.drop();
+  });
+
+  it('ends in time on a connection that swallows what is sent, and leaves the live rows alone', async () => {
+    const pipeline = createPipeline(pool);
+    for (const accountId of ['a', 'b', 'c']) await pipeline.execute(toggle, { accountId, contentId: 'one' }, contextOf(accountId));
+    const live = await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)));
+    const proxy = await CuttingProxy.start(database.ownerUrl);
+    const model: typeof ledgerRows = {
+      ...ledgerRows,
+      apply(tx, events) {
+        proxy.swallowAll();
+        return ledgerRows.apply(tx, events);
+      },
+    };
+    const options = { role: database.role, model, progress: quiet };
+    await expect(rebuildReadModel({ ...options, ownerUrl: proxy.url, answerWithinMs: 1000 })).rejects.toThrow('timeout');
+    await proxy.stop();
+    expect(await Promise.all(ledgerRows.tables.map((table) => rowsOf(pool, table)))).toEqual(live);
+    let refused = 'nothing';
+    await eventually(
+      () => `the lock is free again: ${refused}`,
+      () =>
+        rebuildReadModel({ ...options, model: ledgerRows, ownerUrl: database.ownerUrl }).then(
+          () => true,
+          (error: Error) => {
+            refused = error.message;
+            return false;
+          },
+        ),
+    );
+    await pipeline.stop();
   });
 
   it('replay equals live, also for what is written meanwhile', async () => {

@@ -1,12 +1,10 @@
 import { nudgeSubject, relayedTypesOf } from '@hearsay/contracts';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/nats-core';
-import type pg from 'pg';
 import type { LogPosition, Transaction } from '../log/events.js';
 import { countAfter, isPositionOfLog, readRelayedPage } from '../log/log-reader.js';
 import { type Hold, Locks } from '../runtime/locks.js';
-import type { Log } from '../runtime/logger.js';
 import { Alarm, backoffMs, pause } from '../runtime/pause.js';
+import type { ProcessDependencies } from '../runtime/process-dependencies.js';
 import { type ChainLink, type EventMessage, packEvents } from '../stream/event-message.js';
 import { type EventStream, eventStreamOf, readEnd, type StreamEnd, type StreamShape, shapeOf, streamInfo } from '../stream/event-stream.js';
 import { findLoss } from '../stream/stream-check.js';
@@ -31,12 +29,7 @@ export interface RelayMetrics {
   readonly relayed: { inc(events: number): void };
 }
 
-export interface RelayOptions {
-  readonly pool: pg.Pool;
-  readonly connection: NatsConnection;
-  readonly service: string;
-  readonly subjectPrefix: string;
-  readonly log: Log;
+export interface RelayOptions extends ProcessDependencies {
   readonly metrics?: RelayMetrics;
   /** How long an acknowledgement may take before the end of the stream is read again. */
   readonly acknowledgeWithinMs?: number;
