@@ -13,6 +13,7 @@ import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
   type EventSource,
+  eventually,
   randomSealKeys,
   type SourceFact,
   sourceFact,
@@ -42,6 +43,11 @@ export interface NotificationUnderTest {
   readonly moderation: EventSource;
   inbox(accountId: string, before?: string, limit?: number): Promise<NotificationView[]>;
   unread(accountId: string): Promise<number>;
+  /** Waits until so many are unread. */
+  hasUnread(accountId: string, unread: number): Promise<void>;
+  markRead(accountId: string, id: string): Promise<object>;
+  /** What was published to the sources before is applied. */
+  settled(): Promise<void>;
   /** Everything that rang for a person from now on. */
   bells(accountId: string): LiveBell[];
   stop(): Promise<void>;
@@ -63,6 +69,10 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
     inbox: async (accountId, before, limit = 100) =>
       (await service.call(notificationRpc.inbox, { before: before ?? null, limit }, accountId)).notifications,
     unread: async (accountId) => (await service.call(notificationRpc.unread, {}, accountId)).unread,
+    hasUnread: (accountId, unread) =>
+      eventually(`${unread} unread`, async () => (await service.call(notificationRpc.unread, {}, accountId)).unread === unread),
+    markRead: (accountId, id) => service.call(notificationRpc.markRead, { id }, accountId),
+    settled: () => service.settled(content, engagement, gamification, identity, moderation),
     bells(accountId) {
       const rung: LiveBell[] = [];
       subscribeLive<LiveBell>(service.connection, `${prefix}${liveSubjects.bell(accountId)}`, (bell) => rung.push(bell));

@@ -23,133 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const hasUnread = (accountId: string, unread: number) =>
-  eventually(`${unread} unread`, async () => (await test.unread(accountId)) === unread);
-/** What was published to the sources before is applied. */
-const settled = async () => {
-  const person = randomUUID();
-  await test.content.publish(replyPosted(named(randomUUID()), named(person)));
-  await test.engagement.publish(toggled(pairOf(randomUUID(), named(person)), 1, second(0)));
-  await test.gamification.publish(levelChanged(person, 1, 2, 1));
-  await hasUnread(person, 3);
-};
-const markRead = (accountId: string, id: string) => test.service.call(notificationRpc.markRead, { id }, accountId);
+const hasUnread = (accountId: string, unread: number) => test.hasUnread(accountId, unread);
+const settled = () => test.settled();
+const markRead = (accountId: string, id: string) => test.markRead(accountId, id);
 const markAllRead = (accountId: string) => test.service.call(notificationRpc.markAllRead, {}, accountId);
 const remove = (accountId: string, id: string, context = {}) =>
   test.service.call(notificationRpc.deleteNotification, { id }, accountId, context);
 const idOf = (reply: { data: object }) => (reply.data as { replyId: string }).replyId;
-
-describe('boosts', () => {
-  it('are one notification while unread, by the latest booster, however often they are delivered', async () => {
-    const [owner, first, last] = [randomUUID(), randomUUID(), randomUUID()];
-    const contentId = randomUUID();
-    const facts = [
-      toggled(pairOf(first, named(owner), contentId), 1, second(1)),
-      toggled(pairOf(last, named(owner), contentId), 1, second(2)),
-    ];
-    await test.engagement.publish(...facts, ...facts);
-    await eventually('two boosts', async () => (await test.inbox(owner))[0]?.count === 2);
-    await settled();
-    expect(await test.inbox(owner)).toEqual([
-      {
-        id: expect.any(String),
-        kind: 'boost',
-        type: 'boost',
-        isRead: false,
-        createdAt: second(2),
-        contentType: 'question',
-        contentId,
-        questionId: null,
-        count: 2,
-        actorId: last,
-        level: null,
-      },
-    ]);
-    expect(await test.unread(owner)).toBe(1);
-  });
-
-  it('of one content that arrive together are one event', async () => {
-    const owner = randomUUID();
-    const contentId = randomUUID();
-    const facts = Array.from({ length: 200 }, () => toggled(pairOf(randomUUID(), named(owner), contentId), 1, second(1)));
-    await test.engagement.publish(...facts);
-    await eventually('all boosts', async () => (await test.inbox(owner))[0]?.count === 200);
-    const events = await test.service.service.pool.query("select data from events where data ->> 'contentId' = $1", [contentId]);
-    // Their relay and their groups may cut them in a few pieces.
-    expect(events.rows.length).toBeLessThan(20);
-  });
-
-  it('taken back lower the count, show the booster who is left, and end an unread notification', async () => {
-    const [owner, first, last] = [randomUUID(), randomUUID(), randomUUID()];
-    const contentId = randomUUID();
-    const pairs = [pairOf(first, named(owner), contentId), pairOf(last, named(owner), contentId)] as const;
-    await test.engagement.publish(toggled(pairs[0], 1, second(1)), toggled(pairs[1], 1, second(2)), toggled(pairs[1], 2, second(3)));
-    await eventually('one boost left', async () => (await test.inbox(owner))[0]?.actorId === first);
-    expect(await test.inbox(owner)).toMatchObject([{ count: 1 }]);
-    await test.engagement.publish(toggled(pairs[0], 2, second(4)));
-    await hasUnread(owner, 0);
-    expect(await test.inbox(owner)).toEqual([]);
-    await test.engagement.publish(toggled(pairs[0], 3, second(5)));
-    await hasUnread(owner, 1);
-  });
-
-  it('after reading begin a new notification; the read one stays when its boosts are taken back', async () => {
-    const owner = randomUUID();
-    const contentId = randomUUID();
-    const [early, late] = [pairOf(randomUUID(), named(owner), contentId), pairOf(randomUUID(), named(owner), contentId)];
-    await test.engagement.publish(toggled(early, 1, second(1)));
-    await hasUnread(owner, 1);
-    const [read] = await test.inbox(owner);
-    await markRead(owner, read!.id);
-    await markRead(owner, read!.id);
-    expect(await test.unread(owner)).toBe(0);
-    await test.engagement.publish(toggled(late, 1, second(2)), toggled(early, 2, second(3)));
-    await settled();
-    expect(await test.unread(owner)).toBe(1);
-    expect(await test.inbox(owner)).toMatchObject([
-      { isRead: false, count: 1, actorId: late.boosterId },
-      { id: read!.id, isRead: true, count: 1 },
-    ]);
-  });
-
-  it('of many contents, given, taken back and given again in turns, each count by themselves', async () => {
-    const owner = randomUUID();
-    const contents = Array.from({ length: 6 }, () => randomUUID());
-    const pairs = contents.flatMap((contentId) => Array.from({ length: 7 }, () => pairOf(randomUUID(), named(owner), contentId)));
-    const acts = [1, 2, 3].flatMap((toggle) =>
-      pairs.filter((_, index) => index % 3 >= toggle - 1).map((pair) => toggled(pair, toggle, second(toggle))),
-    );
-    await test.engagement.publish(...acts);
-    await settled();
-    const inbox = await test.inbox(owner);
-    for (const contentId of contents) {
-      const standing = pairs.filter((pair, index) => pair.contentId === contentId && index % 3 !== 1);
-      const [notice, ...more] = inbox.filter((one) => one.contentId === contentId);
-      expect([notice?.count, more]).toEqual([standing.length, []]);
-      expect(standing.map(({ boosterId }) => boosterId)).toContain(notice?.actorId);
-    }
-    expect(await test.unread(owner)).toBe(6);
-  });
-
-  it('of oneself are not shown, also when the content is anonymous', async () => {
-    const person = randomUUID();
-    const contentId = randomUUID();
-    const own = pairOf(person, anonymous(person), contentId);
-    const other = pairOf(randomUUID(), own.owner, contentId);
-    await test.engagement.publish(toggled(pairOf(person, named(person)), 1, second(1)), toggled(own, 1, second(1)));
-    await settled();
-    expect(await test.inbox(person)).toEqual([]);
-    await test.engagement.publish(toggled(other, 1, second(2)));
-    await hasUnread(person, 1);
-    expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other.boosterId, createdAt: second(2) }]);
-    await test.engagement.publish(toggled(own, 2, second(3)), toggled(own, 3, second(4)));
-    await settled();
-    expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other.boosterId, createdAt: second(2) }]);
-    await test.engagement.publish(toggled(other, 2, second(5)));
-    await hasUnread(person, 0);
-    expect(await test.inbox(person)).toEqual([]);
-  });
-});
 
 describe('replies, reveals and levels', () => {
   it('are notified once each', async () => {

@@ -68,15 +68,8 @@ const removal = (contentType: 'question' | 'discussion', contentId: string, ques
   return revision % 2 === 1 ? sourceFact(ContentRemoved, { ...data, cause: 'author' }, at) : sourceFact(ContentRestored, data, at);
 };
 
-const hasUnread = (accountId: string, unread: number) =>
-  eventually(`${unread} unread`, async () => (await test.unread(accountId)) === unread);
-/** Everything published before has been taken in: a person's news from both sources come behind it. */
-const settled = async () => {
-  const person = randomUUID();
-  await test.content.publish(asked(nobody, person));
-  await test.engagement.publish(follow(randomUUID(), person, 1));
-  await hasUnread(person, 2);
-};
+const hasUnread = (accountId: string, unread: number) => test.hasUnread(accountId, unread);
+const settled = () => test.settled();
 
 describe('a question asked of one person', () => {
   it('is told to them, by name or without, and its approval to whoever asked', async () => {

@@ -27,8 +27,7 @@ const reportOf = (reporterId: string) => {
   };
 };
 
-const hasUnread = (accountId: string, unread: number) =>
-  eventually(`${unread} unread`, async () => (await test.unread(accountId)) === unread);
+const hasUnread = (accountId: string, unread: number) => test.hasUnread(accountId, unread);
 const areAmbassadors = (...accountIds: string[]) =>
   eventually('the ambassadors', async () => {
     const { rows } = await test.service.service.pool.query<{ id: string }>('select account_id as id from ambassadors');
