@@ -271,6 +271,7 @@ describe('the feed of the people whom one follows', () => {
 
 describe('what feeds are made of', () => {
   it('is the same when it is rebuilt from the streams', async () => {
+    await service.settled(engagement);
     const { pool } = service.service;
     const { ownerUrl, role } = service.database;
     const options = {

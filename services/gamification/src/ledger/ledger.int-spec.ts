@@ -178,6 +178,8 @@ describe('XP', () => {
     const back = boosts.slice(0, 10).map((pair) => toggled(pair, 2, '2026-11-22T10:00:00.000Z'));
     await game.engagement.publish(...back, ...back.slice(0, 3));
     await hasXp(owner, 90);
+    // A level that is crossed and crossed back before anybody looks is not announced.
+    await eventually('level 1', async () => (await levelsToSettle()) === 0);
     await game.engagement.publish(...boosts.slice(0, 10).map((pair) => toggled(pair, 3, '2026-11-23T10:00:00.000Z')));
     await hasXp(owner, 120);
     const announced = async () =>

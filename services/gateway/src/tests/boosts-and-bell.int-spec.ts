@@ -59,12 +59,12 @@ describe('boosts, notifications and XP', () => {
       const questionId = uuidv7();
       gateway.services.on(engagementRpc.setBoost, () => set({ questionId, hasReachedThreshold: true }));
       gateway.services.on(contentRpc.latchReveal, () => ({ lastNumber: 4 }));
-      gateway.services.stop('content');
+      await gateway.services.stop('content');
       const asking = { cookie: fan.cookie, headers: { 'idempotency-key': 'act-2' } };
       const refused = await gateway.ask('POST', `/api/questions/${questionId}/boost`, asking);
       expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(refused.headers.get('retry-after')).toBe('1');
-      gateway.services.start('content');
+      await gateway.services.start('content');
       expect((await gateway.ask('POST', `/api/questions/${questionId}/boost`, asking)).status).toBe(200);
       expect(gateway.services.callsOf(contentRpc.latchReveal)).toHaveLength(1);
     });

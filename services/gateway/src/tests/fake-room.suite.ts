@@ -12,13 +12,17 @@ export class FakeRoom {
   boostCount = 0;
   revision = 0;
   isGone = false;
+  /** Whoever asks how far the room is hears that nothing has been said. */
+  areHeadsStale = false;
 
   constructor(private readonly services: FakeServices) {
     const roomOf = (questionId: string) => (questionId === this.questionId ? this : null);
     services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
       rooms: questionIds.flatMap((questionId) => {
         const room = roomOf(questionId);
-        return room && !room.isGone ? [{ questionId, lastNumber: room.lastNumber, replyCount: room.replyCount, isHiding: false }] : [];
+        return room && !room.isGone
+          ? [{ questionId, lastNumber: room.areHeadsStale ? 0 : room.lastNumber, replyCount: room.replyCount, isHiding: false }]
+          : [];
       }),
     }));
     services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {

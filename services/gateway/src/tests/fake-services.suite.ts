@@ -73,7 +73,8 @@ export class FakeServices {
       reposts: [],
       stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 },
     }));
-    for (const service of ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const) this.start(service);
+    for (const service of ['identity', 'content', 'engagement', 'gamification', 'moderation', 'notification'] as const)
+      this.#listen(service);
   }
 
   /** Gives a contract an answer, or another one. */
@@ -81,7 +82,20 @@ export class FakeServices {
     this.#answer(rpc.service, rpc.name, handler);
   }
 
-  start(service: ServiceName): void {
+  /** Resolves when the service can be asked. */
+  async start(service: ServiceName): Promise<void> {
+    this.#listen(service);
+    await this.connection.flush();
+  }
+
+  /** Resolves when nobody is asked any more: until NATS has heard of it, calls still arrive. */
+  async stop(service: ServiceName): Promise<void> {
+    this.#subscriptions.get(service)?.unsubscribe();
+    this.#subscriptions.delete(service);
+    await this.connection.flush();
+  }
+
+  #listen(service: ServiceName): void {
     const subscription = this.connection.subscribe(`${this.prefix}${rpcSubject(service, '*')}`, {
       callback: (error, message) => {
         if (error) return;
@@ -90,11 +104,6 @@ export class FakeServices {
       },
     });
     this.#subscriptions.set(service, subscription);
-  }
-
-  stop(service: ServiceName): void {
-    this.#subscriptions.get(service)?.unsubscribe();
-    this.#subscriptions.delete(service);
   }
 
   /** A signed-in person and the cookie of their session. */

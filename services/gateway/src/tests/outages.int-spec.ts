@@ -28,18 +28,22 @@ describe('limits and outages', () => {
   };
 
   it('limits posts per account, with strict values of the environment, and says when to come back', async () => {
-    const running = await start({ RATE_LIMITS: 'strict', RATE_LIMIT_POSTS: '2/60' });
+    const running = await start({ RATE_LIMITS: 'strict', RATE_LIMIT_POSTS: '2/3600' });
     const [nora, max] = [running.services.signIn('nora'), running.services.signIn('max')];
     expect(await statuses(3, () => ask(running, nora.cookie))).toEqual([201, 201, 429]);
     const refused = await ask(running, nora.cookie);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     const retryAfter = Number(refused.headers.get('retry-after'));
-    expect([retryAfter >= 1, retryAfter <= 60]).toEqual([true, true]);
+    expect([retryAfter >= 1, retryAfter <= 3600]).toEqual([true, true]);
     expect((await ask(running, max.cookie)).status).toBe(201);
   });
 
   it('limits failed sign-ins per name and per address, an IPv6 one by its network, and lets the browser of before pass', async () => {
-    const running = await start({ RATE_LIMIT_LOGIN_NAME: '2/60', RATE_LIMIT_LOGIN_ADDRESS: '3/60', RATE_LIMIT_LOGIN_BROWSER: '1/60' });
+    const running = await start({
+      RATE_LIMIT_LOGIN_NAME: '2/3600',
+      RATE_LIMIT_LOGIN_ADDRESS: '3/3600',
+      RATE_LIMIT_LOGIN_BROWSER: '1/3600',
+    });
     running.services.on(identityRpc.register, () => ({ signedIn: null }));
     running.services.on(identityRpc.login, ({ username, password }: { username: string; password: string }) => {
       if (password !== 'the right one') throw new Refusal('unauthenticated', 'Please check your credentials');
@@ -69,7 +73,7 @@ describe('limits and outages', () => {
   });
 
   it('limits how many invented sessions an address may ask about, and lets the sessions that are known here go on', async () => {
-    const running = await start({ RATE_LIMIT_UNKNOWN_SESSIONS: '2/60' });
+    const running = await start({ RATE_LIMIT_UNKNOWN_SESSIONS: '2/3600' });
     const [nora, max] = [running.services.signIn('nora'), running.services.signIn('max')];
     const user = (cookie: string) => running.ask('GET', '/api/auth/user', { cookie });
     expect((await user(nora.cookie)).status).toBe(200);
@@ -93,14 +97,15 @@ describe('limits and outages', () => {
   });
 
   it('limits reads per account and per address, IPv6 by its /64, and says when to come back', async () => {
-    const running = await start({ RATE_LIMITS: 'strict', RATE_LIMIT_READS: '3/60', RATE_LIMIT_READS_ADDRESS: '5/60' });
+    const running = await start({ RATE_LIMITS: 'strict', RATE_LIMIT_READS: '3/3600', RATE_LIMIT_READS_ADDRESS: '5/3600' });
     const { cookie } = running.services.signIn('nora');
     const from = (address: string, own = '') =>
       running.ask('GET', '/api/feed?page=9999', { ...(own && { cookie: own }), headers: { 'x-forwarded-for': address } });
     expect(await statuses(4, () => from('10.0.0.1', cookie))).toEqual([200, 200, 200, 429]);
     const refused = await from('10.0.0.2', cookie);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', error: 'Too many requests, please wait a moment' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    expect([retryAfter >= 1, retryAfter <= 3600]).toEqual([true, true]);
     expect(await statuses(3, () => from('2001:db8:1:2::1'))).toEqual([200, 200, 200]);
     expect(await statuses(3, () => from('2001:db8:1:2:ffff::9'))).toEqual([200, 200, 429]);
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
@@ -110,7 +115,7 @@ describe('limits and outages', () => {
   });
 
   it('limits joins per account and per address, and leaves the socket open', async () => {
-    const running = await start({ RATE_LIMIT_JOINS_ADDRESS: '2/60' });
+    const running = await start({ RATE_LIMIT_JOINS_ADDRESS: '2/3600' });
     const room = new FakeRoom(running.services);
     const client = await SocketClient.open(running.url);
     for (let joined = 1; joined <= 2; joined += 1) {
@@ -130,7 +135,7 @@ describe('limits and outages', () => {
   });
 
   it('counts for itself without Redis, answers all the same, and stays ready', async () => {
-    const running = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_POSTS: '2/60' });
+    const running = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_POSTS: '2/3600' });
     const { cookie } = running.services.signIn('nora');
     expect(await statuses(3, () => ask(running, cookie))).toEqual([201, 201, 429]);
     expect((await fetch(`http://127.0.0.1:${running.gateway.healthPort}/health/ready`)).status).toBe(200);
@@ -140,7 +145,7 @@ describe('limits and outages', () => {
     const running = await start({});
     const [known, unknown] = [running.services.signIn('nora'), running.services.signIn('max')];
     expect((await ask(running, known.cookie)).status).toBe(201);
-    running.services.stop('identity');
+    await running.services.stop('identity');
     expect(await running.ask('POST', '/api/questions', { cookie: known.cookie, body: { title: 'x', isAnonymous: true } })).toMatchObject({
       status: 201,
     });
@@ -155,9 +160,9 @@ describe('limits and outages', () => {
     const question = new FakeQuestions(running.services).ask(questionView());
     const page = () => running.ask('GET', `/api/questions/${question.id}`);
     expect((await page()).status).toBe(200);
-    running.services.stop('content');
+    await running.services.stop('content');
     expect(await page()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    running.services.start('content');
+    await running.services.start('content');
     expect((await page()).status).toBe(200);
   });
 

@@ -103,9 +103,9 @@ describe('signing in, asking and reading', () => {
         token: 't',
         expiresAt: '2026-03-01T00:00:00.000Z',
       }));
-      gateway.services.stop('gamification');
+      await gateway.services.stop('gamification');
       const answer = await gateway.ask('POST', '/api/auth/login', { body: { username: 'a', password: 'b' } });
-      gateway.services.start('gamification');
+      await gateway.services.start('gamification');
       expect(answer).toMatchObject({ status: 200, body: { level: 3, xp: 250 } });
     });
 

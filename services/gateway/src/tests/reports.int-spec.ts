@@ -140,9 +140,9 @@ describe('reports', () => {
       const unread = (cookie: string) => gateway.ask('GET', '/api/notifications/unread-count', { cookie });
       expect((await unread(fan.cookie)).body).toEqual({ unread: 2, reports: null });
       expect((await unread(ambassador.cookie)).body).toEqual({ unread: 2, reports: 3 });
-      gateway.services.stop('moderation');
+      await gateway.services.stop('moderation');
       expect((await unread(ambassador.cookie)).body).toEqual({ unread: 2, reports: 3 });
-      gateway.services.start('moderation');
+      await gateway.services.start('moderation');
     });
   });
 
