@@ -4,6 +4,7 @@ import { rebuildProjector } from '@hearsay/event-store';
 import {
   type EventSource,
   eventually,
+  inGroups,
   startEventSource,
   startTestService,
   type TestService,
@@ -120,7 +121,7 @@ describe('recent', () => {
 
   it('counts pages by number like by anchor, also the deep ones that begin in a frozen list', async () => {
     const maya = randomUUID();
-    await Promise.all(Array.from({ length: 260 }, () => ask(maya)));
+    await inGroups(Array.from({ length: 260 }), () => ask(maya));
     const byAnchor = await all({ limit: 50 });
     const byNumber: FeedPlace[] = [];
     for (let number = 1; ; number += 1) {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { contentRpc, type FeedPlace } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
-import { type EventSource, startEventSource, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
+import { type EventSource, inGroups, startEventSource, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
@@ -88,7 +88,7 @@ describe('an episode', () => {
   it('can be paged to by number from deep in what is new', async () => {
     const talk = new Conversation(service, maya, jonas);
     const episode = await publish(maya);
-    await Promise.all(Array.from({ length: 249 }, () => talk.ask()));
+    await inGroups(Array.from({ length: 249 }), () => talk.ask());
     const { items } = await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 251, limit: 1 }, null);
     const before = await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 250, limit: 1 }, null);
     expect(idsOf(before.items)).toEqual([episode.id]);
