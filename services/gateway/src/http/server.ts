@@ -134,6 +134,21 @@ export const createServer = (options: {
   return adapter as unknown as FastifyAdapter;
 };
 
+/** Counts what browsers are shown by address. */
+const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
+  server.addHook('onRequest', (request, reply, done) => {
+    const address = limitedAddress(request.ip);
+    if (!isPage(request) || limiter.takeGranted('pages', address)) {
+      done();
+      return;
+    }
+    limiter.take('pages', address).then(
+      () => done(),
+      (error: unknown) => sendRaw(reply, request, error),
+    );
+  });
+};
+
 /** Cuts whoever sends a body drop by drop: it comes within the time, unless its route takes long ones. */
 const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
