@@ -1,0 +1,297 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Discussion, identityRpc, type Question, type Report, type WipeCounts } from '@hearsay/contracts';
+import { connectOperator, operatorContext } from '@hearsay/service-runtime';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readEverything } from './attack/read-everything.ts';
+import type { FoundRecord } from './attack/records.ts';
+import { Client, newcomer } from './client.ts';
+import type { LiveClient } from './live-client.ts';
+import { settled } from './settled.ts';
+import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+
+const words = {
+  description: 'Locked words of a description',
+  pinned: 'Locked words of a pinned reply',
+  masked: 'Masked words of a reply',
+  reason: 'The reason of a report',
+};
+/** An id in more records than this joins everything with everything. */
+const tooCommon = 40;
+/** A picture of one pixel. */
+const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** What can be named alone: each element of a list, anything else as a whole. */
+const partsOf = (text: string): string[] => {
+  try {
+    const body: unknown = JSON.parse(text);
+    return Array.isArray(body) ? body.map((part) => JSON.stringify(part)) : [text];
+  } catch {
+    return [text];
+  }
+};
+
+/**
+ * Everything that people do to anonymous posts, and ambassadors to their authors: questions to one person, guests, approvals, reposts, reports, removals,
+ * wipes and departures with their undoing. Nothing that anybody else receives, and no row, message, job, key or log line, may hold an anonymous
+ * post together with its author.
+ */
+describe('what is done around anonymous posts', () => {
+  let system: System;
+  let sealed: Client;
+  let masked: Client;
+  let target: Client;
+  let fan: Client;
+  let ambassador: Client;
+  let visitor: Client;
+  let question: Question;
+  let asked: Question;
+  let ignored: Question;
+  let guests: Question;
+  let reply: Discussion;
+  let pinned: Discussion;
+  const sockets: LiveClient[] = [];
+
+  const anonymousIds = () => [question, asked, ignored, reply].map(({ id }) => id);
+  const authors = () => [sealed, masked];
+  const viewers = () => ({ visitor, fan, target, ambassador });
+  const askTarget = (client: Client, title: string) =>
+    client.expect<Question>('POST', '/api/questions', { body: { title, isAnonymous: true, targetUserId: target.user.id } });
+  const report = (contentType: string, contentId: string) =>
+    fan.expect<Report>('POST', '/api/reports', { body: { contentType, contentId, reason: words.reason } });
+
+  beforeAll(async () => {
+    // Everything that could be logged is.
+    system = await startJourney({ env: { LOG_LEVEL: 'debug', ANONYMOUS_REMOVAL_SECONDS: '1' } });
+    sealed = await newcomer(system.url, 'sealed');
+    masked = await newcomer(system.url, 'masked');
+    target = await newcomer(system.url, 'target');
+    fan = await newcomer(system.url, 'fan');
+    ambassador = await newcomer(system.url, 'ambassador');
+    visitor = new Client(system.url);
+    const operator = await connectOperator({ url: system.natsUrl });
+    const role = { username: ambassador.user.username, role: 'ambassador' as const, isGranted: true };
+    await operator.rpc.call(identityRpc.setRole, role, operatorContext());
+    await operator.close();
+
+    question = await sealed.ask({ title: 'Who am I?', description: words.description, isAnonymous: true, replyBoostThreshold: 9 });
+    for (const client of Object.values(viewers())) {
+      const socket = await client.socket();
+      sockets.push(socket);
+      await socket.join(question.id, 0);
+    }
+    reply = await masked.say(question.id, words.masked, { isAnonymous: true });
+    asked = await askTarget(sealed, 'What do you hide?');
+    ignored = await askTarget(sealed, 'And this?');
+    guests = await askTarget(visitor, 'A guest asks');
+    // Their own picture and some words in their name, so that media and texts of theirs are there as well.
+    await sealed.expect('PATCH', `/api/users/${sealed.user.id}/profile-image`, { body: { profileImage: pixel } });
+    await sealed.ask({ title: 'By name?' });
+
+    pinned = await target.expect<Discussion>('POST', `/api/questions/${asked.id}/approve-with-reply`, {
+      body: { content: words.pinned, boostThreshold: 9 },
+    });
+    await target.expect('POST', `/api/questions/${ignored.id}/ignore`, { body: {} });
+    await target.expect('POST', `/api/questions/${guests.id}/approve`, { body: {} });
+    await fan.expect('POST', `/api/users/${sealed.user.id}/follow`, { body: {} });
+    for (const [kind, id] of [
+      ['question', question.id],
+      ['question', asked.id],
+      ['discussion', reply.id],
+    ] as const) {
+      await fan.boost(kind, id);
+      await fan.expect('POST', `/api/${kind}s/${id}/repost`, { body: { repostText: 'Hear this' } });
+    }
+    const reports = [await report('question', question.id), await report('discussion', reply.id), await report('question', asked.id)];
+    await ambassador.expect('PATCH', `/api/reports/${reports[1]!.id}/status`, { body: { status: 'resolved' } });
+    const error = { kind: 'TypeError', detail: 'x is not a function', page: '/questions/:id', build: 'index.js', frames: [] };
+    await sealed.expect('POST', '/api/client-errors', { body: error });
+    await settled(system);
+  }, startTimeoutMs);
+
+  afterAll(async () => {
+    for (const socket of sockets) socket.close();
+    await system?.stop();
+  }, stopTimeoutMs);
+
+  /** Every GET that says something of these posts or of their authors, as far as this viewer gets an answer. */
+  const walk = async (viewer: Client): Promise<string[]> => {
+    const own = viewer.cookie === undefined ? 'nobody' : viewer.user.id;
+    const from = viewer.received.length;
+    for (const path of [
+      ...['recent', 'boosted', 'replies', 'engagement', 'trending'].map((sort) => `/api/feed?sortBy=${sort}&limit=50`),
+      '/api/feed?followersOnly=true&limit=50',
+      ...[question, asked, ignored, guests].flatMap(({ id }) => [
+        `/api/questions/${id}`,
+        `/api/questions/${id}/discussions?before=999`,
+        `/api/questions/${id}/room?after=0`,
+        `/api/content/${id}`,
+        `/api/boost-status/question/${id}`,
+        `/api/repost-status/question/${id}`,
+      ]),
+      ...[reply, pinned].flatMap(({ id }) => [
+        `/api/discussions/${id}`,
+        `/api/content/${id}`,
+        `/api/boost-status/discussion/${id}`,
+        `/api/repost-status/discussion/${id}`,
+      ]),
+      ...[...authors(), target, fan].flatMap(({ user }) => [
+        `/api/users/${user.id}`,
+        `/api/users/username/${user.username}`,
+        `/api/users/${user.id}/recent-question`,
+        `/api/users/${user.id}/content`,
+        `/api/users/${user.id}/pending-questions`,
+        `/api/users/${user.id}/following-status`,
+        `/api/users/${user.id}/xp-activities`,
+        `/api/users/${user.id}/export`,
+        `/api/admin/users/${user.id}/content`,
+      ]),
+      '/api/users',
+      '/api/users?canAsk=true',
+      '/api/users/search?q=sealed',
+      '/api/notifications',
+      '/api/notifications/unread-count',
+      `/api/users/${own}/pending-questions`,
+      '/api/reports/ambassador',
+      '/api/reports/ambassador?status=resolved',
+      '/api/admin/wipes',
+    ]) {
+      const { status } = await viewer.call('GET', path);
+      expect(`${path} ${[200, 401, 403, 404].includes(status) ? 'answered' : status}`).toBe(`${path} answered`);
+    }
+    const items = [question, asked, guests].map(({ id }) => ({ contentType: 'question', contentId: id }));
+    for (const kind of ['boost', 'repost']) await viewer.call('POST', `/api/batch/${kind}-status`, { body: { items } });
+    return viewer.received.slice(from).flatMap(partsOf);
+  };
+  const namesOf = (client: Client) => [client.user.id, client.user.username];
+  const joinedIn = (parts: readonly string[]) =>
+    parts.filter(
+      (part) =>
+        anonymousIds().some((id) => part.includes(id)) &&
+        authors()
+          .flatMap(namesOf)
+          .some((name) => part.includes(name)),
+    );
+
+  const nobodyIsToldWho = async () => {
+    for (const [who, viewer] of Object.entries(viewers())) {
+      const parts = await walk(viewer);
+      expect([who, joinedIn(parts)]).toEqual([who, []]);
+      for (const locked of [words.description, ...(viewer === target ? [] : [words.pinned])])
+        expect([who, parts.filter((part) => part.includes(locked))]).toEqual([who, []]);
+    }
+    for (const socket of sockets) expect(joinedIn(socket.texts)).toEqual([]);
+  };
+  /** Of the records that everything at rest is made of: those with a post and its author, and those that share an id with one of each. */
+  const nobodyIsKeptWithTheirs = async () => {
+    // The order of a feed holds all posts of everybody, and everybody is shown it.
+    const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_lists');
+    const byId = new Map<string, FoundRecord[]>();
+    for (const record of records) for (const id of record.ids) byId.set(id, [...(byId.get(id) ?? []), record]);
+    const people = new Set(
+      Object.values({ ...viewers(), sealed, masked }).flatMap((client) => (client === visitor ? [] : [client.user.id])),
+    );
+    const joins: string[] = [];
+    for (const [post, author] of [...[question, asked, ignored].map(({ id }) => [id, sealed] as const), [reply.id, masked] as const]) {
+      expect((byId.get(post) ?? []).length).toBeGreaterThan(0);
+      for (const record of byId.get(post) ?? []) {
+        if (record.ids.has(author.user.id)) joins.push(`${record.source} has both`);
+        for (const id of record.ids) {
+          const neighbours = byId.get(id) ?? [];
+          if (id === post || people.has(id) || neighbours.length > tooCommon) continue;
+          for (const other of neighbours)
+            if (other.ids.has(author.user.id) && !other.ids.has(post)) joins.push(`${record.source} and ${other.source} by ${id}`);
+        }
+      }
+    }
+    expect([...new Set(joins)]).toEqual([]);
+  };
+
+  it(
+    'names no author in anything that anybody else is told, and shows no locked words',
+    async () => {
+      await nobodyIsToldWho();
+      const pending = await target.get<Question[]>(`/api/users/${target.user.id}/pending-questions`);
+      expect(pending).toEqual([]);
+      const reports = await ambassador.get<Report[]>('/api/reports/ambassador');
+      expect(reports).toHaveLength(2);
+      for (const { reportedUser } of reports) expect(reportedUser).toMatchObject({ username: 'Anonymous', isAnonymous: true });
+      const notified = [...(await target.notifications()), ...(await fan.notifications()), ...(await ambassador.notifications())];
+      for (const { actor, contentId } of notified)
+        if (contentId !== null && [asked.id, ignored.id, guests.id, reply.id].includes(contentId) && actor !== null)
+          expect([fan.user.id, target.user.id]).toContain(actor.id);
+      expect(await sealed.question(question.id)).toMatchObject({ isMine: true, description: words.description });
+    },
+    caseTimeoutMs,
+  );
+
+  it('keeps no row, message, job or key that joins a post with its author', nobodyIsKeptWithTheirs, caseTimeoutMs);
+
+  it(
+    'counts no anonymous post in a wipe, and the posts that vanish and come back with it join their author to nothing',
+    async () => {
+      const path = `/api/admin/users/${sealed.user.id}/content`;
+      const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
+      expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
+      const wipe = await ambassador.expect<{ wipeId: string; counts: WipeCounts }>('DELETE', path, {
+        body: { adminId: ambassador.user.id },
+      });
+      expect(wipe.counts).toEqual(named);
+      const isGone = async () => (await visitor.call('GET', `/api/questions/${question.id}`)).status === 404;
+      await eventually('the anonymous question vanishes', isGone);
+      await settled(system);
+      await nobodyIsToldWho();
+      await nobodyIsKeptWithTheirs();
+      await ambassador.expect('POST', `/api/admin/wipes/${wipe.wipeId}/undo`, { body: {} });
+      await eventually('the anonymous question is back', async () => !(await isGone()));
+      await settled(system);
+      await nobodyIsToldWho();
+      await nobodyIsKeptWithTheirs();
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'is told by no account that is deleted, and comes back',
+    async () => {
+      await sealed.expect('DELETE', `/api/users/${sealed.user.id}`, { body: { password: 'a long enough password' } });
+      const isGone = async () => (await visitor.call('GET', `/api/questions/${question.id}`)).status === 404;
+      await eventually('the anonymous question vanishes', isGone);
+      await settled(system);
+      await nobodyIsToldWho();
+      await nobodyIsKeptWithTheirs();
+      await sealed.login(sealed.user.username);
+      await eventually('the anonymous question is back', async () => !(await isGone()));
+      await settled(system);
+      await nobodyIsToldWho();
+      await nobodyIsKeptWithTheirs();
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'leaves a removal by an ambassador in the audit, without whose it was',
+    async () => {
+      await ambassador.expect('DELETE', `/api/discussions/${reply.id}`, { body: {} });
+      await settled(system);
+      await nobodyIsToldWho();
+      await nobodyIsKeptWithTheirs();
+    },
+    caseTimeoutMs,
+  );
+
+  it('writes no person, no name and no word into any log, and puts nobody into the key of a file', () => {
+    const logs = readdirSync(system.files.logs)
+      .filter((name) => /^(gateway|identity|content|engagement|gamification|moderation|notification)\.log/.test(name))
+      .map((name) => readFileSync(join(system.files.logs, name), 'utf8'))
+      .join('\n');
+    expect(logs).toContain('Answered');
+    expect(logs).toContain('The web app has failed');
+    const people = [sealed, masked, target, fan, ambassador].flatMap(namesOf);
+    expect([...Object.values(words), ...people].filter((secret) => logs.includes(secret))).toEqual([]);
+    const files = readdirSync(system.files.media, { recursive: true }).map(String);
+    expect(files.length).toBeGreaterThan(0);
+    for (const person of people) expect(files.filter((name) => name.includes(person))).toEqual([]);
+  });
+});
