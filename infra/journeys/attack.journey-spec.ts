@@ -1,3 +1,5 @@
+import { identityRpc, type Question } from '@hearsay/contracts';
+import { connectOperator, operatorContext } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -5,7 +7,7 @@ import { chanceOf } from '../seed/chance.ts';
 import { Attacker, judge, type Target } from './attack/attack.ts';
 import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
-import { type Client, newcomer } from './client.ts';
+import { Client, newcomer } from './client.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
@@ -14,6 +16,11 @@ const anonymousQuestions = 40;
 const anonymousReplies = 24;
 const namedQuestions = 24;
 const namedReplies = 24;
+/** Anonymous questions to one person, approved by them, every second one with an answer. */
+const askedOfOne = 12;
+/** How many people are wiped, and how many leave: their posts vanish and come back. */
+const wiped = 5;
+const departed = 3;
 /** Below it no attack has happened by chance, also when some hundreds are tried. */
 const significance = 1e-9;
 
@@ -68,8 +75,51 @@ describe('an attack on everything at rest', () => {
     posts.push({ kind: 'discussion', id, author, at, isAnonymous, acts: [] });
   };
 
+  /** To somebody who lets everyone see it. */
+  const askOne = async (isAnswered: boolean) => {
+    const [author, target] = shuffled(people);
+    const at = Date.now();
+    const body = { title: `Question ${posts.length}?`, isAnonymous: true, targetUserId: target!.user.id };
+    const { id } = await author!.expect<Question>('POST', '/api/questions', { body });
+    if (isAnswered)
+      await target!.expect('POST', `/api/questions/${id}/approve-with-reply`, { body: { content: 'An answer', boostThreshold: 1 } });
+    else await target!.expect('POST', `/api/questions/${id}/approve`, { body: {} });
+    posts.push({ kind: 'question', id, author: author!, at, isAnonymous: true, acts: [] });
+  };
+  const passOnOrReport = async ({ kind, id, author }: Post) => {
+    const [person] = shuffled(people).filter((other) => other !== author);
+    if (chance() < 0.5) await person!.expect('POST', `/api/${kind}s/${id}/repost`, { body: {} });
+    else await person!.expect('POST', '/api/reports', { body: { contentType: kind, contentId: id, reason: 'Rude' } });
+  };
+  /** Wipes some people and undoes it, lets others leave and come back, all at the same time. */
+  const takeAwayAndReturn = async (chosen: readonly Client[]) => {
+    const ambassador = await newcomer(system.url, 'ambassador');
+    const operator = await connectOperator({ url: system.natsUrl });
+    const role = { username: ambassador.user.username, role: 'ambassador' as const, isGranted: true };
+    await operator.rpc.call(identityRpc.setRole, role, operatorContext());
+    await operator.close();
+    const theirs = posts.filter(({ author, isAnonymous }) => isAnonymous && chosen.includes(author));
+    const visitor = new Client(system.url);
+    const areSeen = async () => {
+      const statuses = await Promise.all(theirs.map(async ({ kind, id }) => (await visitor.call('GET', `/api/${kind}s/${id}`)).status));
+      return new Set(statuses);
+    };
+    const wipes: string[] = [];
+    for (const { user } of chosen.slice(0, wiped)) {
+      const { wipeId } = await ambassador.expect<{ wipeId: string }>('DELETE', `/api/admin/users/${user.id}/content`, { body: {} });
+      wipes.push(wipeId);
+    }
+    const leaving = chosen.slice(wiped);
+    for (const person of leaving)
+      await person.expect('DELETE', `/api/users/${person.user.id}`, { body: { password: 'a long enough password' } });
+    await eventually('their posts have vanished', async () => [...(await areSeen())].join() === '404');
+    for (const wipeId of wipes) await ambassador.expect('POST', `/api/admin/wipes/${wipeId}/undo`, { body: {} });
+    for (const person of leaving) await person.login(person.user.username);
+    await eventually('their posts are back', async () => [...(await areSeen())].join() === '200');
+  };
+
   beforeAll(async () => {
-    system = await startJourney({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
+    system = await startJourney({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3', ANONYMOUS_REMOVAL_SECONDS: '15' } });
     for (let index = 0; index < peopleCount; index += 1) people.push(await newcomer(system.url, 'person'));
 
     for (const isAnonymous of shuffled([...times(anonymousQuestions, true), ...times(namedQuestions, false)])) await ask(isAnonymous);
@@ -78,6 +128,8 @@ describe('an attack on everything at rest', () => {
     for (const isAnonymous of shuffled([...times(anonymousReplies, true), ...times(namedReplies, false)])) {
       await answer(named[Math.floor(chance() * named.length)]!, isAnonymous);
     }
+
+    for (let index = 0; index < askedOfOne; index += 1) await askOne(index % 2 === 0);
 
     const anonymous = posts.filter((post) => post.isAnonymous);
     const acts = anonymous.flatMap((post, index) => [
@@ -90,6 +142,9 @@ describe('an attack on everything at rest', () => {
       if (kind === 'boost') await person.boost(post.kind, post.id);
       post.acts.push({ kind, id, accountId: person.user.id, at });
     }
+
+    for (const post of shuffled(anonymous).slice(0, 30)) await passOnOrReport(post);
+    await takeAwayAndReturn(shuffled(people).slice(0, wiped + departed));
 
     await settled(system);
     const gamification = new pg.Client({ connectionString: system.databaseUrls.gamification });
@@ -109,6 +164,11 @@ describe('an attack on everything at rest', () => {
       'content.questions',
       'engagement.boosts',
       'gamification.boost_entries',
+      'engagement.reposts',
+      'moderation.reports',
+      'moderation.wipes',
+      'moderation.audit_entries',
+      'content.hidings',
       'redis',
       'log gateway',
     ]) {
@@ -126,7 +186,7 @@ describe('an attack on everything at rest', () => {
       targets,
     );
     const verdicts = judge(attacker.attacks(), new Map(posts.map(({ id, author }) => [id, author.user.id])));
-    expect(targets).toHaveLength(anonymousQuestions + anonymousReplies);
+    expect(targets).toHaveLength(anonymousQuestions + anonymousReplies + askedOfOne);
     expect(verdicts.length).toBeGreaterThan(20);
     expect(verdicts.filter((verdict) => verdict.chance < significance)).toEqual([]);
   });
