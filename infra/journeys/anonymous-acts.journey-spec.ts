@@ -22,11 +22,11 @@ const tooCommon = 40;
 /** A picture of one pixel. */
 const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What can be named alone: each element of a list, anything else as a whole. */
+/** What can be named alone: each element of a list, each line of a download, anything else as a whole. */
 const partsOf = (text: string): string[] => {
   try {
     const body: unknown = JSON.parse(text);
-    return Array.isArray(body) ? body.map((part) => JSON.stringify(part)) : [text];
+    return Array.isArray(body) ? body.map((part) => JSON.stringify(part)) : text.split('\n');
   } catch {
     return [text];
   }
