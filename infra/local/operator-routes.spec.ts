@@ -8,20 +8,19 @@ describe('an operator command', () => {
     [['xp', 'grant', 'ada', '50', 'welcome'], { service: 'gamification', args: ['xp', 'grant', 'ada', '50', 'welcome'], asks: true }],
     [['audit', '20'], { service: 'moderation', args: ['audit', '20'], asks: true }],
     [['rebuild', 'content.feed'], { service: 'content', args: ['rebuild', 'content.feed'] }],
-    [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list', 'notification'] }],
-    [
-      ['dead-letters', 'replay', 'engagement.existence', '7'],
-      { service: 'engagement', args: ['dead-letters', 'replay', 'engagement.existence', '7'] },
-    ],
+    [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list'] }],
+    [['dead-letters', 'replay', 'engagement', '7'], { service: 'engagement', args: ['dead-letters', 'replay', '7'] }],
     [['bench', 'command'], { script: 'infra/bench/run.ts', args: ['command'] }],
   ])('%j goes to the program that owns it', (args, route) => {
     expect(operatorRoute(args)).toEqual(route);
   });
 
-  it.each([['rebuild'], ['rebuild', 'feed'], ['dead-letters', 'list']])(
-    '%s %s without a service in its name says what is wanted',
-    (...args) => {
-      expect(() => operatorRoute(args)).toThrow('content.feed');
+  it.each([['rebuild'], ['rebuild', 'feed'], ['dead-letters', 'list'], ['dead-letters'], ['dead-letters', 'replay', 'content.feed', '7']])(
+    '%s %s without a service says what is wanted',
+    (command, ...words) => {
+      const wanted = command === 'rebuild' ? 'content.questions' : 'replay SERVICE ID…|all';
+      expect(() => operatorRoute([command, ...words])).toThrow(wanted);
+      expect(() => operatorRoute([command, ...words])).toThrow('identity, content');
     },
   );
 

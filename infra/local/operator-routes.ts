@@ -17,13 +17,13 @@ const serviceOf = (name: string | undefined): DatabaseService | undefined => {
   return isDatabaseService(service) ? service : undefined;
 };
 
-const ownerOf = (command: string, name: string | undefined): DatabaseService => {
+const ownerOf = (usage: string, name: string | undefined): DatabaseService => {
   const service = serviceOf(name);
   if (service) return service;
-  throw new Error(
-    `npm run ${command} -- NAME wants a name that begins with its service, such as content.feed. Services: ${databaseServices.join(', ')}.`,
-  );
+  throw new Error(`npm run ${usage}. Services: ${databaseServices.join(', ')}.`);
 };
+const rebuildUsage = 'rebuild -- NAME wants a name that begins with its service, such as content.questions';
+const deadLettersUsage = 'dead-letters -- list SERVICE | replay SERVICE ID…|all | discard SERVICE ID…|all';
 
 /** @param args the command and its arguments */
 export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRoute => {
@@ -37,9 +37,11 @@ export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRo
     case 'audit':
       return { service: 'moderation', args: [command, ...rest], asks: true };
     case 'rebuild':
-      return { service: ownerOf(command, rest[0]), args: [command, ...rest] };
-    case 'dead-letters':
-      return { service: ownerOf(command, rest.find(serviceOf)), args: [command, ...rest] };
+      return { service: ownerOf(rebuildUsage, rest[0]), args: [command, ...rest] };
+    case 'dead-letters': {
+      const name = rest.find(isDatabaseService);
+      return { service: ownerOf(deadLettersUsage, name), args: [command, ...rest.filter((word) => word !== name)] };
+    }
     case 'bench':
       return { script: 'infra/bench/run.ts', args: rest };
     default:

@@ -59,8 +59,9 @@ const rebuild = async ([name]: readonly string[], options: OperatorOptions): Pro
 const deadLetters = async ([action, ...ids]: readonly string[], options: OperatorOptions): Promise<number> => {
   const { service, print } = options;
   const letters = new DeadLetters(options);
-  const which = ids.includes('all') ? 'all' : ids;
-  if (action === 'list') {
+  const isAll = ids.length === 1 && ids[0] === 'all';
+  const which = isAll ? 'all' : ids;
+  if (action === 'list' && ids.length === 0) {
     const waiting = await letters.list();
     for (const { id, consumer, event, error, attempts, createdAt } of waiting) {
       print(`${id}  ${service}.${consumer}  ${event.type} ${event.eventId}  ${createdAt}  ${attempts} attempts: ${error}`);
@@ -68,16 +69,20 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
     print(`${service}: ${waiting.length} dead letters`);
     return 0;
   }
-  if (action === 'replay' && ids.length > 0) {
+  const isUnderstood = (action === 'replay' || action === 'discard') && ids.length > 0 && (isAll || !ids.includes('all'));
+  if (!isUnderstood) {
+    print('dead-letters list | replay ID…|all | discard ID…|all');
+    return wrongUsageExit;
+  }
+  const waiting = new Set((await letters.list()).map(({ id }) => id));
+  const unknown = isAll ? [] : ids.filter((id) => !waiting.has(id));
+  for (const id of unknown) print(`${id}: no dead letter that waits has this id`);
+  if (action === 'replay') {
     const { replayed, failed } = await letters.replay(which);
     for (const { id, error } of failed) print(`${id} failed again: ${error}`);
     print(`${service}: ${replayed.length} replayed, ${failed.length} failed again`);
-    return failed.length === 0 ? 0 : 1;
+    return failed.length === 0 && unknown.length === 0 ? 0 : 1;
   }
-  if (action === 'discard' && ids.length > 0) {
-    print(`${service}: ${(await letters.discard(which)).length} discarded`);
-    return 0;
-  }
-  print('dead-letters list | replay ID…|all | discard ID…|all');
-  return wrongUsageExit;
+  print(`${service}: ${(await letters.discard(which)).length} discarded`);
+  return unknown.length === 0 ? 0 : 1;
 };

@@ -50,6 +50,7 @@ const throughServices = async (command: OperatorProgram, args: readonly string[]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     print(error.message);
+    for (const [field, problem] of Object.entries(error.details.fields ?? {})) print(`  ${field}: ${problem}`);
     return 1;
   } finally {
     await operator.close();

@@ -191,7 +191,12 @@ export const consumerCases = (natsUrl: () => string): void => {
     expect(lines).toHaveLength(3);
     expect(lines[2]).toBe('gamification: 2 dead letters');
     const [id] = lines[0]!.split(' ');
+    for (const wrong of [['list', 'all'], ['replay'], ['discard'], ['replay', 'all', id!], ['burn', id!], []])
+      expect([wrong, await operate('dead-letters', ...wrong)]).toEqual([wrong, 64]);
+    expect(await operate('dead-letters', 'replay', 'nobody')).toBe(1);
+    expect(lines.slice(-2)).toEqual(['nobody: no dead letter that waits has this id', 'gamification: 0 replayed, 0 failed again']);
     expect(await operate('dead-letters', 'discard', id!)).toBe(0);
+    expect(await operate('dead-letters', 'discard', id!)).toBe(1);
     expect(await operate('dead-letters', 'replay', 'all')).toBe(1);
     isFailing = false;
     expect(await operate('dead-letters', 'replay', 'all')).toBe(0);
