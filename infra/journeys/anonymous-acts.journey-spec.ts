@@ -57,9 +57,9 @@ describe('what is done around anonymous posts', () => {
   const authors = () => [sealed, masked];
   const viewers = () => ({ visitor, fan, target, ambassador });
   const askTarget = (client: Client, title: string) =>
-    client.expect<Question>('POST', '/api/questions', { body: { title, isAnonymous: true, targetUserId: target.user.id } });
+    client.insist<Question>('POST', '/api/questions', { title, isAnonymous: true, targetUserId: target.user.id });
   const report = (contentType: string, contentId: string) =>
-    fan.expect<Report>('POST', '/api/reports', { body: { contentType, contentId, reason: words.reason } });
+    fan.insist<Report>('POST', '/api/reports', { contentType, contentId, reason: words.reason });
 
   beforeAll(async () => {
     // Everything that could be logged is.
@@ -86,27 +86,28 @@ describe('what is done around anonymous posts', () => {
     ignored = await askTarget(sealed, 'And this?');
     guests = await askTarget(visitor, 'A guest asks');
     // Their own picture and some words in their name, so that media and texts of theirs are there as well.
-    await sealed.expect('PATCH', `/api/users/${sealed.user.id}/profile-image`, { body: { profileImage: pixel } });
+    await sealed.insist('PATCH', `/api/users/${sealed.user.id}/profile-image`, { profileImage: pixel });
     await sealed.ask({ title: 'By name?' });
 
-    pinned = await target.expect<Discussion>('POST', `/api/questions/${asked.id}/approve-with-reply`, {
-      body: { content: words.pinned, boostThreshold: 9 },
+    pinned = await target.insist<Discussion>('POST', `/api/questions/${asked.id}/approve-with-reply`, {
+      content: words.pinned,
+      boostThreshold: 9,
     });
-    await target.expect('POST', `/api/questions/${ignored.id}/ignore`, { body: {} });
-    await target.expect('POST', `/api/questions/${guests.id}/approve`, { body: {} });
-    await fan.expect('POST', `/api/users/${sealed.user.id}/follow`, { body: {} });
+    await target.insist('POST', `/api/questions/${ignored.id}/ignore`, {});
+    await target.insist('POST', `/api/questions/${guests.id}/approve`, {});
+    await fan.insist('POST', `/api/users/${sealed.user.id}/follow`, {});
     for (const [kind, id] of [
       ['question', question.id],
       ['question', asked.id],
       ['discussion', reply.id],
     ] as const) {
       await fan.boost(kind, id);
-      await fan.expect('POST', `/api/${kind}s/${id}/repost`, { body: { repostText: 'Hear this' } });
+      await fan.insist('POST', `/api/${kind}s/${id}/repost`, { repostText: 'Hear this' });
     }
     const reports = [await report('question', question.id), await report('discussion', reply.id), await report('question', asked.id)];
-    await ambassador.expect('PATCH', `/api/reports/${reports[1]!.id}/status`, { body: { status: 'resolved' } });
+    await ambassador.insist('PATCH', `/api/reports/${reports[1]!.id}/status`, { status: 'resolved' });
     const error = { kind: 'TypeError', detail: 'x is not a function', page: '/questions/:id', build: 'index.js', frames: [] };
-    await sealed.expect('POST', '/api/client-errors', { body: error });
+    await sealed.insist('POST', '/api/client-errors', error);
     await settled(system);
   }, startTimeoutMs);
 
@@ -234,16 +235,14 @@ describe('what is done around anonymous posts', () => {
       const path = `/api/admin/users/${sealed.user.id}/content`;
       const named = { questions: 1, discussions: 0, podcasts: 0, reposts: 0 };
       expect(await ambassador.get<WipeCounts>(path)).toEqual(named);
-      const wipe = await ambassador.expect<{ wipeId: string; counts: WipeCounts }>('DELETE', path, {
-        body: { adminId: ambassador.user.id },
-      });
+      const wipe = await ambassador.insist<{ wipeId: string; counts: WipeCounts }>('DELETE', path, { adminId: ambassador.user.id });
       expect(wipe.counts).toEqual(named);
       const isGone = async () => (await visitor.call('GET', `/api/questions/${question.id}`)).status === 404;
       await eventually('the anonymous question vanishes', isGone);
       await settled(system);
       await nobodyIsToldWho();
       await nobodyIsKeptWithTheirs();
-      await ambassador.expect('POST', `/api/admin/wipes/${wipe.wipeId}/undo`, { body: {} });
+      await ambassador.insist('POST', `/api/admin/wipes/${wipe.wipeId}/undo`, {});
       await eventually('the anonymous question is back', async () => !(await isGone()));
       await settled(system);
       await nobodyIsToldWho();
@@ -255,7 +254,7 @@ describe('what is done around anonymous posts', () => {
   it(
     'is told by no account that is deleted, and comes back',
     async () => {
-      await sealed.expect('DELETE', `/api/users/${sealed.user.id}`, { body: { password: 'a long enough password' } });
+      await sealed.insist('DELETE', `/api/users/${sealed.user.id}`, { password: 'a long enough password' });
       const isGone = async () => (await visitor.call('GET', `/api/questions/${question.id}`)).status === 404;
       await eventually('the anonymous question vanishes', isGone);
       await settled(system);
@@ -273,7 +272,7 @@ describe('what is done around anonymous posts', () => {
   it(
     'leaves a removal by an ambassador in the audit, without whose it was',
     async () => {
-      await ambassador.expect('DELETE', `/api/discussions/${reply.id}`, { body: {} });
+      await ambassador.insist('DELETE', `/api/discussions/${reply.id}`, {});
       await settled(system);
       await nobodyIsToldWho();
       await nobodyIsKeptWithTheirs();

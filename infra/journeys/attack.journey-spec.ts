@@ -80,16 +80,15 @@ describe('an attack on everything at rest', () => {
     const [author, target] = shuffled(people);
     const at = Date.now();
     const body = { title: `Question ${posts.length}?`, isAnonymous: true, targetUserId: target!.user.id };
-    const { id } = await author!.expect<Question>('POST', '/api/questions', { body });
-    if (isAnswered)
-      await target!.expect('POST', `/api/questions/${id}/approve-with-reply`, { body: { content: 'An answer', boostThreshold: 1 } });
-    else await target!.expect('POST', `/api/questions/${id}/approve`, { body: {} });
+    const { id } = await author!.insist<Question>('POST', '/api/questions', body);
+    if (isAnswered) await target!.insist('POST', `/api/questions/${id}/approve-with-reply`, { content: 'An answer', boostThreshold: 1 });
+    else await target!.insist('POST', `/api/questions/${id}/approve`, {});
     posts.push({ kind: 'question', id, author: author!, at, isAnonymous: true, acts: [] });
   };
   const passOnOrReport = async ({ kind, id, author }: Post) => {
     const [person] = shuffled(people).filter((other) => other !== author);
-    if (chance() < 0.5) await person!.expect('POST', `/api/${kind}s/${id}/repost`, { body: {} });
-    else await person!.expect('POST', '/api/reports', { body: { contentType: kind, contentId: id, reason: 'Rude' } });
+    if (chance() < 0.5) await person!.insist('POST', `/api/${kind}s/${id}/repost`, {});
+    else await person!.insist('POST', '/api/reports', { contentType: kind, contentId: id, reason: 'Rude' });
   };
   /** Wipes some people and undoes it, lets others leave and come back, all at the same time. */
   const takeAwayAndReturn = async (chosen: readonly Client[]) => {
@@ -106,14 +105,13 @@ describe('an attack on everything at rest', () => {
     };
     const wipes: string[] = [];
     for (const { user } of chosen.slice(0, wiped)) {
-      const { wipeId } = await ambassador.expect<{ wipeId: string }>('DELETE', `/api/admin/users/${user.id}/content`, { body: {} });
+      const { wipeId } = await ambassador.insist<{ wipeId: string }>('DELETE', `/api/admin/users/${user.id}/content`, {});
       wipes.push(wipeId);
     }
     const leaving = chosen.slice(wiped);
-    for (const person of leaving)
-      await person.expect('DELETE', `/api/users/${person.user.id}`, { body: { password: 'a long enough password' } });
+    for (const person of leaving) await person.insist('DELETE', `/api/users/${person.user.id}`, { password: 'a long enough password' });
     await eventually('their posts have vanished', async () => [...(await areSeen())].join() === '404');
-    for (const wipeId of wipes) await ambassador.expect('POST', `/api/admin/wipes/${wipeId}/undo`, { body: {} });
+    for (const wipeId of wipes) await ambassador.insist('POST', `/api/admin/wipes/${wipeId}/undo`, {});
     for (const person of leaving) await person.login(person.user.username);
     await eventually('their posts are back', async () => [...(await areSeen())].join() === '200');
   };
