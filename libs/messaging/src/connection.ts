@@ -23,6 +23,9 @@ interface ConnectingOptions extends NatsAccess {
   readonly timeoutMs?: number;
 }
 
+/** How long a server may take to let us in: a busy machine needs seconds, and a process that gave up would only begin anew. */
+const connectWithinMs = 15_000;
+
 const inboxPrefixes = new WeakMap<NatsConnection, string>();
 
 /** A subject of this connection's own, where the server lets it listen and others not. */
@@ -56,7 +59,7 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     name: options.name,
     ...authenticationOf(options, servers),
     ...(inboxPrefix !== undefined && { inboxPrefix }),
-    timeout: options.timeoutMs ?? 5000,
+    timeout: options.timeoutMs ?? connectWithinMs,
     maxReconnectAttempts: -1,
     // A server that does not know us for a while is an outage like another.
     ignoreAuthErrorAbort: true,

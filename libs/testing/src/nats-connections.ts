@@ -8,5 +8,5 @@ export const uniqueSubjectPrefix = (): string => `t${randomBytes(5).toString('he
 /** A connection as services make it, to the run's server unless another is given. */
 export const connectTestNats = (url = process.env.TEST_NATS_URL): Promise<NatsConnection> => {
   if (!url) throw new Error('TEST_NATS_URL is missing: run integration tests with --selectProjects int');
-  return connectNats({ url, name: 'test' });
+  return connectNats({ url, name: 'test', timeoutMs: 60_000 });
 };
