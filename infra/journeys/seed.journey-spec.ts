@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { OwnUser, QuestionItem, UnreadCount } from '@hearsay/contracts';
+import type { FeedItem, OwnUser, Podcast, Profile, Question, UnreadCount, Wipe } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runCommand } from '../local/run-command.mjs';
 import { seedEnvironment } from '../local/seed.ts';
 import { stories } from '../seed/community.ts';
+import { episodes } from '../seed/episodes.ts';
+import { reposts } from '../seed/passings.ts';
 import { people } from '../seed/people.ts';
+import type { Story } from '../seed/stories/story.ts';
+import { wipes } from '../seed/wipes.ts';
 import { developmentPassword } from '../seed/write-people.ts';
-import { Client } from './client.ts';
+import { Client, newcomer } from './client.ts';
 import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const script = fileURLToPath(new URL('../seed/seed.ts', import.meta.url));
@@ -28,20 +32,94 @@ describe('the seeded community', () => {
 
   afterAll(() => system?.stop(), stopTimeoutMs);
 
-  const everyQuestion = async () => {
-    const found: QuestionItem[] = [];
-    for (let page = 1; page <= 2; page += 1)
-      found.push(...(await fan.get<QuestionItem[]>(`/api/feed?sortBy=recent&limit=50&page=${page}`)));
+  const everything = async () => {
+    const found: FeedItem[] = [];
+    for (let page = 1; page <= 3; page += 1) found.push(...(await fan.get<FeedItem[]>(`/api/feed?sortBy=recent&limit=50&page=${page}`)));
     return found;
   };
+  const loginAs = async (role: string): Promise<Client> => {
+    const logins = JSON.parse(readFileSync(system.files.logins, 'utf8')) as { role: string; username: string; password: string }[];
+    const { username, password } = logins.find((login) => login.role === role)!;
+    const client = new Client(system.url);
+    await client.login(username, password);
+    return client;
+  };
 
-  it('is there with all its questions, newest first', async () => {
-    const all = await everyQuestion();
-    expect(all.map((item) => item.title)).toEqual([...stories].sort((a, b) => a.asked - b.asked).map((story) => story.title));
-    expect(all.filter((item) => item.isAnonymous && item.creatorId !== null)).toEqual([]);
-    const boosted = await fan.get<QuestionItem[]>('/api/feed?sortBy=boosted&limit=50');
+  it('is there with all its questions, episodes and reposts, newest first', async () => {
+    const all = await everything();
+    const questions = all.filter((item) => item.kind === 'question' && item.repostData === null);
+    const listed = stories.filter(({ to, decided }) => to === undefined || decided?.as === 'approved');
+    const listedAt = ({ asked, decided }: Story) => decided?.ago ?? asked;
+    expect(questions.map((item) => 'title' in item && item.title)).toEqual(
+      [...listed].sort((a, b) => listedAt(a) - listedAt(b)).map((story) => story.title),
+    );
+    expect(all.filter((item) => 'creatorId' in item && 'isAnonymous' in item && item.isAnonymous && item.creatorId !== null)).toEqual([]);
+    expect(all.flatMap((item) => (item.kind === 'podcast' && item.repostData === null ? [item.title] : []))).toEqual(
+      [...episodes].sort((a, b) => a.published - b.published).map(({ title }) => title),
+    );
+    expect(all.flatMap(({ repostData }) => (repostData ? [repostData.repostText] : []))).toEqual(
+      [...reposts].sort((a, b) => a.ago - b.ago).map(({ words }) => words ?? null),
+    );
+    const boosted = await fan.get<FeedItem[]>('/api/feed?sortBy=boosted&limit=50');
     expect(boosted.map((item) => item.boostCount)).toEqual([...boosted.map((item) => item.boostCount)].sort((a, b) => b - a));
-    expect(boosted[0]!.title).toBe([...stories].sort((a, b) => b.boosts - a.boosts)[0]!.title);
+  });
+
+  it('plays: every episode has sound of its length, in ranges', async () => {
+    const listener = await loginAs('fan');
+    const podcasts = (await everything()).filter((item) => item.kind === 'podcast' && item.repostData === null) as Podcast[];
+    for (const { title, mediaUrl, duration, waveform, playCount, boostCount } of podcasts) {
+      const episode = episodes.find((other) => other.title === title)!;
+      expect({ title, duration, playCount, boostCount }).toEqual({
+        title,
+        duration: episode.seconds,
+        playCount: episode.plays,
+        boostCount: episode.boosts,
+      });
+      expect(Math.max(...waveform!)).toBeGreaterThan(20);
+      const part = await fetch(system.url + mediaUrl, { headers: { cookie: listener.cookie!, range: 'bytes=1000-1999' } });
+      expect([part.status, part.headers.get('content-type'), (await part.arrayBuffer()).byteLength]).toEqual([206, 'audio/wav', 1000]);
+    }
+  });
+
+  it('gives each login something on every page', async () => {
+    for (const role of ['fan', 'ambassador', 'spotlight']) {
+      const client = await loginAs(role);
+      const { id } = client.user;
+      const pending = await client.get<Question[]>(`/api/users/${id}/pending-questions`);
+      expect([role, pending.length]).toEqual([
+        role,
+        stories.filter(({ to, decided }) => to === client.user.username.split('.')[0] && !decided).length,
+      ]);
+      expect(pending.length).toBeGreaterThanOrEqual(2);
+      const types = new Set((await client.notifications()).map(({ type }) => type));
+      const all = ['boost', 'comment', 'other', 'question', 'report_resolved', 'repost'];
+      expect([...types].sort()).toEqual(role === 'ambassador' ? [...all, 'report'].sort() : all);
+      const { unread, reports } = await client.get<UnreadCount>('/api/notifications/unread-count');
+      expect(unread).toBeGreaterThan(2);
+      expect((await client.activities()).length).toBeGreaterThan(20);
+      expect((await client.get<FeedItem[]>('/api/feed?followersOnly=true')).length).toBeGreaterThan(5);
+      const { reposts: passedOn, activity, user } = await client.get<Profile>(`/api/users/${id}`);
+      expect([passedOn.length > 0, activity.length > 10, user.followerCount > 5, user.followingCount > 1]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      expect(user.gradientColors).not.toBe((await newcomer(system.url)).user.gradientColors);
+      if (role === 'ambassador') {
+        expect(reports).toBeGreaterThanOrEqual(3);
+        expect(await client.get<unknown[]>('/api/reports/ambassador')).toHaveLength(reports!);
+        expect((await client.get<unknown[]>('/api/reports/ambassador?status=resolved')).length).toBeGreaterThanOrEqual(3);
+        expect((await client.get<Wipe[]>('/api/admin/wipes')).map(({ status }) => status)).toEqual(['undone', 'done']);
+      }
+    }
+  });
+
+  it('has nothing left of what was wiped, and everything of what came back', async () => {
+    const titles = JSON.stringify(await everything());
+    for (const { posts } of wipes) for (const { title } of posts) expect(titles).not.toContain(title);
+    const listening = (await everything()).find((item) => 'title' in item && item.title === 'Is it all right to only listen here?');
+    expect((await fan.question(listening!.id)).discussions).toHaveLength(4);
   });
 
   it('lets the printed people in, each with their role, and everybody else', async () => {
@@ -51,8 +129,8 @@ describe('the seeded community', () => {
       logins.map(({ username, password }) => new Client(system.url).login(username, password)),
     );
     expect(asFan).toMatchObject({ isAmbassador: false, isSpotlight: false });
-    expect(asAmbassador).toMatchObject({ isAmbassador: true, level: 8 });
-    expect(asSpotlight).toMatchObject({ isSpotlight: true, isCreator: true, level: 9 });
+    expect(asAmbassador).toMatchObject({ isAmbassador: true, level: 8, profileAura: 'golden-crown' });
+    expect(asSpotlight).toMatchObject({ isSpotlight: true, isCreator: true, level: 9, profileAura: 'spotlight' });
     const levels = new Set<number>();
     for (const { username } of people) levels.add((await new Client(system.url).login(username, developmentPassword)).level);
     expect([...levels].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -71,11 +149,14 @@ describe('the seeded community', () => {
   it(
     'stays the same when the seed runs again',
     async () => {
-      const before = { questions: await everyQuestion(), user: await fan.get('/api/auth/user'), notifications: await fan.notifications() };
+      const look = async () => ({
+        items: await everything(),
+        user: await fan.get('/api/auth/user'),
+        notifications: await fan.notifications(),
+      });
+      const before = await look();
       expect(await seed()).toBe(0);
-      expect({ questions: await everyQuestion(), user: await fan.get('/api/auth/user'), notifications: await fan.notifications() }).toEqual(
-        before,
-      );
+      expect(await look()).toEqual(before);
     },
     startTimeoutMs,
   );

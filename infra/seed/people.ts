@@ -19,7 +19,7 @@ export const people: readonly SeedPerson[] = [
   { key: 'theo', username: 'theo.okafor', joined: 41.8, role: 'ambassador', xp: 8_920, boosting: 3 },
   { key: 'ines', username: 'ines.calder', joined: 41.7, role: 'spotlight', isCreator: true, xp: 16_400, boosting: 2 },
   { key: 'maya', username: 'maya.winters', joined: 41.5, boosting: 3 },
-  { key: 'salma', username: 'salma.reads', joined: 41.4, xp: 15_310, boosting: 3 },
+  { key: 'salma', username: 'salma.reads', joined: 41.4, role: 'ambassador', xp: 15_310, boosting: 3 },
   { key: 'ruth', username: 'ruth.nightnurse', joined: 41.2, xp: 7_780, boosting: 2 },
   { key: 'amara', username: 'amara.writes', joined: 41.1, isCreator: true, xp: 6_140, boosting: 2 },
   { key: 'diego', username: 'diego_radio', joined: 41, isCreator: true, xp: 4_560, boosting: 2 },
@@ -45,6 +45,8 @@ export const people: readonly SeedPerson[] = [
   { key: 'rafa', username: 'rafa', joined: 19, boosting: 0 },
   { key: 'mina', username: 'mina.new', joined: 6, boosting: 0 },
   { key: 'bo', username: 'bo_just_listens', joined: 2.5, boosting: 0 },
+  { key: 'kim', username: 'quick.coin.kim', joined: 1.47, boosting: 0 },
+  { key: 'deal', username: 'deal_of_the_day', joined: 0.9, boosting: 0 },
 ];
 
 /** The accounts that the start prints. */

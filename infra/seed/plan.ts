@@ -1,25 +1,25 @@
 import { chanceOf, drawWeighted } from './chance.ts';
 import type { SeedPerson } from './people.ts';
-import { readScript, type ScriptLine } from './script.ts';
+import { planScenes, type Scene } from './scene-plan.ts';
+import { type PlannedStory, readScript } from './script.ts';
 import type { Story } from './stories/story.ts';
 
 /** One thing that somebody does. Instants are seconds before the seed. */
 export type Act =
   | { readonly kind: 'ask'; readonly story: number; readonly by: string; readonly ago: number }
+  /** Whoever was asked approves the question, perhaps with a pinned answer, or leaves it alone. */
+  | { readonly kind: 'decide'; readonly story: number; readonly by: string; readonly ago: number }
   | { readonly kind: 'reply'; readonly story: number; readonly by: string; readonly ago: number; readonly line: number }
   /** Without a line the question itself is boosted. */
   | { readonly kind: 'boost'; readonly story: number; readonly by: string; readonly ago: number; readonly line: number | null };
-
-interface PlannedStory {
-  readonly story: Story;
-  readonly lines: readonly ScriptLine[];
-}
 
 export interface Plan {
   readonly people: readonly SeedPerson[];
   readonly stories: readonly PlannedStory[];
   /** In the order in which they happen. */
   readonly acts: readonly Act[];
+  /** What people do with what is there; in the order in which it happens. */
+  readonly scenes: readonly Scene[];
 }
 
 const minute = 60;
@@ -43,7 +43,11 @@ const moments = (count: number, chance: () => number): number[] => {
 
 const planStory = (index: number, { story, lines }: PlannedStory, people: readonly SeedPerson[]): Act[] => {
   const chance = chanceOf(story.title);
-  const asked = Math.round(story.asked * day);
+  const ask: Act = { kind: 'ask', story: index, by: story.by, ago: Math.round(story.asked * day) };
+  const { to, decided } = story;
+  const decide: Act[] = to && decided ? [{ kind: 'decide', story: index, by: to, ago: Math.round(decided.ago * day) }] : [];
+  // What is asked of one person begins for everybody else when that person has approved it.
+  const asked = decide[0]?.ago ?? ask.ago;
   const weightAt = (ago: number, author: string) => (person: SeedPerson) =>
     person.key !== author && person.joined * day > ago ? person.boosting : 0;
 
@@ -75,7 +79,7 @@ const planStory = (index: number, { story, lines }: PlannedStory, people: readon
     }));
   });
 
-  return [{ kind: 'ask', story: index, by: story.by, ago: asked }, ...replies, ...boosts, ...cheers];
+  return [ask, ...decide, ...replies, ...boosts, ...cheers];
 };
 
 /** Everything that happens, from the stories alone: the same stories make the same plan. */
@@ -83,5 +87,5 @@ export const planCommunity = (people: readonly SeedPerson[], stories: readonly S
   const planned = stories.map((story) => ({ story, lines: readScript(story.chat, story.by) }));
   const acts = planned.flatMap((story, index) => planStory(index, story, people));
   // Equal instants keep the order above: a question comes before its replies, a reply before its boosts.
-  return { people, stories: planned, acts: acts.sort((a, b) => b.ago - a.ago) };
+  return { people, stories: planned, acts: acts.sort((a, b) => b.ago - a.ago), scenes: planScenes(people, planned) };
 };

@@ -1,3 +1,5 @@
+import type { Story } from './stories/story.ts';
+
 /** One message of a story's chat. */
 export interface ScriptLine {
   readonly by: string;
@@ -7,6 +9,12 @@ export interface ScriptLine {
   /** People who boost it; null = chance decides. */
   readonly boosts: number | null;
   readonly words: string;
+}
+
+/** A story with the lines of its chat. */
+export interface PlannedStory {
+  readonly story: Story;
+  readonly lines: readonly ScriptLine[];
 }
 
 const form = /^(?:(?<named>\w+)|\((?<masked>\w+)\))(?: > (?<answered>\w+))?(?: \+(?<boosts>\d+))?: (?<words>.+)$/;

@@ -1,11 +1,16 @@
 import { limits } from '@hearsay/contracts';
-import { defaultDailyCaps, levelForXp } from '@hearsay/game-rules';
+import { defaultDailyCaps, gradientPresets, isAuraUnlocked, levelForXp, xpAmounts } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
 import { stories } from './community.ts';
+import { episodes } from './episodes.ts';
 import { awardsOf, expect as expectation, grantsOf } from './expectation.ts';
 import { loginKeys, people } from './people.ts';
 import { planCommunity } from './plan.ts';
+import { profiles } from './profiles.ts';
+import type { Subject } from './scene-plan.ts';
 import { readScript } from './script.ts';
+import { sampleRate, soundOf } from './sounds.ts';
+import { guest } from './stories/story.ts';
 
 const plan = planCommunity(people, stories);
 const minute = 60;
@@ -17,11 +22,91 @@ describe('the plan of the community', () => {
     expect(planCommunity(people, stories)).toEqual(plan);
   });
 
-  it('has 30 people and 60 questions, each once', () => {
-    expect(new Set(people.map((person) => person.username.toLowerCase())).size).toBe(30);
-    expect(new Set(people.map((person) => person.key)).size).toBe(30);
-    expect(stories).toHaveLength(60);
-    expect(new Set(stories.map((story) => story.title)).size).toBe(60);
+  it('has people and questions in numbers, each once', () => {
+    expect(people.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(people.map((person) => person.username.toLowerCase())).size).toBe(people.length);
+    expect(new Set(people.map((person) => person.key)).size).toBe(people.length);
+    expect(stories.filter(({ to }) => to === undefined).length).toBeGreaterThanOrEqual(60);
+    expect(new Set(stories.map((story) => story.title)).size).toBe(stories.length);
+  });
+
+  it('has questions of every fate for everybody who can be logged in as', () => {
+    const fates = stories.flatMap(({ to, decided }) => {
+      if (to === undefined) return [];
+      return `${to} ${decided?.as ?? 'waiting'}${decided?.answer ? ' with an answer' : ''}`;
+    });
+    for (const key of Object.values(loginKeys))
+      for (const fate of ['waiting', 'approved with an answer']) expect(fates).toContain(`${key} ${fate}`);
+    for (const fate of ['ignored', 'approved']) expect(fates).toContain(`maya ${fate}`);
+    expect(stories.filter(({ by, decided }) => by === guest && !decided).length).toBeGreaterThanOrEqual(3);
+    // Nobody talks or boosts before the one who was asked has agreed.
+    for (const { to, decided, chat, boosts, asked } of stories.filter((story) => story.to !== undefined)) {
+      expect(to).not.toBe(guest);
+      if (decided) expect(decided.ago).toBeLessThan(asked);
+      if (decided?.as !== 'approved') expect([chat, boosts]).toEqual(['', 0]);
+    }
+    const answers = final.questions.flatMap(({ boostCount }, index) => {
+      const threshold = stories[index]!.decided?.answer?.threshold;
+      return threshold === undefined ? [] : [boostCount >= threshold];
+    });
+    expect(new Set(answers)).toEqual(new Set([true, false]));
+  });
+
+  it('gives each login every kind of news that it can get, some of it new', () => {
+    const isNew = ({ ago }: { ago: number }) => ago < 1.5 * day;
+    const owns = (key: string, about: Subject): boolean =>
+      'episode' in about
+        ? episodes[about.episode]!.by === key
+        : (about.line === null ? plan.stories[about.story]!.story.by : plan.stories[about.story]!.lines[about.line]!.by) === key;
+    for (const key of Object.values(loginKeys)) {
+      const scenes = plan.scenes.filter(({ by }) => by !== key);
+      expect(scenes.some((scene) => scene.kind === 'follow' && scene.whom === key && isNew(scene))).toBe(true);
+      expect(scenes.some((scene) => scene.kind === 'repost' && owns(key, scene.about))).toBe(true);
+      expect(plan.stories.some(({ story }) => story.to === key && story.asked < 1.5)).toBe(true);
+      const filed = plan.scenes.flatMap((scene) => (scene.kind === 'report' && scene.by === key ? [scene.report] : []));
+      expect(scenes.some((scene) => scene.kind === 'resolve' && filed.includes(scene.report))).toBe(true);
+    }
+    const reports = plan.scenes.filter(({ kind }) => kind === 'report');
+    const resolved = plan.scenes.filter(({ kind }) => kind === 'resolve');
+    expect(resolved.length).toBeGreaterThanOrEqual(3);
+    expect(reports.length - resolved.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('lets people do only what can be done with what is there', () => {
+    const joined = new Map(people.map((person) => [person.key, person.joined * day]));
+    const begun = ({ story, line }: { story: number; line: number | null }): number =>
+      plan.acts.find(
+        (act) =>
+          act.story === story && (line === null ? act.kind !== 'ask' || !stories[story]!.to : act.kind === 'reply' && act.line === line),
+      )!.ago;
+    const published = new Map(episodes.map((episode, index) => [index, Math.round(episode.published * day)]));
+    const once = new Set<string>();
+    for (const { ago, ...scene } of plan.scenes) {
+      expect(joined.get(scene.by)).toBeGreaterThan(ago);
+      expect(ago).toBeGreaterThan(0);
+      expect(once).not.toContain(JSON.stringify(scene));
+      once.add(JSON.stringify(scene));
+      if (scene.kind === 'follow') expect([joined.get(scene.whom)! > ago, scene.whom === scene.by]).toEqual([true, false]);
+      if ('episode' in scene && scene.kind !== 'publish') expect(published.get(scene.episode)).toBeGreaterThan(ago);
+      if ('about' in scene) expect('episode' in scene.about ? published.get(scene.about.episode) : begun(scene.about)).toBeGreaterThan(ago);
+      if (scene.kind === 'publish') expect(people.find(({ key }) => key === scene.by)?.isCreator).toBe(true);
+      if (scene.kind === 'resolve') expect(people.find(({ key }) => key === scene.by)?.role).toBe('ambassador');
+    }
+  });
+
+  it('dresses people in what they may wear', () => {
+    const grants = grantsOf(plan, final);
+    for (const { key, aura, link, gradient } of profiles) {
+      const person = people.find((other) => other.key === key)!;
+      const owner = {
+        level: levelForXp((final.earned.get(key) ?? 0) + (grants.get(key) ?? 0)),
+        isAmbassador: person.role === 'ambassador',
+        isSpotlight: person.role === 'spotlight',
+      };
+      expect([key, isAuraUnlocked(aura ?? 'none', owner)]).toEqual([key, true]);
+      if (link !== undefined) expect(person.role).toBeDefined();
+      expect(gradientPresets.map(({ name }) => name)).toContain(gradient);
+    }
   });
 
   it('has several long chats with threads, many voices and anonymous ones', () => {
@@ -68,7 +153,7 @@ describe('the plan of the community', () => {
     const awards = awardsOf(plan);
     for (const { rule, to, ago } of awards) {
       const inOneDay = awards.filter((other) => other.rule === rule && other.to === to && other.ago <= ago && other.ago > ago - day);
-      const sum = inOneDay.length * { 'question-posted': 10, 'answer-given': 15, 'boost-given': 5, 'boost-received': 3 }[rule];
+      const sum = inOneDay.length * xpAmounts[rule];
       expect(sum).toBeLessThanOrEqual(defaultDailyCaps[rule] ?? Number.POSITIVE_INFINITY);
     }
   });
@@ -76,7 +161,7 @@ describe('the plan of the community', () => {
   it('lets people act after they have joined and in the past only, once per boost', () => {
     const joined = new Map(people.map((person) => [person.key, person.joined * day]));
     for (const act of plan.acts) {
-      expect(joined.get(act.by)).toBeGreaterThan(act.ago);
+      if (act.by !== guest) expect(joined.get(act.by)).toBeGreaterThan(act.ago);
       expect(act.ago).toBeGreaterThan(0);
     }
     const boosts = plan.acts.filter((act) => act.kind === 'boost').map((act) => `${act.by} ${act.story} ${act.line}`);
@@ -127,5 +212,25 @@ describe('a chat script', () => {
   it('refuses what it does not understand', () => {
     expect(() => readScript('maya says hello', 'bea')).toThrow('Not a line of a chat');
     expect(() => readScript('maya > noor: Me?', 'bea')).toThrow('Nobody called noor');
+  });
+});
+
+describe('a sound of the seed', () => {
+  const seconds = 6;
+  const loudest = (samples: Int16Array): number => {
+    let most = 0;
+    for (const sample of samples) most = Math.max(most, Math.abs(sample));
+    return most;
+  };
+
+  it.each([...new Set(episodes.map(({ sound }) => sound))])('%s is heard from beginning to end, and is the same every time', (kind) => {
+    const sound = soundOf(kind, seconds, 'a test');
+    expect(Buffer.from(sound).equals(Buffer.from(soundOf(kind, seconds, 'a test')))).toBe(true);
+    const samples = new Int16Array(sound.buffer, 44);
+    expect(samples).toHaveLength(seconds * sampleRate);
+    for (let from = 1; from < seconds - 2; from += 1) {
+      expect(loudest(samples.subarray(from * sampleRate, (from + 2) * sampleRate))).toBeGreaterThan(300);
+    }
+    expect(loudest(samples)).toBeGreaterThan(20_000);
   });
 });

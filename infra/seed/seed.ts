@@ -4,12 +4,16 @@ import { connectOperator } from '@hearsay/service-runtime';
 import { say } from '../local/progress.mjs';
 import { SeedCalls } from './calls.ts';
 import { stories } from './community.ts';
+import { episodes } from './episodes.ts';
 import { expect, grantsOf } from './expectation.ts';
 import { loginKeys, people } from './people.ts';
 import { planCommunity } from './plan.ts';
 import { settle } from './settle.ts';
 import { ActWriter } from './write-acts.ts';
 import { developmentPassword, grantToPeople, registerPeople, seedInstant } from './write-people.ts';
+import { writeProfiles } from './write-profiles.ts';
+import { SceneWriter } from './write-scenes.ts';
+import { writeWipes } from './write-wipes.ts';
 
 /** Everybody has read their bell until here; seconds before the seed. */
 const readAgo = 1.5 * 86_400;
@@ -42,6 +46,9 @@ const seed = async (calls: SeedCalls): Promise<void> => {
   say(`${people.length} people are here.`);
 
   const writer = new ActWriter(calls, plan, { ids, instant });
+  const usernames = new Map(people.map(({ key, username }) => [key, username]));
+  const gateway = environment('GATEWAY_URL');
+  const scenes = new SceneWriter(calls, { ids, usernames, written: writer.written, instant, gateway });
   let done = 0;
   const onDone = () => {
     done += 1;
@@ -51,6 +58,7 @@ const seed = async (calls: SeedCalls): Promise<void> => {
     plan.acts.filter((act) => act.ago >= readAgo),
     onDone,
   );
+  await scenes.write(plan.scenes.filter((scene) => scene.ago >= readAgo));
   // Read bells cut groups of boosts in two, so everything before must have rung.
   await settle(calls, { ids, grants, expectation: earlier, written: writer.written, isLowerBound: true });
   const now = new Date(instant - readAgo * 1000).toISOString();
@@ -61,8 +69,12 @@ const seed = async (calls: SeedCalls): Promise<void> => {
     plan.acts.filter((act) => act.ago < readAgo),
     onDone,
   );
-  say(`${plan.stories.length} questions are asked, answered and boosted in ${plan.acts.length} acts; waiting for XP and bells …`);
+  await scenes.write(plan.scenes.filter((scene) => scene.ago < readAgo));
+  await writeWipes(calls, { ids, instant });
+  const acts = plan.acts.length + plan.scenes.length;
+  say(`${plan.stories.length} questions and ${episodes.length} episodes are there, with all of ${acts} acts; waiting for XP and bells …`);
   await settle(calls, { ids, grants, expectation: all, written: writer.written, isLowerBound: false });
+  await writeProfiles(calls, { ids, now });
 };
 
 try {

@@ -21,15 +21,14 @@ export interface Settled {
   readonly isLowerBound: boolean;
 }
 
-/** Notifications of a person about content; those of levels come as XP happens to arrive and are not counted. */
+/** Notifications of a person; those of levels come as XP happens to arrive and are not counted. */
 const countNotified = async (calls: SeedCalls, accountId: string): Promise<number> => {
   let count = 0;
   let before: string | null = null;
   for (;;) {
-    const page: { id: string; contentId: string | null }[] = (
-      await calls.call(notificationRpc.inbox, { before, limit: inboxPage }, { accountId })
-    ).notifications;
-    count += page.filter((notification) => notification.contentId !== null).length;
+    const page: { id: string; kind: string }[] = (await calls.call(notificationRpc.inbox, { before, limit: inboxPage }, { accountId }))
+      .notifications;
+    count += page.filter((notification) => notification.kind !== 'level-up').length;
     if (page.length < inboxPage) return count;
     before = page.at(-1)!.id;
   }
@@ -65,7 +64,8 @@ const differencesOf = async (calls: SeedCalls, { ids, expectation, grants, writt
     ...accounts.map(async ([key, accountId]) =>
       compare(`notifications of ${key}`, await countNotified(calls, accountId), expectation.notified.get(key) ?? 0),
     ),
-    ...asked.map(async ({ id, isRevealed }) => {
+    ...asked.map(async ({ id, isRevealed, isListed }) => {
+      if (!isListed) return;
       const { question } = await calls.call(contentRpc.questionPage, { questionId: id });
       compare(`reveal of ${id}`, Number(question.isRevealed), Number(isRevealed));
     }),

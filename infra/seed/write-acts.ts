@@ -1,6 +1,7 @@
 import { contentRpc, engagementRpc } from '@hearsay/contracts';
-import type { SeedCalls } from './calls.ts';
+import type { ActOf, SeedCalls } from './calls.ts';
 import type { Act, Plan } from './plan.ts';
+import { type Decision, guest } from './stories/story.ts';
 
 /** So many acts may be on their way at once. */
 const inFlight = 300;
@@ -38,7 +39,7 @@ export class ActWriter {
       const done = (lastOf.get(place) ?? Promise.resolve()).then(() => this.#write(act)).then(onDone);
       lastOf.set(place, done);
       // What can be boosted from now on.
-      if (act.kind !== 'boost') lastOf.set(boostsOf(act.story, act.kind === 'ask' ? null : act.line), done);
+      if (act.kind !== 'boost') lastOf.set(boostsOf(act.story, act.kind === 'reply' ? act.line : null), done);
       running.add(done);
       const leave = () => running.delete(done);
       done.then(leave, leave);
@@ -49,7 +50,8 @@ export class ActWriter {
 
   /** Acts of one place wait for each other. Boosts that drive a reveal belong to the chat: the reveal has a number in it. */
   #placeOf(act: Act): string {
-    const drivesReveal = act.kind === 'boost' && act.line === null && this.#plan.stories[act.story]!.story.threshold !== undefined;
+    const { threshold, decided } = this.#plan.stories[act.story]!.story;
+    const drivesReveal = act.kind === 'boost' && act.line === null && (threshold !== undefined || decided?.answer !== undefined);
     return act.kind === 'boost' && !drivesReveal ? boostsOf(act.story, act.line) : `chat ${act.story}`;
   }
 
@@ -57,11 +59,14 @@ export class ActWriter {
     const { story, lines } = this.#plan.stories[act.story]!;
     const written = this.written[act.story]!;
     const now = new Date(this.#instant - act.ago * 1000).toISOString();
-    const by = { accountId: this.#ids.get(act.by)!, now };
+    const accountId = this.#ids.get(act.by);
+    if (accountId === undefined && act.by !== guest) throw new Error(`${act.by} has no account`);
+    const by = { ...(accountId !== undefined && { accountId }), now };
     if (act.kind === 'ask') {
       const { question } = await this.#calls.call(
         contentRpc.askQuestion,
         {
+          targetId: story.to === undefined ? null : this.#ids.get(story.to)!,
           title: story.title,
           description: story.description ?? null,
           isAnonymous: story.isAnonymous ?? false,
@@ -71,6 +76,8 @@ export class ActWriter {
         { ...by, key: `ask ${act.story}` },
       );
       written.questionId = question.id;
+    } else if (act.kind === 'decide') {
+      await this.#decide(story.decided!, written.questionId, { ...by, key: `decide ${act.story}` });
     } else if (act.kind === 'reply') {
       const { words, isAnonymous, parent } = lines[act.line]!;
       const { reply } = await this.#calls.call(
@@ -87,7 +94,13 @@ export class ActWriter {
     }
   }
 
-  async #boost(replyId: string | null, questionId: string, by: { accountId: string; now: string; key: string }): Promise<void> {
+  async #decide({ as, answer }: Decision, questionId: string, by: ActOf): Promise<void> {
+    if (as === 'ignored') await this.#calls.call(contentRpc.ignoreQuestion, { questionId }, by);
+    else if (!answer) await this.#calls.call(contentRpc.approveQuestion, { questionId }, by);
+    else await this.#calls.call(contentRpc.approveWithReply, { questionId, content: answer.words, boostThreshold: answer.threshold }, by);
+  }
+
+  async #boost(replyId: string | null, questionId: string, by: ActOf & { readonly now: string }): Promise<void> {
     const target =
       replyId === null
         ? { contentType: 'question' as const, contentId: questionId }

@@ -26,7 +26,9 @@ beforeAll(async () => {
   talk = new Conversation(service, maya, amy);
   stubs.push(
     createTestServiceStub(service.connection, prefix, 'identity', {
-      [identityRpc.mayAsk.name]: (input) => {
+      [identityRpc.mayAsk.name]: (input, { now, idempotencyKey }) => {
+        // As identity answers: only operators date an act, and a question is not the act.
+        if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
         const { targetId } = input as { targetId: string };
         if (targetId === nobody) throw new Refusal('not_found');
         return { mayAsk: targetId !== closed };
@@ -148,6 +150,20 @@ describe('a question that is asked of one person', () => {
     await expect(talk.ask({ targetId: nobody })).rejects.toMatchObject({ code: 'not_found' });
     await expect(talk.ask({ targetId: closed })).rejects.toMatchObject({ code: 'not_accepting' });
     await expect(talk.ask({ targetId: closed, isAnonymous: true }, null)).rejects.toMatchObject({ code: 'not_accepting' });
+  });
+
+  it('may be dated by an operator, as the seed does', async () => {
+    const now = '2026-01-02T03:04:05.678Z';
+    const ask = {
+      targetId: amy,
+      title: 'When was this?',
+      description: null,
+      isAnonymous: false,
+      allowAnonymousAnswers: true,
+      replyBoostThreshold: 0,
+    };
+    const { question } = await service.call(contentRpc.askQuestion, ask, maya, { now, idempotencyKey: 'an act of the seed' });
+    expect(question.createdAt).toBe(now);
   });
 
   it('may come from a guest anonymously, and is then nobody’s', async () => {

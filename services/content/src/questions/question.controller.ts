@@ -138,14 +138,14 @@ export class QuestionController {
       const oneself = 'You cannot send a question to yourself';
       throw new Refusal('invalid_input', oneself, { fields: { targetUserId: oneself } });
     }
-    const { mayAsk } = await this.rpc.call(identityRpc.mayAsk, { targetId, askerId }, withoutKey(context));
+    const { mayAsk } = await this.rpc.call(identityRpc.mayAsk, { targetId, askerId }, asking(context));
     if (!mayAsk) throw new Refusal('not_accepting');
   }
 
   /** Whether anybody has ever boosted or reposted it: only engagement knows that at once. */
   async #wasCountedOn(questionId: string, context: CallContext): Promise<boolean> {
     const items = [{ contentType: 'question' as const, contentId: questionId }];
-    const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, withoutKey(context));
+    const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, asking(context));
     return counts.some(({ revision }) => revision > 0);
   }
 }
@@ -153,4 +153,5 @@ export class QuestionController {
 /** Neither name nor seal: nobody knows who asked. */
 const guest: Owner = { accountId: null, sealed: null };
 
-const withoutKey = ({ idempotencyKey: _, ...context }: CallContext): CallContext => context;
+/** A question to another service: it is not the act, so it has neither its key nor its date. */
+const asking = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({ correlationId, accountId, deadline });
