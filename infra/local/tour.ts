@@ -1,0 +1,34 @@
+import { dropPostgresVariables } from '@hearsay/local-servers';
+import { whenNpmIsGone } from './npm-parent.mjs';
+import { repository } from './paths.mjs';
+import { say } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+import { seedOnce } from './seed.ts';
+import { startSystem } from './system.ts';
+
+const usage = `npm run tour              a picture of every screen and state, in .local/tour
+npm run tour -- reveal    only of those whose name holds one of these words`;
+
+/** `npm run tour`: photographs the web app on a system of its own, with the seeded community in it. */
+export const main = async (args: string[]): Promise<number> => {
+  if (args.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  dropPostgresVariables();
+  say('Starting a system for the tour …');
+  const system = await startSystem({ web: true });
+  const interrupt = async () => {
+    await system.stop();
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
+  whenNpmIsGone(interrupt);
+  try {
+    await seedOnce(system, repository);
+    const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins };
+    return await runCommand(process.execPath, ['--conditions=@hearsay/source', 'web/tour/tour.ts', ...args], { cwd: repository, env });
+  } finally {
+    await system.stop();
+  }
+};
