@@ -15,10 +15,10 @@ const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|question
  */
 export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const asked = useShownProfile();
   const isAway = useIsScrollingDown();
-  if (WITHOUT.test(pathname)) return null;
+  if (WITHOUT.test(pathname) || (pathname === '/notifications' && search.includes('tab=reports'))) return null;
 
   const create = () => {
     if (isSignedIn) {

@@ -22,8 +22,8 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
     <>
       <Mark notification={notification} />
       <span className="min-w-0 flex-1">
-        <span className={clsx('line-clamp-3', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
-        <span className="block text-[13px] text-faint">
+        <span className={clsx('block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
+        <span className="block text-[0.8125rem] text-faint">
           {who && <span className="font-medium text-soft">{who} </span>}
           <time dateTime={createdAt} className="whitespace-nowrap">
             {who && '· '}

@@ -1,7 +1,7 @@
 import type { Notification } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
@@ -25,9 +25,10 @@ export default function NotificationsPage() {
 /** What one is told, and for ambassadors what was reported. */
 function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean }) {
   const { data: count } = useQuery(notificationQueries.unread(userId));
-  const [chosen, choose] = useState<'inbox' | 'reports'>('inbox');
+  // In the address, so that coming back from a reported question finds the reports.
+  const [query, setQuery] = useSearchParams();
   const unread = count?.unread ?? 0;
-  const tab = isAmbassador ? chosen : 'inbox';
+  const tab = isAmbassador && query.get('tab') === 'reports' ? 'reports' : 'inbox';
   const tabs = [
     { name: 'inbox' as const, label: texts.tab, count: unread },
     ...(isAmbassador ? [{ name: 'reports' as const, label: texts.reports, count: count?.reports ?? 0 }] : []),
@@ -35,7 +36,12 @@ function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean
   return (
     <>
       <PageTitle windowTitle={texts.windowTitle}>{texts.title}</PageTitle>
-      <Tabs label={texts.inbox} tabs={tabs} selected={tab} onSelect={choose}>
+      <Tabs
+        label={texts.inbox}
+        tabs={tabs}
+        selected={tab}
+        onSelect={(name) => setQuery(name === 'reports' ? { tab: name } : {}, { replace: true })}
+      >
         {tab === 'inbox' ? (
           <Inbox userId={userId} unread={unread} />
         ) : (

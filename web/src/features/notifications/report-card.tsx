@@ -9,18 +9,19 @@ import { previewOf } from './report-preview.ts';
 interface ReportCardProps {
   readonly report: Report;
   readonly onView: () => void;
-  readonly onResolve: () => void;
+  /** Absent where it is resolved. */
+  readonly onResolve?: () => void;
 }
 
-/** A report: what it is about, who reported whom, and why. */
+/** A report: what it is about, who reported whom, and why; resolved, by whom and when. */
 export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
   const now = useNow();
-  const { contentType, contentPreview, reason, description, reporter, reportedUser, isRemoved, createdAt } = report;
+  const { contentType, contentPreview, reason, description, reporter, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
   const preview = previewOf(contentPreview);
   const why = [reason === MENU_REASON ? texts.menuReason : reason, description].filter(Boolean).join(' · ');
   return (
     <li className="card arrives">
-      <div className="flex flex-wrap items-center gap-2 text-[13px] text-soft">
+      <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-soft">
         <span className="rounded-tag bg-air-tint px-1.5 py-0.5 font-display font-bold text-air">{texts.kinds[contentType]}</span>
         {isRemoved && <span className="font-semibold text-amber">{texts.removed}</span>}
         <time dateTime={createdAt} className="ml-auto">
@@ -37,14 +38,25 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
         <dd>{reporter?.username ?? texts.anonymous}</dd>
         <dt>{texts.author}</dt>
         <dd>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</dd>
+        {resolvedAt && (
+          <>
+            <dt>{texts.resolvedBy}</dt>
+            <dd>
+              {reviewer && <>{reviewer.username} · </>}
+              <time dateTime={resolvedAt}>{shellTime(resolvedAt, now)}</time>
+            </dd>
+          </>
+        )}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button weight="quiet" className="min-w-32 flex-1" onClick={onView}>
           {texts.view}
         </Button>
-        <Button className="min-w-32 flex-1" onClick={onResolve}>
-          {texts.resolve}
-        </Button>
+        {onResolve && (
+          <Button className="min-w-32 flex-1" onClick={onResolve}>
+            {texts.resolve}
+          </Button>
+        )}
       </div>
     </li>
   );

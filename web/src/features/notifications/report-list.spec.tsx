@@ -104,6 +104,29 @@ describe('the tab of reports', () => {
   });
 });
 
+describe('the reports that are resolved', () => {
+  const resolved = (number: number) =>
+    report(number, { status: 'resolved', reviewer: card('theo'), resolvedAt: '2026-11-21T13:00:00.000Z' });
+
+  it('say who resolved them, and are not resolved again', async () => {
+    await show();
+    await screen.findByText('Reported 1');
+    answer = (path) => (path.includes('status=resolved') ? Response.json([resolved(3)]) : null);
+    fireEvent.click(screen.getByLabelText('Resolved'));
+    expect(await screen.findByText('Reported 3')).toBeInTheDocument();
+    expect(screen.getByRole('listitem')).toHaveTextContent(/Resolved bytheo/);
+    expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull();
+    expect(screen.getByText('That is all of them.')).toBeInTheDocument();
+  });
+
+  it('say when there are none', async () => {
+    await show();
+    answer = (path) => (path.includes('status=resolved') ? Response.json([]) : null);
+    fireEvent.click(await screen.findByLabelText('Resolved'));
+    expect(await screen.findByText('Nothing has been resolved yet.')).toBeInTheDocument();
+  });
+});
+
 describe('a report', () => {
   it('that is resolved leaves the list', async () => {
     await show();

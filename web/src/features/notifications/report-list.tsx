@@ -1,18 +1,63 @@
 import type { Report } from '@hearsay/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
 import { notificationQueries } from './notification.queries.ts';
 import { resolving, useResolveReport } from './report.mutations.ts';
 import { ReportCard } from './report-card.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
-/** The reports that wait for an ambassador. */
+const WHICH = [
+  { value: 'pending', label: reportTexts.pending },
+  { value: 'resolved', label: reportTexts.history },
+] as const;
+
+/** The reports that wait for an ambassador, and those that ambassadors have resolved. */
 export default function ReportList({ userId }: { userId: string }) {
+  const [which, setWhich] = useState<'pending' | 'resolved'>('pending');
+  return (
+    <>
+      <div className="px-3 pb-3">
+        <Choices legend={reportTexts.which} isLegendHidden name="reports" choices={WHICH} chosen={which} onChoose={setWhich} />
+      </div>
+      {which === 'pending' ? <PendingReports userId={userId} /> : <ResolvedReports userId={userId} />}
+    </>
+  );
+}
+
+function ResolvedReports({ userId }: { userId: string }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    notificationQueries.resolvedReports(userId),
+  );
+  const view = useViewContent();
+  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
+  if (!data) return error ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
+  const reports = data.pages.flat();
+  if (reports.length === 0) return <EmptyState text={reportTexts.noneResolved} />;
+  return (
+    <>
+      <ul className="flex flex-col gap-3 px-3">
+        {reports.map((report) => (
+          <ReportCard key={report.id} report={report} onView={() => void view(report)} />
+        ))}
+      </ul>
+      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
+      {error && !isFetchingNextPage && <FailedState text={reportTexts.failed} onRetry={() => fetchNextPage()} />}
+      {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{reportTexts.end}</p>}
+    </>
+  );
+}
+
+function PendingReports({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(notificationQueries.reports(userId));
   const resolve = useResolveReport(userId);
   const view = useViewContent();

@@ -41,6 +41,7 @@ export const queryKeys = {
     list: (userId: string) => ['notifications', 'list', userId] as const,
     unread: (userId: string) => ['notifications', 'unread', userId] as const,
     reports: (userId: string) => ['notifications', 'reports', userId] as const,
+    resolvedReports: (userId: string) => ['notifications', 'resolved reports', userId] as const,
   },
   person: {
     all: ['person'] as const,

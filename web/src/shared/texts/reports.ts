@@ -5,6 +5,12 @@ export const reportTexts = inLanguage({
   en: {
     failed: 'Failed to fetch reports',
     empty: 'Nothing is reported. All is well.',
+    noneResolved: 'Nothing has been resolved yet.',
+    which: 'Which reports',
+    pending: 'Waiting',
+    history: 'Resolved',
+    resolvedBy: 'Resolved by',
+    end: 'That is all of them.',
     kinds: { question: 'Question', discussion: 'Reply', podcast: 'Podcast' },
     anonymous: 'Anonymous',
     reportedBy: 'Reported by',
