@@ -31,7 +31,7 @@ export function TabBar() {
           onClick={again}
           className={({ isActive }) =>
             clsx(
-              'relative grid min-h-11 flex-1 place-items-center text-center text-[14.5px] font-semibold transition-colors',
+              'relative grid min-h-11 flex-1 place-items-center text-center text-[0.90625rem] font-semibold transition-colors',
               isActive
                 ? 'text-text after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-pill after:bg-air'
                 : 'text-soft',

@@ -8,7 +8,7 @@ export function AccountFrame({ title, lead, children }: { title: string; lead: s
     <div className="px-4 pt-10 pb-16">
       <title>{frameTexts.windowTitle(title)}</title>
       <Bars size={52} className="-ml-1 text-air" />
-      <h1 className="mt-5 text-[34px] font-extrabold [font-stretch:86%]">{title}</h1>
+      <h1 className="mt-5 text-[min(2.125rem,15vw)] font-extrabold [font-stretch:86%]">{title}</h1>
       <p className="mt-1 mb-7 text-soft">{lead}</p>
       {children}
     </div>

@@ -30,7 +30,7 @@ export default function DiscoverPage() {
 
   return (
     <>
-      <PageTitle>{texts.title}</PageTitle>
+      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       <SearchBox sought={sought} onSeek={(words) => set('q', words)} />
       {sought ? (
         <FoundPeople words={sought} onBack={() => set('q', '')} />

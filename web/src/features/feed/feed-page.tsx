@@ -28,6 +28,7 @@ export default function FeedPage() {
   return (
     <>
       <PageTitle
+        lead={choice.isFollowing ? texts.leadFollowing : texts.leads[choice.sortBy === 'recent' ? 'recent' : 'others']}
         aside={
           <Choices
             legend={texts.whose}

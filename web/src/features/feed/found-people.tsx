@@ -23,7 +23,7 @@ export function FoundPeople({ words, onBack }: { words: string; onBack: () => vo
   const { data, isError, refetch } = useQuery(found(words));
   return (
     <section aria-labelledby="found-people" className="px-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-1 pb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-1 pt-2 pb-3">
         <h2 id="found-people" className="min-w-0 text-[1.25rem] font-bold break-words">
           {texts.matching(words)}
         </h2>

@@ -22,13 +22,13 @@ export default function LandingPage() {
   return (
     <div className="px-4 pt-8 pb-16">
       <title>{frameTexts.brand}</title>
-      <h1 className="text-[clamp(36px,11.8vw,46px)] leading-[1.02] font-extrabold [font-stretch:82%]">
+      <h1 className="text-[min(17vw,clamp(2.25rem,11.8vw,2.875rem))] leading-[1.02] font-extrabold [font-stretch:82%]">
         {landingTexts.headline[0]}
         <br />
         {landingTexts.headline[1]}
         <span className="text-air">{landingTexts.headlineStrong}</span>
       </h1>
-      <p className="mt-4 max-w-[34ch] text-[17px] text-soft">{landingTexts.lead}</p>
+      <p className="mt-4 max-w-[34ch] text-[1.0625rem] text-soft">{landingTexts.lead}</p>
       <LinkButton to="/login" className="mt-6 w-full">
         {landingTexts.getStarted}
       </LinkButton>
@@ -40,7 +40,7 @@ export default function LandingPage() {
           <li key={title} className="card flex gap-4">
             <span className="grid size-12 flex-none place-items-center rounded-control bg-raised text-air">{mark}</span>
             <div>
-              <h2 className="text-[19px] font-bold">{title}</h2>
+              <h2 className="text-[1.1875rem] font-bold">{title}</h2>
               <p className="mt-1 text-soft">{text}</p>
             </div>
           </li>
@@ -80,16 +80,16 @@ function SampleQuestion() {
         <Avatar user={null} />
         <div>
           <p className="font-semibold">{questionTexts.anonymous}</p>
-          <p className="text-[13.5px] leading-tight text-faint">{sample.time}</p>
+          <p className="text-[0.84375rem] leading-tight text-faint">{sample.time}</p>
         </div>
       </header>
-      <h2 className="mt-3 mb-2 text-[22px] font-bold">{sample.title}</h2>
+      <h2 className="mt-3 mb-2 text-[1.375rem] font-bold">{sample.title}</h2>
       <HushedText id="the-sample-question" words={isHeard ? sample.words : null} isLocked={!isHeard} nearness={boosts / SAMPLE_THRESHOLD}>
         {(words) => <p className="min-h-14 text-soft">{words}</p>}
       </HushedText>
       <div className="mt-3">
         {isHeard ? (
-          <p className="flex items-center gap-1.5 text-[13px] font-medium text-amber">
+          <p className="flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
             <Bars size={15} /> {soundTexts.heardAt(SAMPLE_THRESHOLD)}
           </p>
         ) : (

@@ -8,9 +8,11 @@ import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
+import { publishTexts } from '../../shared/texts/publish.ts';
 import { askTexts } from '../../shared/texts/questions-before-acts.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
+import { UploadIcon } from '../../shared/ui/icons.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { OwnCard } from './own-card.tsx';
@@ -22,7 +24,15 @@ export default function MyContentPage() {
   const userId = useUserId();
   return (
     <>
-      <PageTitle>{texts.title}</PageTitle>
+      <PageTitle
+        aside={
+          <LinkButton to="/create?type=podcast" weight="quiet">
+            <UploadIcon size={19} /> {publishTexts.heading}
+          </LinkButton>
+        }
+      >
+        {texts.title}
+      </PageTitle>
       {userId === null ? <WaitingState /> : <OwnList userId={userId} />}
     </>
   );

@@ -23,7 +23,7 @@ export function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
   const answers = isQuestion ? item.discussionCount : item.commentCount;
   return (
     <li className="card">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-soft">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-soft">
         <span className="rounded-tag bg-raised px-1.5 py-0.5 font-display font-bold">{texts[item.kind]}</span>
         {isQuestion && item.isAnonymous && (
           <span className="rounded-tag bg-whisper-tint px-1.5 py-0.5 font-display font-bold text-whisper" title={texts.onlyYou}>

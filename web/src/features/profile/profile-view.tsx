@@ -35,30 +35,32 @@ export function ProfileView({ profile }: { profile: Profile }) {
       <ProfileHeader user={user} isOwn={isOwn} viewerId={viewerId} />
       <StatTiles stats={stats} />
       <RecentPost userId={user.id} />
-      <Tabs label={texts.tabs.label} tabs={tabs} selected={tab} onSelect={setTab}>
-        {tab === 'activity' &&
-          (activity.length === 0 ? (
-            <EmptyState text={user.showActivity || isOwn ? texts.noActivity : texts.hiddenActivity(user.username)} />
-          ) : (
-            <ul className="flex flex-col gap-3 px-3">
-              {activity.map((item, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: one may act on the same thing several times; the list is read as a whole.
-                <ActedItem key={`${item.id} ${index}`} item={item} />
-              ))}
-            </ul>
-          ))}
-        {tab === 'reposts' &&
-          (reposts.length === 0 ? (
-            <EmptyState text={texts.noReposts} />
-          ) : (
-            <ul className="flex flex-col gap-3 px-3">
-              {reposts.map((item) => (
-                <ActedItem key={item.repostData?.repostId ?? item.id} item={item} />
-              ))}
-            </ul>
-          ))}
-        {tab === 'pending' && <PendingQuestions query={pending} />}
-      </Tabs>
+      <div data-section className="pt-3">
+        <Tabs label={texts.tabs.label} tabs={tabs} selected={tab} onSelect={setTab}>
+          {tab === 'activity' &&
+            (activity.length === 0 ? (
+              <EmptyState text={user.showActivity || isOwn ? texts.noActivity : texts.hiddenActivity(user.username)} />
+            ) : (
+              <ul className="flex flex-col gap-3 px-3">
+                {activity.map((item, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: one may act on the same thing several times; the list is read as a whole.
+                  <ActedItem key={`${item.id} ${index}`} item={item} />
+                ))}
+              </ul>
+            ))}
+          {tab === 'reposts' &&
+            (reposts.length === 0 ? (
+              <EmptyState text={texts.noReposts} />
+            ) : (
+              <ul className="flex flex-col gap-3 px-3">
+                {reposts.map((item) => (
+                  <ActedItem key={item.repostData?.repostId ?? item.id} item={item} />
+                ))}
+              </ul>
+            ))}
+          {tab === 'pending' && <PendingQuestions query={pending} />}
+        </Tabs>
+      </div>
     </>
   );
 }

@@ -44,7 +44,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
         <Avatar user={{ ...user, profileImage: wanted || null }} size={76} />
         <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
           <input ref={picker} type="file" accept="image/*" aria-label={texts.upload} className="sr-only" tabIndex={-1} onChange={pick} />
-          <Button weight="quiet" className="w-full" onClick={() => picker.current?.click()}>
+          <Button weight="quiet" className="w-full px-3" onClick={() => picker.current?.click()}>
             <UploadIcon size={19} /> {texts.upload}
           </Button>
           {wanted !== '' && (

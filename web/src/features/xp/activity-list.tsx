@@ -16,7 +16,7 @@ export function ActivityList({ userId }: { userId: string }) {
   const activities = data?.pages.flat() ?? [];
   return (
     <section className="px-3 pt-8">
-      <h2 className="px-1 pb-3 text-[22px] font-bold">{xpTexts.acts}</h2>
+      <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{xpTexts.acts}</h2>
       {!data && (isError ? <FailedState text={xpTexts.actsFailed} onRetry={refetch} /> : <LoadingBars />)}
       {data && activities.length === 0 && <EmptyState text={xpTexts.noActs} />}
       {activities.length > 0 && (
@@ -53,7 +53,7 @@ function ActivityRow({ activity }: { activity: XpActivity }) {
             xpTexts.rules[rule]
           )}
         </span>
-        <span className="text-[13px] text-faint">
+        <span className="text-[0.8125rem] text-faint">
           <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
           {isReversed && ` · ${xpTexts.takenBack}`}
           {!isReversed && counted < amount && ` · ${xpTexts.beyondCap}`}

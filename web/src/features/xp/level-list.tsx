@@ -7,7 +7,7 @@ import { CheckIcon } from '../../shared/ui/icons.tsx';
 export function LevelList({ level: current }: { level: number }) {
   return (
     <section className="px-3 pt-8">
-      <h2 className="px-1 pb-3 text-[22px] font-bold">{xpTexts.progression}</h2>
+      <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{xpTexts.progression}</h2>
       <ol className="card flex flex-col p-0!">
         {levels.map(({ level, xp, border, title, description }) => (
           <li
@@ -24,9 +24,11 @@ export function LevelList({ level: current }: { level: number }) {
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">
                 {title}
-                {level === highestLevel && <span className="ml-2 font-display text-[11.5px] font-bold text-amber">{xpTexts.maxLevel}</span>}
+                {level === highestLevel && (
+                  <span className="ml-2 font-display text-[0.71875rem] font-bold text-amber">{xpTexts.maxLevel}</span>
+                )}
               </span>
-              <span className="block text-[13.5px] text-soft">{description}</span>
+              <span className="block text-[0.84375rem] text-soft">{description}</span>
             </span>
             <span className="flex flex-none flex-col items-end text-right text-sm text-soft">
               <span className="font-display font-bold whitespace-nowrap">{xpTexts.xp(xp)}</span>

@@ -44,7 +44,8 @@ export function Byline(props: BylineProps) {
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-[0.844rem] leading-tight text-faint">
           <time dateTime={createdAt}>{label(createdAt, now)}</time>
-          {isEdited && <span>· {contentTexts.edited}</span>}
+          {isEdited && <span aria-hidden="true">·</span>}
+          {isEdited && <span>{contentTexts.edited}</span>}
           {aside}
         </p>
       </div>

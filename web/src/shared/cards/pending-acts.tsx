@@ -13,7 +13,7 @@ interface PendingActsProps {
   readonly onIgnored?: () => void;
 }
 
-/** A question that waits for whom it was asked: approve it with an answer, or put it aside. Others see nothing here. */
+/** A question that waits for whom it was asked: approve it with an answer, or put it aside. Whoever asked it sees for whom it waits. */
 export default function PendingActs({ question, place, onIgnored }: PendingActsProps) {
   const looker = useLooker();
   const client = useQueryClient();
@@ -22,6 +22,8 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
     const { ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
     if (await ignoreQuestion({ client, userId: looker?.id ?? null }, question, place)) onIgnored?.();
   });
+  if (question.isMine && question.targetUsername)
+    return <p className="mt-4 text-[0.8125rem] font-medium text-whisper">{contentTexts.waitsFor(question.targetUsername)}</p>;
   if (!mayApprove(question, looker)) return null;
   return (
     <div className="mt-4">

@@ -75,7 +75,14 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
         createdAt={question.createdAt}
         label={cardTime}
         isEdited={question.isEdited}
-        aside={question.targetUsername && <span>· {contentTexts.askedTo(question.targetUsername)}</span>}
+        aside={
+          question.targetUsername && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span>{contentTexts.askedTo(question.targetUsername)}</span>
+            </>
+          )
+        }
       >
         <ContentMenu
           item={questionRef(question)}

@@ -16,7 +16,9 @@ export default function RepostHeader({ repost }: { repost: RepostData }) {
         <Link to={`/@${encodeURIComponent(repost.reposterUsername)}`} className="font-semibold text-text">
           {repost.reposterUsername}
         </Link>
-        {contentTexts.reposted} · <time dateTime={repost.repostCreatedAt}>{cardTime(repost.repostCreatedAt, now)}</time>
+        <span>{contentTexts.reposted}</span>
+        <span aria-hidden="true">·</span>
+        <time dateTime={repost.repostCreatedAt}>{cardTime(repost.repostCreatedAt, now)}</time>
       </p>
       {repost.repostText && <LinkedWords words={repost.repostText} className="mt-1.5 whitespace-pre-wrap" />}
     </div>

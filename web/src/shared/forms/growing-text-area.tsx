@@ -6,7 +6,7 @@ interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
   readonly mostHeight?: number;
 }
 
-/** A text area as high as its words, so that nobody writes through a slit. */
+/** A text area as high as its words and never lower than its rows, so that nobody writes through a slit. */
 export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest }: GrowingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
@@ -14,6 +14,8 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
     const area = own.current;
     if (!area) return;
     area.style.height = 'auto';
+    // In a sheet that is not open yet nothing can be measured: its rows are its height until something is written.
+    if (area.scrollHeight === 0) return;
     area.style.height = `${Math.min(mostHeight, area.scrollHeight + 2)}px`;
   }, [rest.value, mostHeight]);
   return (

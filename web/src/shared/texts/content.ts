@@ -13,6 +13,7 @@ export const contentTexts = inLanguage({
     pinnedBy: (username: string) => `Pinned · ${username}`,
     edited: 'edited',
     pending: 'Waits for your answer',
+    waitsFor: (username: string) => `Waits for ${username} to approve it`,
     askedTo: (username: string) => `to ${username}`,
     approve: 'Approve',
     ignore: 'Ignore',

@@ -5,7 +5,8 @@ export const feedTexts = inLanguage({
   en: {
     feed: {
       title: 'Feed',
-      lead: 'What people ask and answer, the newest first.',
+      leads: { recent: 'What people ask and answer, the newest first.', others: 'What people ask and answer, the liveliest first.' },
+      leadFollowing: 'Only from those whom you follow.',
       failed: 'Error loading feed',
       empty: 'Your feed is empty.',
       toDiscover: 'Discover',

@@ -1,6 +1,6 @@
 import type { UserCard } from '@hearsay/contracts';
 import { type Ring, type RingOwner, shownRing } from '@hearsay/game-rules';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { discOf } from '../people/gradients.ts';
 import { useStillOffScreen } from './use-still-off-screen.ts';
 
@@ -17,9 +17,10 @@ interface AvatarProps {
 /** From this size on a ring is broader and glows. */
 const LARGE = 60;
 
-/** A face, or the initial on the person's gradient, in the ring that the person shows. No user: the striped disc of the anonymous. */
+/** A face, or the initial on the person's gradient (also where the picture cannot be loaded), in the ring that the person shows. No user: the striped disc of the anonymous. */
 export function Avatar({ user, size = 40, ring }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.42 };
+  const [broken, setBroken] = useState<string | null>(null);
   if (!user) {
     return (
       <span aria-hidden="true" className="anonymous-disc grid flex-none place-items-center rounded-pill font-display font-bold" style={box}>
@@ -27,26 +28,28 @@ export function Avatar({ user, size = 40, ring }: AvatarProps) {
       </span>
     );
   }
-  const disc = user.profileImage ? (
-    <img
-      src={user.profileImage}
-      alt=""
-      width={size}
-      height={size}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      className="block rounded-pill bg-raised object-cover"
-      style={box}
-    />
-  ) : (
-    <span
-      className="grid place-items-center rounded-pill font-display font-bold"
-      style={{ ...box, ...discOf(user.id, user.gradientColors) }}
-    >
-      {[...user.username][0]?.toUpperCase()}
-    </span>
-  );
+  const disc =
+    user.profileImage && user.profileImage !== broken ? (
+      <img
+        src={user.profileImage}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(user.profileImage)}
+        className="block rounded-pill bg-raised object-cover"
+        style={box}
+      />
+    ) : (
+      <span
+        className="grid place-items-center rounded-pill font-display font-bold"
+        style={{ ...box, ...discOf(user.id, user.gradientColors) }}
+      >
+        {[...user.username][0]?.toUpperCase()}
+      </span>
+    );
   return (
     <Ringed ring={ring === undefined ? ringOf(user) : ring} isLarge={size > LARGE}>
       {disc}

@@ -39,7 +39,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     >
       <div className="mx-auto mb-2 h-1 w-10 rounded-pill bg-line" aria-hidden="true" />
       <div className="flex items-center justify-between gap-3">
-        <h2 id={titleId} className="text-[21px] font-bold">
+        <h2 id={titleId} className="text-[1.3125rem] font-bold">
           {title}
         </h2>
         <button

@@ -4,12 +4,14 @@ import { FlatBars, LoadingBars } from './bars.tsx';
 import { Button } from './button.tsx';
 import { useOnline } from './use-online.ts';
 
+const look = 'state flex flex-col items-center justify-center gap-5 px-6 py-14 text-center text-soft';
+
 /** Nothing here yet: a flat line and one sentence, perhaps with a way on. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-5 px-6 py-14 text-center text-soft">
+    <div className={look}>
       <FlatBars />
-      <p>{text}</p>
+      <p className="max-w-[32ch] text-balance">{text}</p>
       {children}
     </div>
   );
@@ -25,9 +27,9 @@ interface FailedStateProps {
 /** A read that failed, shown where its content would be. */
 export function FailedState({ text, onRetry, children }: FailedStateProps) {
   return (
-    <div role="alert" className="flex flex-col items-center gap-5 px-6 py-14 text-center text-soft">
+    <div role="alert" className={look}>
       <FlatBars />
-      <p>{text}</p>
+      <p className="max-w-[32ch] text-balance">{text}</p>
       {onRetry && (
         <Button weight="quiet" onClick={onRetry}>
           {frameTexts.tryAgain}
@@ -48,18 +50,29 @@ interface PageTitleProps {
   /** What the window is called, where the heading says it in other words. */
   readonly windowTitle?: string;
   readonly size?: 'large' | 'small';
+  /** What the page is, in a line. */
+  readonly lead?: string;
   readonly aside?: ReactNode;
 }
 
 /** The page's heading, which is also the title of the window if no other is given. */
-export function PageTitle({ children, windowTitle = children, size = 'large', aside }: PageTitleProps) {
+export function PageTitle({ children, windowTitle = children, size = 'large', lead, aside }: PageTitleProps) {
   return (
-    <div className="flex min-h-14 items-end justify-between gap-3 px-4 pt-4 pb-3">
+    <div className="px-4 pt-4 pb-3">
       <title>{frameTexts.windowTitle(windowTitle)}</title>
-      <h1 className={size === 'large' ? 'text-[34px] font-extrabold [font-stretch:86%]' : 'text-[26px] font-extrabold [font-stretch:88%]'}>
-        {children}
-      </h1>
-      {aside}
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h1
+          className={
+            size === 'large'
+              ? 'text-[min(2.125rem,15vw)] font-extrabold [font-stretch:86%]'
+              : 'text-[1.625rem] font-extrabold [font-stretch:88%]'
+          }
+        >
+          {children}
+        </h1>
+        {aside}
+      </div>
+      {lead && <p className="pt-1 text-soft">{lead}</p>}
     </div>
   );
 }
