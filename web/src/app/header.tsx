@@ -14,7 +14,7 @@ export function Header({ session }: { session: Session }) {
         <Link
           to="/"
           aria-label={frameTexts.toStartLabel}
-          className="flex min-h-11 items-center gap-2 rounded-control px-1 font-display text-[1.375rem] font-extrabold tracking-tight"
+          className="flex min-h-11 items-center gap-2 rounded-control px-1 font-display text-[min(1.375rem,7vw)] font-extrabold tracking-tight whitespace-nowrap"
         >
           <Bars size={26} className="text-air" />
           {frameTexts.brand}

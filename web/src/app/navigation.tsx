@@ -22,7 +22,7 @@ const PLACES = [
 export function TabBar() {
   const again = useAgain();
   return (
-    <nav aria-label={frameTexts.sections} className="flex gap-1 border-b border-line px-3">
+    <nav aria-label={frameTexts.sections} className="flex flex-wrap gap-x-1 border-b border-line px-3">
       {TABS.map(({ to, label }) => (
         <NavLink
           key={to}
@@ -31,7 +31,7 @@ export function TabBar() {
           onClick={again}
           className={({ isActive }) =>
             clsx(
-              'relative grid min-h-11 flex-1 place-items-center text-center text-[0.90625rem] font-semibold transition-colors',
+              'relative grid min-h-11 flex-auto place-items-center px-1 text-[0.90625rem] font-semibold whitespace-nowrap transition-colors',
               isActive
                 ? 'text-text after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-pill after:bg-air'
                 : 'text-soft',
@@ -60,7 +60,7 @@ export function BottomNav() {
           onClick={again}
           className={({ isActive }) =>
             clsx(
-              'group grid min-h-13 min-w-20 place-items-center rounded-control text-xs font-semibold',
+              'group grid min-h-13 flex-auto basis-16 place-items-center rounded-control text-[min(0.75rem,7vw)] font-semibold whitespace-nowrap',
               isActive ? 'text-text' : 'text-soft',
             )
           }
