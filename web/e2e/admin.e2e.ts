@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import type { OwnUser } from '@hearsay/contracts';
-import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
-
-/** The phone of the ambassador whom every local system has from its start. */
-const ambassadorOf = async (stage: Stage): Promise<MemberPage> => {
-  const file = process.env.LOGINS_FILE;
-  assert.ok(file, 'LOGINS_FILE says who the ambassador is; it is not set');
-  const logins = JSON.parse(readFileSync(file, 'utf8')) as { role: string; username: string; password: string }[];
-  const { username, password } = logins.find(({ role }) => role === 'ambassador') ?? assert.fail('no ambassador');
-  const page = await stage.phone();
-  return Object.assign(page, { member: await stage.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }) });
-};
+import { operate } from './operator.ts';
+import { eventually, isAccessible, newName, seesToast, test } from './suite.ts';
 
 test('an ambassador deletes all content of somebody and brings it back', async ({ stage }) => {
   const author = await stage.member();
   const question = await stage.ask(author, { title: 'What will be gone in a moment?' });
   const { username } = author.member;
-  const page = await ambassadorOf(stage);
+  const page = await stage.ambassador();
   // The counts follow what was posted.
   await eventually(async () => {
     const counts = await stage.call<{ questions: number }>(page, 'GET', `/api/admin/users/${author.member.id}/content`);
@@ -86,4 +75,23 @@ test('a link that resets no password says so', async ({ stage }) => {
   await page.getByLabel('New password').fill('a new secret');
   await page.getByRole('button', { name: 'Set password' }).click();
   await seesToast(page, 'Update failed');
+});
+
+test("an operator's link sets a new password, once", async ({ stage }) => {
+  const { member } = await stage.member();
+  const printed = await operate('identity', 'accounts', 'reset', member.username, `--url=${stage.base}`);
+  const link = printed.match(/http\S+\/reset\/\S+/)?.[0];
+  assert.ok(link, printed);
+  const page = await stage.phone();
+  const secret = newName();
+  await page.goto(link);
+  await page.getByLabel('New password').fill(secret);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
+  await stage.call(await stage.phone(), 'POST', '/api/auth/login', { username: member.username, password: secret });
+  const late = await stage.phone();
+  await late.goto(link);
+  await late.getByLabel('New password').fill('another secret');
+  await late.getByRole('button', { name: 'Set password' }).click();
+  await seesToast(late, 'Update failed');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Discussion, OwnUser, Question } from '@hearsay/contracts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, type Locator, type Page } from '@playwright/test';
@@ -37,6 +38,10 @@ const noteToasts = (): void => {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 };
 
+/** What the browser itself writes for each answer that is no success and each connection that breaks: tests break them on purpose. */
+const isOfTheNetwork = (line: string): boolean =>
+  /^Failed to load resource|^WebSocket connection to|net::ERR_INTERNET_DISCONNECTED/.test(line);
+
 /** What a test is given: phones, people and the page's address. */
 export class Stage {
   readonly base: string;
@@ -55,10 +60,10 @@ export class Stage {
     await context.addInitScript(noteToasts);
     const page = await context.newPage();
     const thrown: Error[] = [];
+    // Rejections that nobody handles are page errors as well.
     page.on('pageerror', (error) => thrown.push(error));
     page.on('console', (line) => {
-      if (line.type() === 'error' && /Content Security Policy|Minified React|Warning:/.test(line.text()))
-        thrown.push(new Error(line.text()));
+      if (line.type() === 'error' && !isOfTheNetwork(line.text())) thrown.push(new Error(line.text()));
     });
     this.#contexts.push({ context, thrown });
     return page;
@@ -69,6 +74,16 @@ export class Stage {
     const page = await this.phone(options);
     const account = { username: newName(), password: 'secret1', isCreator: false };
     return Object.assign(page, { member: await this.call<OwnUser>(page, 'POST', '/api/auth/register', account) });
+  }
+
+  /** The phone of the ambassador whom every local system has from its start. */
+  async ambassador(options?: PhoneOptions): Promise<MemberPage> {
+    const file = process.env.LOGINS_FILE;
+    assert.ok(file, 'LOGINS_FILE says who the ambassador is; it is not set');
+    const logins = JSON.parse(readFileSync(file, 'utf8')) as { role: string; username: string; password: string }[];
+    const { username, password } = logins.find(({ role }) => role === 'ambassador') ?? assert.fail('no ambassador');
+    const page = await this.phone(options);
+    return Object.assign(page, { member: await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }) });
   }
 
   /** A call of the page's own session. @returns the parsed body */

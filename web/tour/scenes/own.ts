@@ -115,7 +115,7 @@ export const ownScenes: readonly Scene[] = [
       }));
       await page.route('**/api/admin/wipes*', answers(wipes));
       await tour.open(page, '/admin');
-      await page.getByText('Brought back').scrollIntoViewIfNeeded();
+      await page.getByText('Brought back', { exact: true }).scrollIntoViewIfNeeded();
       return page;
     },
   },

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import type { Notification, Podcast } from '@hearsay/contracts';
+import { eventually, isAccessible, seesToast, test } from './suite.ts';
+import { wav } from './wav.ts';
+
+test('people are found by a part of their name, and nobody by none', async ({ stage }) => {
+  const page = await stage.member();
+  const { member: other } = await stage.member();
+  await page.goto('/discover');
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(other.username.slice(0, 9));
+  await page.getByRole('heading', { name: /^Users matching/ }).waitFor();
+  await page.getByRole('link', { name: other.username }).waitFor();
+  await isAccessible(page);
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody.at.all');
+  await page.getByText('No users found for "nobody.at.all"').waitFor();
+  await page.getByRole('button', { name: 'Back to Discover' }).click();
+  await page.getByRole('radio', { name: 'Most Boosted' }).waitFor();
+});
+
+test('own questions are edited until somebody has reacted, and deleted', async ({ stage }) => {
+  const page = await stage.member();
+  await stage.ask(page, { title: 'What did I mean?' });
+  const heard = await stage.ask(page, { title: 'Who has heard this?' });
+  await stage.boost(await stage.member(), heard);
+  await page.goto('/my-content');
+  assert.equal(await page.getByRole('link', { name: 'Publish a podcast' }).getAttribute('href'), '/create?type=podcast');
+  await page.getByRole('button', { name: 'Edit: What did I mean?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit question' });
+  await dialog.getByLabel('Title').fill('');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByText('Please enter a question title.').waitFor();
+  await isAccessible(page);
+  await dialog.getByLabel('Title').fill('What do I mean?');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await seesToast(page, 'Changes saved');
+  await page.getByRole('link', { name: 'What do I mean?' }).waitFor();
+  await page.getByRole('button', { name: 'Edit: Who has heard this?' }).click();
+  await dialog.getByLabel('Title').fill('Who has not?');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByText('This question has been boosted or answered', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete: What do I mean?' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await seesToast(page, 'Question deleted');
+  await eventually(async () => assert.equal(await page.getByRole('link', { name: 'What do I mean?' }).count(), 0));
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`what is reported is looked at, resolved, and stands in the history (${theme})`, async ({ stage }) => {
+    const author = await stage.member();
+    const question = await stage.ask(author, { title: `${author.member.username} goes too far` });
+    const reason = 'It goes too far, as it says itself.';
+    const reporter = await stage.member();
+    await stage.call(reporter, 'POST', '/api/reports', { contentId: question.id, contentType: 'question', reason });
+    const page = await stage.ambassador({ theme });
+    await page.goto('/notifications');
+    await page.getByRole('tab', { name: /^Reports/ }).click();
+    const card = page.getByRole('listitem').filter({ hasText: question.title });
+    await eventually(async () => {
+      if ((await card.count()) === 0) await page.reload();
+      await card.getByText(reason).waitFor({ timeout: 2000 });
+    });
+    await card.getByText(reporter.member.username).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Create Post' }).count(), 0, 'nothing lies over the buttons');
+    await isAccessible(page);
+    await card.getByRole('button', { name: 'View Content' }).click();
+    await page.waitForURL(`**/questions/${question.id}`);
+    await page.goBack();
+    await card.getByRole('button', { name: 'Resolve' }).click();
+    await seesToast(page, 'Report resolved');
+    await eventually(async () => assert.equal(await card.count(), 0));
+    await page.getByText('Resolved', { exact: true }).click();
+    await card.getByText(page.member.username).waitFor();
+    await isAccessible(page);
+  });
+}
+
+test('several replies to one question are one notification that says which question and how many', async ({ stage }) => {
+  const page = await stage.member();
+  const title = 'Which of your words do people repeat to you, and do you still mean them?';
+  const question = await stage.ask(page, { title });
+  const other = await stage.member();
+  for (const words of ['One.', 'Two.', 'Three.']) await stage.say(other, question, words);
+  await eventually(async () => {
+    const list = await stage.call<Notification[]>(page, 'GET', '/api/notifications');
+    assert.deepEqual([list.length, list[0]?.count], [1, 3]);
+  });
+  await page.goto('/notifications');
+  const row = page.getByRole('tabpanel').getByRole('listitem');
+  await row.getByText(`3 new replies to your question “${title}”`).waitFor();
+  assert.equal(await row.count(), 1);
+  assert.ok(
+    await row.evaluate((item) =>
+      [...item.querySelectorAll('span')].every((span) => span.scrollHeight <= span.clientHeight + 2 || span.clientHeight < 2),
+    ),
+    'none of it is cut off',
+  );
+});
+
+test('whoever takes no questions is not asked', async ({ stage }) => {
+  const target = await stage.member();
+  await target.goto('/settings');
+  await target.getByText('Nobody', { exact: true }).click();
+  await seesToast(target, 'Settings updated');
+  for (const page of [await stage.member(), await stage.phone()]) {
+    await page.goto(`/@${encodeURIComponent(target.member.username)}`);
+    await page.getByRole('heading', { level: 1, name: target.member.username }).waitFor();
+    assert.equal(await page.getByRole('main').getByRole('button', { name: 'Ask Question' }).count(), 0);
+    assert.equal(await page.getByRole('main').getByRole('link', { name: 'Ask Question' }).count(), 0);
+  }
+});
+
+test('the theme is there before the app is', async ({ stage }) => {
+  const page = await stage.phone({ theme: 'light' });
+  await page.route('**/assets/*.js', () => new Promise(() => undefined));
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(
+    () => document.body !== null && getComputedStyle(document.documentElement).backgroundColor === 'rgb(246, 242, 234)',
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => localStorage.setItem('theme', 'system'));
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+});
+
+test('what one was saying is still there after a reload', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'Where were you?' });
+  await page.goto(`/questions/${question.id}`);
+  await page.getByLabel('Your message').fill('In the middle of a');
+  await page.reload();
+  await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'In the middle of a'));
+});
+
+test('a lock screen shows the episode and steers it', async ({ stage }) => {
+  const page = await stage.member();
+  const title = `${page.member.username} on a lock screen`;
+  const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
+  const podcast = await stage.call<Podcast>(page, 'POST', '/api/podcasts', { title, description: null, mediaType: 'audio', mediaUrl });
+  await page.addInitScript(() => {
+    const handlers: Record<string, MediaSessionActionHandler | null> = {};
+    Object.assign(window, { handlers });
+    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      handlers[action] = handler;
+      set(action, handler);
+    };
+  });
+  const press = (action: MediaSessionAction, details: object = {}) =>
+    page.evaluate(
+      ([name, more]) =>
+        (window as unknown as { handlers: Record<string, (details: object) => void> }).handlers[name]?.({ action: name, ...more }),
+      [action, details] as const,
+    );
+  await page.goto(`/podcasts/${podcast.id}`);
+  const player = page.getByRole('region', { name: `Player of ${title}` });
+  await player.getByRole('button', { name: 'Play' }).click();
+  await player.getByRole('button', { name: 'Pause' }).waitFor();
+  assert.deepEqual(await page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist]), [
+    title,
+    page.member.username,
+  ]);
+  await press('pause');
+  await player.getByRole('button', { name: 'Play' }).waitFor();
+  await press('seekto', { seekTime: 42 });
+  await player.getByText('0:42 / 1:00').waitFor();
+  await press('seekbackward', { seekOffset: 12 });
+  await player.getByText('0:30 / 1:00').waitFor();
+  await press('play');
+  await player.getByRole('button', { name: 'Pause' }).waitFor();
+});
+
+test('an upload can be cancelled, and one that broke off goes on where it was', async ({ stage }) => {
+  const page = await stage.member();
+  const file = { name: 'long.wav', mimeType: 'audio/wav', buffer: wav(30) };
+  await page.goto('/create?type=podcast');
+  let isBroken = true;
+  await page.route('**/api/uploads/*', (route) => (isBroken && route.request().method() === 'PATCH' ? route.abort() : route.fallback()));
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Upload audio' }).waitFor();
+  const asked = page.waitForRequest((request) => request.method() === 'HEAD' && request.url().includes('/api/uploads/'));
+  await page.locator('input[type=file]').setInputFiles(file);
+  await asked;
+  isBroken = false;
+  await seesToast(page, 'File uploaded');
+});
+
+test('every dialog can be read by everybody, in both themes', async ({ stage }) => {
+  for (const theme of ['dark', 'light'] as const) {
+    const page = await stage.member({ theme });
+    const other = await stage.member();
+    const question = await stage.ask(other, { title: `What opens for ${page.member.username}?` });
+    await stage.say(other, question, 'A door.');
+    await page.goto(`/questions/${question.id}`);
+    const closes = async () => {
+      await page.getByRole('dialog').waitFor();
+      await isAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'Reply to the question' }).click();
+    await closes();
+    await page.getByRole('button', { name: 'Repost' }).first().click();
+    await closes();
+    await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
+    await isAccessible(page);
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    await closes();
+    await page.getByText('A door.', { exact: true }).click();
+    await page.getByRole('toolbar').waitFor();
+    await isAccessible(page);
+    await page.goto('/');
+    await page.getByRole('article').filter({ hasText: question.title }).getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    await closes();
+    await stage.ask(page, { title: 'What closes here?' });
+    await page.goto('/my-content');
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    await closes();
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await closes();
+    await page.evaluate((id) => localStorage.setItem(`level-shown:${id}`, '0.5'), page.member.id);
+    await page.reload();
+    await page.getByRole('dialog', { name: 'Level 1' }).waitFor();
+    await closes();
+    const visitor = await stage.phone({ theme });
+    await visitor.goto(`/questions/${question.id}`);
+    await visitor.getByRole('button', { name: 'Boost' }).first().click();
+    await visitor.getByRole('dialog').waitFor();
+    await isAccessible(visitor);
+    await visitor.goto(`/@${encodeURIComponent(other.member.username)}`);
+    await visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }).click();
+    await visitor.getByRole('dialog').waitFor();
+    await isAccessible(visitor);
+  }
+});

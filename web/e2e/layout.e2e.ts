@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { type Stage, test } from './suite.ts';
+
+const sizes = [
+  { name: 'at 320 px', width: 320, textPercent: 100 },
+  { name: 'with doubled text', width: 390, textPercent: 200 },
+  { name: 'at 320 px with doubled text', width: 320, textPercent: 200 },
+] as const;
+const nowhere = '0199ffff-0000-7000-8000-000000000000';
+
+/** Runs in the page. @returns what cannot be reached: controls that reach beyond the page's sides or lie under something else */
+const outOfReach = (): string[] => {
+  const found: string[] = [];
+  const tell = (control: Element, why: string) =>
+    found.push(
+      `${why}: ${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40)} (${control.tagName.toLowerCase()})`,
+    );
+  if (document.documentElement.scrollWidth > window.innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  for (const control of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=slider]')) {
+    const style = getComputedStyle(control);
+    if (
+      control.closest('.sr-only, [inert]') ||
+      control.matches('.sr-only') ||
+      style.visibility === 'hidden' ||
+      style.pointerEvents === 'none'
+    )
+      continue;
+    if (!(control instanceof HTMLTextAreaElement)) control.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = control.getBoundingClientRect();
+    // Links for the keyboard alone show themselves when they have the focus.
+    if (box.width < 2 || box.height < 2 || style.clipPath !== 'none') continue;
+    if (box.left < -0.5 || box.right > window.innerWidth + 0.5) tell(control, 'beyond the side');
+    const top = document.elementFromPoint(
+      box.left + box.width / 2,
+      Math.min(window.innerHeight - 1, Math.max(0, box.top + box.height / 2)),
+    );
+    const isFree = top !== null && (control.contains(top) || top.contains(control) || top.closest('label')?.contains(control));
+    if (!isFree) tell(control, `under ${top?.tagName.toLowerCase()}.${top?.className.toString().slice(0, 40)}`);
+  }
+  window.scrollTo(0, 0);
+  return found;
+};
+
+const isWhole = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText(/^Loading/).waitFor({ state: 'detached' });
+  assert.deepEqual(await page.evaluate(outOfReach), [], path);
+};
+
+/** What the pages show: a confession with replies, a question that waits, an episode's place, a report. */
+const fill = async (stage: Stage) => {
+  const page = await stage.ambassador();
+  const { id } = page.member;
+  const other = await stage.member();
+  const question = await stage.ask(other, {
+    title: 'Whose Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz is it, and who has read it?',
+    description: 'Hidden until nine have asked for it.',
+    replyBoostThreshold: 9,
+  });
+  await stage.say(page, question, 'Mine, all sixty-three letters of it.');
+  const pending = await stage.ask(other, { title: 'May I ask something long of you, in one breath?', targetUserId: id });
+  await stage.call(page, 'POST', '/api/reports', {
+    contentId: question.id,
+    contentType: 'question',
+    reason: 'Words of sixty-three letters.',
+  });
+  return { page, question, pending };
+};
+
+const setText = (page: Page, percent: number) =>
+  page.addInitScript((size) => {
+    // As the setting of a browser does it, before anything is drawn.
+    const style = new CSSStyleSheet();
+    style.replaceSync(`html { font-size: ${size}% }`);
+    document.adoptedStyleSheets = [style];
+  }, percent);
+
+test('no page is wider than a small phone and no control lies under another, also with doubled text', async ({ stage }) => {
+  const { page, question, pending } = await fill(stage);
+  const visitor = await stage.phone();
+  for (const { width, textPercent } of sizes) {
+    for (const each of [page, visitor]) {
+      await each.setViewportSize({ width, height: 780 });
+      await setText(each, textPercent);
+    }
+    for (const path of [
+      '/',
+      '/discover',
+      '/discover?q=the',
+      '/create',
+      '/create?type=question',
+      '/create?type=podcast',
+      '/my-content',
+      '/notifications',
+      '/notifications?tab=reports',
+      `/questions/${question.id}`,
+      `/questions/${pending.id}`,
+      '/profile',
+      '/settings',
+      '/aura-settings',
+      '/xp-stats',
+      '/admin',
+      `/podcasts/${nowhere}`,
+      '/nowhere',
+    ])
+      await isWhole(page, path);
+    for (const path of [
+      '/',
+      '/login',
+      '/register',
+      '/create',
+      '/settings',
+      '/reset/not-a-link',
+      `/questions/${question.id}`,
+      `/questions/${nowhere}`,
+      `/@${encodeURIComponent(page.member.username)}`,
+    ])
+      await isWhole(visitor, path);
+  }
+});
+
+test('a dialog leaves the page behind it where it was', async ({ stage }) => {
+  const page = await stage.member();
+  const asker = await stage.member();
+  for (let number = 1; number <= 4; number++) await stage.ask(asker, { title: `${asker.member.username} wonders, ${number}` });
+  await page.goto('/');
+  await page.getByRole('article').nth(1).getByRole('button', { name: 'More options' }).click();
+  const before = await page.evaluate(() => window.scrollY);
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await page.getByRole('dialog').waitFor();
+  assert.equal(await page.evaluate(() => window.scrollY), before);
+});
