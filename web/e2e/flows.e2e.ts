@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Notification, Podcast } from '@hearsay/contracts';
-import { eventually, isAccessible, seesToast, test } from './suite.ts';
+import { eventually, hasFocus, isAccessible, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
 
 test('people are found by a part of their name, and nobody by none', async ({ stage }) => {
@@ -95,6 +95,16 @@ test('several replies to one question are one notification that says which quest
     ),
     'none of it is cut off',
   );
+});
+
+test('by keyboard one gets past the navigation in one step', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/xp-stats');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  assert.ok(await hasFocus(page.getByRole('button', { name: 'Skip to the content' })));
+  await page.keyboard.press('Enter');
+  assert.ok(await hasFocus(page.getByRole('main')));
 });
 
 test('whoever takes no questions is not asked', async ({ stage }) => {

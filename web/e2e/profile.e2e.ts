@@ -101,6 +101,11 @@ test('what is written on a question stays until it is sent', async ({ stage }) =
   await page.goto('/create?type=question');
   assert.equal(await page.getByLabel('Title').inputValue(), 'Where do odd socks go?');
   assert.equal(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked'), 'true');
+  await page.getByText('Your draft is back.').waitFor();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  assert.equal(await page.getByLabel('Title').inputValue(), '');
+  assert.equal(await page.getByText('Your draft is back.').count(), 0);
+  await page.getByLabel('Title').fill('Where do even socks go?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await seesToast(page, 'Question published!');
   await page.goto('/create?type=question');

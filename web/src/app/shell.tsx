@@ -4,6 +4,7 @@ import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { PlayerHost } from '../shared/player/player-host.tsx';
 import { useSession } from '../shared/session/use-session.ts';
+import { frameTexts } from '../shared/texts/frame.ts';
 import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -23,6 +24,9 @@ export function Shell() {
   useSignedOutElsewhere();
   return (
     <div className="relative mx-auto min-h-dvh max-w-(--phone)">
+      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+        {frameTexts.skipToContent}
+      </button>
       <Header session={session} />
       <OfflineBanner />
       {isIn && <PlayerHost />}

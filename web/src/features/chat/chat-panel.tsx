@@ -100,7 +100,11 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           </Button>
         </div>
       )}
-      {shown.length === 0 && !isSending && !room.pinned && <EmptyState text={chatTexts.empty} />}
+      {shown.length === 0 && !isSending && !room.pinned && (
+        <div data-section>
+          <EmptyState text={chatTexts.empty} />
+        </div>
+      )}
       <ChatList
         list={list}
         questionId={detail.id}

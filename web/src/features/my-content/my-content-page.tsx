@@ -26,8 +26,8 @@ export default function MyContentPage() {
     <>
       <PageTitle
         aside={
-          <LinkButton to="/create?type=podcast" weight="quiet">
-            <UploadIcon size={19} /> {publishTexts.heading}
+          <LinkButton to="/create?type=podcast" weight="quiet" aria-label={publishTexts.heading}>
+            <UploadIcon size={19} /> {texts.podcast}
           </LinkButton>
         }
       >

@@ -22,7 +22,9 @@ export function CreatorPicker({ people, hasFailed, chosenId, onChoose }: Creator
   const id = useId();
   const [sought, setSought] = useState('');
   const found = (people ?? []).filter(({ username }) => username.toLowerCase().includes(sought.trim().toLowerCase()));
-  const shown = found.slice(0, MOST_SHOWN);
+  // Whom the page was about stands first, where it can be seen that they are chosen.
+  const [first] = useState(chosenId);
+  const shown = [...found.filter(({ id: own }) => own === first), ...found.filter(({ id: own }) => own !== first)].slice(0, MOST_SHOWN);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{texts.who}</legend>

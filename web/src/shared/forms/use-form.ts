@@ -27,6 +27,10 @@ export interface Form<V extends Values> {
   /** What is wrong with each field as far as it is shown now. */
   readonly problems: Problems<V>;
   readonly isSending: boolean;
+  /** Whether it began with what was kept of an earlier visit. */
+  readonly isFromDraft: boolean;
+  /** Forgets all that was written. */
+  readonly startOver: () => void;
   readonly set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
   readonly submit: (event: FormEvent) => Promise<void>;
 }
@@ -37,6 +41,7 @@ export function useForm<V extends Values>({ initial, check, send, onFailed, onPr
   const [values, setValues] = useState<V>(() => withDraft(initial, draft));
   // Two fields set in one go, and a field set by what ends later, both build on the newest values.
   const latest = useRef(values);
+  const [isFromDraft, setFromDraft] = useState(() => JSON.stringify(values) !== JSON.stringify(initial));
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Problems<V>>({});
@@ -50,6 +55,15 @@ export function useForm<V extends Values>({ initial, check, send, onFailed, onPr
     setValues(next);
     setRefused((before) => ({ ...before, [name]: null }));
     if (draft) keepDraft(draft, JSON.stringify(next));
+  };
+
+  const startOver = () => {
+    latest.current = initial;
+    setValues(initial);
+    setRefused({});
+    setChecked(false);
+    setFromDraft(false);
+    if (draft) keepDraft(draft, null);
   };
 
   const submit = async (event: FormEvent) => {
@@ -69,6 +83,7 @@ export function useForm<V extends Values>({ initial, check, send, onFailed, onPr
       await send(values, act.current.key);
       act.current = { words: '', key: '' };
       if (draft) keepDraft(draft, null);
+      setFromDraft(false);
     } catch (error) {
       const fields = error instanceof ApiError ? ownFields(error.fields, initial) : {};
       setRefused(fields);
@@ -79,7 +94,7 @@ export function useForm<V extends Values>({ initial, check, send, onFailed, onPr
     }
   };
 
-  return { id, values, problems, isSending, set, submit };
+  return { id, values, problems, isSending, isFromDraft, startOver, set, submit };
 }
 
 export const fieldId = (form: Pick<Form<Values>, 'id'>, name: string): string => `${form.id}-${name}`;
