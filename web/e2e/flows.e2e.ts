@@ -53,13 +53,11 @@ for (const theme of ['dark', 'light'] as const) {
     const reporter = await stage.member();
     await stage.call(reporter, 'POST', '/api/reports', { contentId: question.id, contentType: 'question', reason });
     const page = await stage.ambassador({ theme });
+    await stage.isReported(page, question);
     await page.goto('/notifications');
     await page.getByRole('tab', { name: /^Reports/ }).click();
     const card = page.getByRole('listitem').filter({ hasText: question.title });
-    await eventually(async () => {
-      if ((await card.count()) === 0) await page.reload();
-      await card.getByText(reason).waitFor({ timeout: 2000 });
-    });
+    await card.getByText(reason).waitFor();
     await card.getByText(reporter.member.username).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Create Post' }).count(), 0, 'nothing lies over the buttons');
     await isAccessible(page);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Discussion, OwnUser, Question } from '@hearsay/contracts';
+import type { Discussion, OwnUser, Question, Report } from '@hearsay/contracts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, type Locator, type Page } from '@playwright/test';
 
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
@@ -106,6 +106,14 @@ export class Stage {
 
   say(page: Page, question: { readonly id: string }, content: string, more: object = {}): Promise<Discussion> {
     return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, isAnonymous: false, ...more });
+  }
+
+  /** Waits until ambassadors are told of a report on it. */
+  isReported(ambassador: Page, { id }: { readonly id: string }): Promise<void> {
+    return eventually(async () => {
+      const reports = await this.call<Report[]>(ambassador, 'GET', '/api/reports/ambassador');
+      assert.ok(reports.some(({ contentId }) => contentId === id));
+    });
   }
 
   boost(page: Page, question: { readonly id: string }): Promise<unknown> {
