@@ -78,7 +78,12 @@ export default {
       from: { path: '^services/gateway/src/(http|live)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^services/gateway/src/(http|live|api)/', pathNot: '^services/gateway/src/$1/' },
     },
-    { name: 'not-to-unresolvable', severity: 'error', from: { pathNot: '\\.mjs$' }, to: { couldNotResolve: true } },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: { pathNot: '\\.mjs$' },
+      to: { couldNotResolve: true, pathNot: '^hearsay-api$' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -2,6 +2,7 @@ import { ErrorBody } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import type { Answer, Client } from './client.ts';
+import { inLanes } from './lanes.ts';
 import { moderationTable } from './permissions/moderation-table.ts';
 import { peopleTable } from './permissions/people-table.ts';
 import { postsTable } from './permissions/posts-table.ts';
@@ -11,8 +12,6 @@ import { noSession, notAllowed, type Role, roles, type Verdict } from './permiss
 import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const rows = [...postsTable, ...peopleTable, ...moderationTable];
-/** Rows that are walked at the same time. */
-const lanes = 6;
 
 const verdictOf = ({ status, body }: Answer): Verdict => {
   const refused = ErrorBody.safeParse(body);
@@ -25,15 +24,6 @@ const ask = (client: Client, row: Row, { body, raw, headers, ...asked }: Asked):
     ...(raw !== undefined && { raw }),
     ...(headers && { headers }),
   });
-
-const inLanes = async <T>(items: readonly T[], walk: (item: T) => Promise<void>): Promise<void> => {
-  const left = items.values();
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const item of left) await walk(item);
-    }),
-  );
-};
 
 describe('who may do what', () => {
   let system: System;

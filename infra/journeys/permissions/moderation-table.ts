@@ -14,6 +14,12 @@ export const moderationTable: readonly Row[] = [
   },
   {
     call: 'POST /api/reports',
+    when: 'of an episode',
+    ask: ({ podcast }) => ({ body: { contentType: 'podcast', contentId: podcast.id, reason: 'inappropriate_content' } }),
+    verdicts: signedIn(201, { owner: notAllowed }),
+  },
+  {
+    call: 'POST /api/reports',
     when: 'of a pending question',
     ask: ({ pending }) => ({ body: { contentType: 'question', contentId: pending.id, reason: 'It hurts' } }),
     // Ambassadors could not look at it.

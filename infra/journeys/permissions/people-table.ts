@@ -65,7 +65,7 @@ const profiles: Row[] = [
     verdicts: signedIn(200, somebodyElse),
     actors: ['followerId'],
   },
-  ...['pending-questions', 'content', 'xp-activities'].map(
+  ...['pending-questions', 'content', 'xp-activities', 'export'].map(
     (list): Row => ({ call: `GET /api/users/{id}/${list}`, ask: ofOwner, verdicts: only({ owner: 200 }) }),
   ),
   {

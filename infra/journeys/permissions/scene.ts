@@ -1,13 +1,11 @@
-import { type Discussion, identityRpc, type Podcast, type Question, type Report } from '@hearsay/contracts';
-import { connectOperator, operatorContext } from '@hearsay/service-runtime';
+import type { Discussion, Podcast, Question, Report } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { Client, newcomer } from '../client.ts';
+import { grantRole } from '../roles.ts';
 import { settled } from '../settled.ts';
 import { shortEpisode } from '../sounds.ts';
 import type { System } from '../system.ts';
 import type { Role } from './verdicts.ts';
-
-type Granted = 'ambassador' | 'spotlight';
 
 /** Six people and what they call about. Whatever a call changes is made anew for it. */
 export class Scene {
@@ -44,8 +42,8 @@ export class Scene {
       target: target!,
       owner: owner!,
     };
-    await grant(system, people.spotlight, 'spotlight');
-    await grant(system, people.ambassador, 'ambassador');
+    await grantRole(system, people.spotlight, 'spotlight');
+    await grantRole(system, people.ambassador, 'ambassador');
     await eventually('the gateway knows its ambassador', async () => {
       return (await people.ambassador.call('GET', '/api/reports/ambassador')).status === 200;
     });
@@ -118,7 +116,7 @@ export class Scene {
   async standIn(role: Role): Promise<Client> {
     if (role === 'visitor') return new Client(this.#system.url);
     const client = await this.somebody();
-    if (role === 'ambassador' || role === 'spotlight') await grant(this.#system, client, role);
+    if (role === 'ambassador' || role === 'spotlight') await grantRole(this.#system, client, role);
     return client;
   }
 }
@@ -130,15 +128,6 @@ export const newUpload = {
   'tus-resumable': '1.0.0',
   'upload-length': '6',
   'upload-metadata': `filename ${base64('a.wav')},filetype ${base64('audio/wav')},purpose ${base64('podcast')}`,
-};
-
-const grant = async (system: System, { user }: Client, role: Granted): Promise<void> => {
-  const operator = await connectOperator({ url: system.natsUrl });
-  try {
-    await operator.rpc.call(identityRpc.setRole, { username: user.username, role, isGranted: true }, operatorContext());
-  } finally {
-    await operator.close();
-  }
 };
 
 const ask = async ({ owner, target }: Scene['people'], state: 'approved' | 'pending'): Promise<Question> => {

@@ -5,7 +5,10 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { PieceAnswer, PieceQuestion } from './byte-reader.js';
 import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js';
 
-/** How long proof and waveform may take together; what is not ready by then has no waveform, and unproven bytes are refused. */
+/**
+ * How long proof and waveform may take together, from the first question for bytes on; what is not ready by then has no waveform, and unproven bytes
+ * are refused.
+ */
 const limitMs = 5000;
 /** What a worker may have of memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
@@ -26,6 +29,7 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion): Pr
     const { port1: answers, port2: pieces } = new MessageChannel();
     const worker = new Worker(workerFile, { workerData: { question, pieces }, transferList: [pieces], resourceLimits });
     let facts: SoundFacts | undefined;
+    let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
     const settle = (outcome: () => void) => {
       if (isSettled) return;
@@ -37,9 +41,9 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion): Pr
     };
     /** What ends before the waveform is there keeps what was proven. */
     const endEarly = () => settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound('The file cannot be read'))));
-    const timer = setTimeout(endEarly, limitMs);
-
     answers.on('message', async ({ id, from, to }: PieceQuestion) => {
+      // Until a thread begins on a busy machine, its file has done nothing wrong.
+      timer ??= setTimeout(endEarly, limitMs);
       const answer = (bytes: Uint8Array | null) => !isSettled && answers.postMessage({ id, bytes } satisfies PieceAnswer);
       try {
         answer(await buffer(await store.read(key, { from, to })));

@@ -5,14 +5,15 @@ import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiGet } from '../http/route.js';
 import { AccountExports } from '../read/account-exports.js';
 
-@Controller('api/users/:id')
+@Controller('api/users')
 export class AccountExportController {
   constructor(private readonly exports: AccountExports) {}
 
-  @ApiGet('export', {
+  @ApiGet(':id/export', {
     summary: 'Everything of one’s own as one JSON file, streamed',
     tag: 'Own account',
     answer: AccountExport,
+    answerHeaders: ['Content-Disposition'],
     needsSession: true,
     limit: 'exports',
     refusals: ['forbidden'],

@@ -24,6 +24,7 @@ export const answerHeaders = {
     schema: { type: 'string' },
   },
   RateLimit: { description: 'What is left of it for `t` more seconds, `"posts";r=29;t=60`', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'The name under which a browser keeps the file', schema: { type: 'string' } },
   'Accept-Ranges': { description: 'Parts may be asked for by Range', schema: { type: 'string', enum: ['bytes'] } },
   'Content-Range': { description: 'Which part this is, `bytes 0-1023/4096`', schema: { type: 'string' } },
   Location: { description: 'The upload, `/api/uploads/{id}`', schema: { type: 'string' } },
@@ -73,5 +74,5 @@ export const refusedAnswers = (codes: Iterable<ErrorCode>): DescribedAnswer[] =>
     }));
 };
 
-/** What any call may be refused with, whatever it is. */
-export const alwaysPossible: readonly ErrorCode[] = ['rate_limited', 'unavailable', 'internal'];
+/** What any call may be refused with, whatever it is: its address and headers alone may be too large. */
+export const alwaysPossible: readonly ErrorCode[] = ['too_large', 'rate_limited', 'unavailable', 'internal'];

@@ -45,14 +45,14 @@ const required = (given: Parameter): Parameter => ({ ...given, required: true })
 
 const id = parameter('id', 'path', { type: 'string', format: 'uuid' });
 const tusResumable = required(parameter('Tus-Resumable', 'header', { type: 'string', enum: ['1.0.0'] }));
-const uploadCodes: readonly ErrorCode[] = ['unauthenticated', 'forbidden', 'not_found', ...alwaysPossible];
+const uploadCodes: readonly ErrorCode[] = ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', ...alwaysPossible];
 const inWords = () => ({ 'text/plain': { schema: { type: 'string' } } });
 /** What the tus protocol itself refuses (https://tus.io/protocols/resumable-upload); its reasons are a line of text. */
 const refusedByTus = (statuses: Readonly<Record<number, string>>): Operation['responses'] =>
   Object.fromEntries(
     Object.entries(statuses).map(([status, description]) => [status, { description, headers: headerReferences([]), content: inWords() }]),
   );
-const wrongVersion = { 412: 'Tus-Resumable is missing or names another version' };
+const wrongVersion = { 412: 'Tus-Resumable is missing' };
 const busy = { 423: 'Another request writes this upload' };
 
 const ofUploads = (operation: Pick<Operation, 'summary' | 'parameters' | 'responses' | 'requestBody'>): Operation => ({
@@ -83,7 +83,7 @@ const uploads: Record<string, PathItem> = {
       responses: {
         ...succeeds({ status: 201, description: 'Begun', headers: ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Offset'] }),
         ...refusedByTus(wrongVersion),
-        ...refused(refusedAnswers([...uploadCodes, 'invalid_input', 'too_large', 'unsupported_media']), inWords),
+        ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
       },
     }),
   },
@@ -108,7 +108,7 @@ const uploads: Record<string, PathItem> = {
       responses: {
         ...succeeds({ status: 204, description: 'Taken', headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'] }),
         ...refusedByTus({ 409: 'Another offset than that at which the upload is', ...wrongVersion, ...busy }),
-        ...refused(refusedAnswers([...uploadCodes, 'invalid_input', 'too_large', 'unsupported_media']), inWords),
+        ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
       },
     }),
     delete: ofUploads({
@@ -117,7 +117,7 @@ const uploads: Record<string, PathItem> = {
       responses: {
         ...succeeds({ status: 204, description: 'Ended', headers: ['Tus-Resumable'] }),
         ...refusedByTus({ ...wrongVersion, ...busy }),
-        ...refused(refusedAnswers(uploadCodes), inWords),
+        ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
       },
     }),
   },

@@ -36,7 +36,7 @@ const refusalsOf = (path: string, { refusals = [], isWrite, query, hasBody }: De
   // Percent signs that mean nothing are input as well.
   if (path.includes(':')) codes.add('not_found').add('invalid_input');
   if (hasBody || query) codes.add('invalid_input');
-  if (hasBody) codes.add('too_large').add('unsupported_media').add('invalid_key');
+  if (hasBody) codes.add('unsupported_media').add('invalid_key');
   if (isWrite) codes.add('key_reused');
   return [...codes];
 };

@@ -2,6 +2,7 @@ import { errorRules } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { addedCalls, ownCalls, specifiedCalls } from './specified-calls.suite.js';
 
 interface Described {
   readonly description?: string;
@@ -81,6 +82,12 @@ describe('the description of the API', () => {
     const described = operations.map(([call]) => call.replaceAll(/\{(\w+)\}/g, ':$1'));
     const isHeadOfGet = (call: string) => call.startsWith('HEAD ') && described.includes(call.replace('HEAD', 'GET'));
     expect(described.filter((call) => call !== 'GET /ws' && !isHeadOfGet(call)).sort()).toEqual([...answered].filter(isOwnAnswer).sort());
+  });
+
+  it('has every call that the product promises', () => {
+    const promised = [...specifiedCalls, ...addedCalls, ...ownCalls, 'GET /ws'];
+    expect(specifiedCalls).toHaveLength(52);
+    expect(operations.map(([call]) => call).sort()).toEqual(promised.sort());
   });
 
   it('says of every call what it takes, what it answers and who may make it', () => {

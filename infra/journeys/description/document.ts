@@ -1,0 +1,87 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** A part of JSON Schema, as the API's description has it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema: Schema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema & { readonly allOf?: readonly Schema[] } }>>;
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content; readonly headers?: object }>>;
+}
+
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+export interface Call {
+  /** As `GET /api/questions/{id}`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+export const callsOf = ({ paths }: Document): Call[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([lower, operation]) => {
+      const method = lower.toUpperCase();
+      return { name: `${method} ${path}`, method, path, operation };
+    }),
+  );
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const pointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Holds answers to what the description says of them. */
+export class Promises {
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  constructor(document: Document) {
+    addFormats.default(this.#ajv);
+    this.#ajv.addSchema(document, 'api');
+  }
+
+  /** What is wrong with an answer; undefined when it is as described. */
+  brokenBy({ method, path, operation }: Call, { status, headers, text }: Answered): string | undefined {
+    if (status === 500) return 'The server has failed';
+    const described = operation.responses[status];
+    if (!described) return `${status} is not described`;
+    for (const name of Object.keys(described.headers ?? {}))
+      if (['X-Request-Id', 'Retry-After', 'ETag'].includes(name) && !headers.has(name)) return `The header ${name} is missing`;
+    const type = headers.get('content-type')?.split(';')[0] ?? '';
+    if (text === '' || path.startsWith('/api/media')) return undefined;
+    if (!described.content?.[type]) return `A body of ${type} is not described`;
+    if (type !== 'application/json') return undefined;
+    const place = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema'];
+    const isPromised = this.#ajv.getSchema(`api#/${place.map(pointer).map(encodeURIComponent).join('/')}`);
+    if (!isPromised) throw new Error(`${method} ${path} has no schema for ${status}`);
+    return isPromised(JSON.parse(text)) ? undefined : this.#ajv.errorsText(isPromised.errors);
+  }
+}
