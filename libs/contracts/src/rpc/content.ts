@@ -299,11 +299,22 @@ export const BoostTarget = z.object({
   thresholds: z.array(integer(1)),
 });
 export type BoostTarget = z.infer<typeof BoostTarget>;
-/** At most 500 items; what does not exist is missing. */
+/** At most 500 items; what does not exist is missing. `waiting`: what two people may know of already, see `seenTargets`. */
 export const boostTargets = query(
   'content',
   'boost-targets',
   z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
-  z.object({ targets: z.array(BoostTarget) }),
+  z.object({ targets: z.array(BoostTarget), waiting: z.optional(z.array(ContentRef)) }),
+  ['engagement'],
+);
+/**
+ * Of questions and replies what the acting account sees, also while the question waits for its approval: it asked, or was asked. `mayBoost` false: only
+ * two people could have done it, and one of them asked anonymously. At most 500 items.
+ */
+export const seenTargets = query(
+  'content',
+  'seen-targets',
+  z.object({ items: z.array(ContentRef).check(z.maxLength(500)) }),
+  z.object({ targets: z.array(z.extend(BoostTarget, { mayBoost: z.boolean() })) }),
   ['engagement'],
 );

@@ -1,9 +1,10 @@
-import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentRpc, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
-import { Handles } from '@hearsay/messaging';
+import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { QuestionQueries } from '../questions/question.queries.js';
+import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion } from './approve.decider.js';
 
 /** What the target of a question does with it. */
@@ -13,6 +14,7 @@ export class ApprovalController {
     private readonly pipeline: CommandPipeline,
     private readonly queries: QuestionQueries,
     private readonly authors: SealedAuthors,
+    private readonly rpc: RpcClient,
   ) {}
 
   @Handles(contentRpc.approveQuestion)
@@ -33,6 +35,7 @@ export class ApprovalController {
     const wish = await this.#wish(input.questionId, context);
     const ids = { replyId: idForCall(context), textId: uuidv7() };
     const { replyId } = await this.pipeline.execute(approveWithReply, { ...input, ...wish, ...ids }, commandContext(context, input));
+    await this.#openWhatIsReached(input.questionId, context);
     return this.queries.reply(replyId, wish.accountId);
   }
 
@@ -50,6 +53,15 @@ export class ApprovalController {
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.pendingQuestions>> {
     return { questions: await this.queries.pending(actorOf(context), input.before) };
+  }
+
+  /** It may have been boosted before its reply had a threshold: whoever reads the approval's answer finds open what was reached. */
+  async #openWhatIsReached(questionId: string, context: CallContext): Promise<void> {
+    const { idempotencyKey: _, ...withoutKey } = context;
+    const items = [{ contentType: 'question' as const, contentId: questionId }];
+    const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, withoutKey);
+    const boostPeak = counts[0]?.boostCount ?? 0;
+    if (boostPeak > 0) await this.pipeline.execute(latchReveal, { questionId, boostPeak }, commandContext(withoutKey));
   }
 
   async #wish(questionId: string, context: CallContext) {

@@ -19,6 +19,7 @@ const closed = randomUUID();
 const nobody = randomUUID();
 /** What somebody has boosted. */
 const boosted = new Set<string>();
+const boosts = new Map<string, number>();
 
 beforeAll(async () => {
   const prefix = uniqueSubjectPrefix();
@@ -40,7 +41,7 @@ beforeAll(async () => {
         return {
           counts: items.map((item) => ({
             ...item,
-            boostCount: 0,
+            boostCount: boosts.get(item.contentId) ?? 0,
             repostCount: 0,
             revision: boosted.has(item.contentId) ? 2 : 0,
             isBoosted: false,
@@ -93,9 +94,7 @@ describe('a question that is asked of one person', () => {
     const items = [{ contentType: 'question' as const, contentId: question.id }];
     expect((await service.call(contentRpc.boostTargets, { items }, null)).targets).toEqual([]);
     expect(await inFeed(question.id)).toBe(false);
-    for (const viewer of [amy, maya, tara]) {
-      await expect(talk.reply(question.id, 'too early', viewer)).rejects.toMatchObject({ code: viewer === amy ? 'not_found' : 'conflict' });
-    }
+    await expect(talk.reply(question.id, 'not for me', amy)).rejects.toMatchObject({ code: 'not_found' });
     expect((await pendingOf(tara)).map(({ id }) => id)).toContain(question.id);
     expect(await pendingOf(amy)).toEqual([]);
 
@@ -107,6 +106,70 @@ describe('a question that is asked of one person', () => {
     expect((await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null)).entries).toEqual([
       { number: 1, entry: 'approved' },
     ]);
+  });
+
+  it('is talked about by its two people, and then by everybody who reads it', async () => {
+    const question = await talk.ask(toTara);
+    await talk.reply(question.id, 'Before I answer: which one?', tara);
+    const reply = await talk.reply(question.id, 'The second', maya);
+    expect((await talk.page(question.id, tara)).replies.map(({ content: words }) => words)).toEqual([
+      'Before I answer: which one?',
+      'The second',
+    ]);
+    for (const viewer of [amy, null])
+      await expect(service.call(contentRpc.reply, { id: reply.id }, viewer)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await service.call(contentRpc.replyViews, { ids: [reply.id] }, null)).replies).toEqual([]);
+    await approve(question.id);
+    expect((await talk.page(question.id, null)).replies.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it('may be boosted by its two people, and what lies under it', async () => {
+    const question = await talk.ask({ ...toTara, replyBoostThreshold: 2 });
+    const reply = await talk.reply(question.id, 'Which one?', tara);
+    const items = [
+      { contentType: 'question' as const, contentId: question.id },
+      { contentType: 'discussion' as const, contentId: reply.id },
+    ];
+    const seenBy = async (viewer: string) =>
+      (await service.call(contentRpc.seenTargets, { items }, viewer)).targets.map(({ contentId, thresholds, mayBoost }) => [
+        contentId,
+        thresholds,
+        mayBoost,
+      ]);
+    const open = await service.call(contentRpc.boostTargets, { items }, null);
+    expect([open.targets, open.waiting]).toEqual([[], items]);
+    const both = [
+      [question.id, [2], true],
+      [reply.id, [], true],
+    ];
+    expect([await seenBy(maya), await seenBy(tara), await seenBy(amy)]).toEqual([both, both, []]);
+    await expect(service.call(contentRpc.seenTargets, { items }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await approve(question.id);
+    expect(await seenBy(amy)).toEqual(both);
+    expect((await service.call(contentRpc.boostTargets, { items }, null)).targets).toHaveLength(2);
+  });
+
+  it('that was asked anonymously lets its author do nothing under their name until others could have done it', async () => {
+    const question = await talk.ask({ ...toTara, isAnonymous: true });
+    const items = [{ contentType: 'question' as const, contentId: question.id }];
+    const mayBoost = async (viewer: string) => (await service.call(contentRpc.seenTargets, { items }, viewer)).targets[0]?.mayBoost;
+    await expect(talk.reply(question.id, 'It is me', maya)).rejects.toMatchObject({ code: 'forbidden' });
+    await talk.reply(question.id, 'It is nobody', maya, { isAnonymous: true });
+    expect([await mayBoost(maya), await mayBoost(tara)]).toEqual([false, true]);
+    await approve(question.id);
+    await talk.reply(question.id, 'I have something to say', maya);
+    expect(await mayBoost(maya)).toBe(true);
+  });
+
+  it('opens at its approval what has been boosted enough before', async () => {
+    const question = await talk.ask(toTara);
+    boosts.set(question.id, 2);
+    const { reply } = await answer(question.id, 2);
+    expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({ id: reply.id, content: 'my answer', isRevealed: true });
+    const locked = await talk.ask(toTara);
+    boosts.set(locked.id, 1);
+    await answer(locked.id, 2);
+    expect((await talk.page(locked.id, null)).pinnedReply).toMatchObject({ content: null, isRevealed: false });
   });
 
   it('stands in the feed at its approval', async () => {

@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  contentKey,
   contentRpc,
   engagementRpc,
   identityRpc,
@@ -129,7 +130,18 @@ export class QuestionController {
 
   @Handles(contentRpc.boostTargets)
   async boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
-    return { targets: await this.queries.boostTargets(input.items) };
+    const targets = await this.queries.boostTargets(input.items);
+    const known = new Set(targets.map(contentKey));
+    const others = input.items.filter((item) => !known.has(contentKey(item)));
+    return { targets, waiting: others.length === 0 ? [] : await this.queries.waiting(others) };
+  }
+
+  @Handles(contentRpc.seenTargets)
+  async seenTargets(
+    input: RpcParsed<typeof contentRpc.seenTargets>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.seenTargets>> {
+    return { targets: await this.queries.seenTargets(input.items, actorOf(context)) };
   }
 
   /** @throws Refusal `invalid_input` for oneself, `not_found` for nobody, `not_accepting` whatever the reason */

@@ -15,7 +15,7 @@ export interface PostReply {
   readonly parent: { readonly id: string; readonly owner: Owner } | null;
 }
 
-/** A reply takes the next number of its question's room. */
+/** A reply takes the next number of its question's room. Under a question that waits for its approval its two people talk: whether somebody is one of them has been asked before. */
 export const postReply: CommandDefinition<PostReply, { readonly replyId: string }, typeof ReplyPosted> = {
   type: 'post-reply',
 
@@ -24,7 +24,6 @@ export const postReply: CommandDefinition<PostReply, { readonly replyId: string 
   decide(input, view, { now }) {
     const question = view.state(questionAggregate, input.questionId);
     if (!question || question.removalId !== null) throw new Refusal('not_found');
-    if (question.approval !== 'open') throw new Refusal('conflict', 'This question waits for its approval');
     if (input.isAnonymous && !question.allowAnonymousAnswers) {
       throw new Refusal('forbidden', 'This question does not take anonymous replies');
     }

@@ -21,7 +21,11 @@ export class ReplyController {
   async postReply(input: RpcParsed<typeof contentRpc.postReply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.postReply>> {
     const actor = actorOf(context);
     const { parentReplyId, ...draft } = input;
-    await this.queries.mustSee(input.questionId, actor);
+    const { isMine, isAnonymous, isApproved } = await this.queries.question(input.questionId, actor);
+    if (isMine && isAnonymous && !isApproved && !input.isAnonymous) {
+      // Only two people see it: a name beside the target's would be the asker's.
+      throw new Refusal('forbidden', 'Until it is approved you can only answer your anonymous question anonymously');
+    }
     const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
     const { replyId } = await this.pipeline.execute(
       postReply,

@@ -16,7 +16,7 @@ export class BoostController {
   @Handles(engagementRpc.setBoost)
   async setBoost(input: RpcParsed<typeof engagementRpc.setBoost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.setBoost>> {
     const accountId = actorOf(context);
-    const target = await this.targets.find(input, context);
+    const target = await this.targets.find(input, context, 'boost');
     if (!target) throw new Refusal('not_found');
     return this.pipeline.execute(setBoost, { accountId, target, isBoosted: input.isBoosted }, commandContext(context, input));
   }

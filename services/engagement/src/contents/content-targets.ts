@@ -12,8 +12,12 @@ const rememberedMs = 5000;
 /** The most items in one question to content. */
 const maxPerQuestion = 500;
 
+/** What for: to pass it on (only what everybody sees), to boost it, or to read its counters. */
+type Wish = 'repost' | 'boost' | 'read';
+
 interface Waiting {
   readonly item: ContentRef;
+  readonly wish: Wish;
   readonly context: CallContext;
   readonly resolve: (target: BoostTarget | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -49,21 +53,24 @@ export class ContentTargets {
     this.#clock = clock;
   }
 
-  /** Undefined when there is no such content. @throws Refusal `unavailable` when content is needed and unreachable. */
-  async find(item: ContentRef, context: CallContext): Promise<BoostTarget | undefined> {
+  /**
+   * Undefined when there is no such content for this wish. What waits for an approval is found for its two people only, and not remembered.
+   * @throws Refusal `unavailable` when content is needed and unreachable.
+   */
+  async find(item: ContentRef, context: CallContext, wish: Wish): Promise<BoostTarget | undefined> {
     const key = contentKey(item);
     const known = this.#remembered.get(key);
     if (known && known.until > this.#clock()) return known.target;
     if (this.#absent.has(key)) return undefined;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, context, resolve, reject });
+      this.#waiting.push({ item, wish, context, resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => void this.#lookUp());
     });
   }
 
   /** Which of the items exist, by `contentType:contentId`. @throws Refusal `unavailable`. */
   async existing(items: readonly ContentRef[], context: CallContext): Promise<Set<string>> {
-    const found = await Promise.all(items.map((item) => this.find(item, context)));
+    const found = await Promise.all(items.map((item) => this.find(item, context, 'read')));
     return new Set(found.filter((target) => target !== undefined).map(contentKey));
   }
 
@@ -73,16 +80,23 @@ export class ContentTargets {
     try {
       const { found, pending } = await this.#fromOwnTable(waiting);
       const unknown = waiting.filter(({ item }) => !found.has(contentKey(item)));
-      for (const target of await this.#fromContent(unknown, pending)) found.set(contentKey(target), target);
+      const answer = await this.#fromContent(unknown, pending);
+      for (const target of answer.targets) found.set(contentKey(target), target);
+      for (const item of answer.waiting) pending.add(contentKey(item));
       for (const [key, target] of found) this.#remember(key, target);
-      for (const { item, resolve } of waiting) resolve(found.get(contentKey(item)));
+      const forTwo = waiting.filter(
+        ({ item, wish, context }) =>
+          wish !== 'repost' && context.accountId !== null && pending.has(contentKey(item)) && !found.has(contentKey(item)),
+      );
+      const seen = await this.#seenThoughWaiting(forTwo);
+      for (const one of waiting) one.resolve(found.get(contentKey(one.item)) ?? seen.get(one));
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     }
   }
 
   /** What the projector has heard to be there, and what it has heard to wait for an approval. */
-  async #fromOwnTable(waiting: readonly Waiting[]): Promise<{ found: Map<string, BoostTarget>; pending: ReadonlySet<string> }> {
+  async #fromOwnTable(waiting: readonly Waiting[]): Promise<{ found: Map<string, BoostTarget>; pending: Set<string> }> {
     const { rows } = await this.#pool.query<BoostTarget & { isPending: boolean }>({
       name: 'targets-by-id',
       text: `select c.content_id as "contentId", c.content_type as "contentType", c.question_id as "questionId", c.owner, c.thresholds,
@@ -100,9 +114,38 @@ export class ContentTargets {
     return { found, pending };
   }
 
-  async #fromContent(unknown: readonly Waiting[], pending: ReadonlySet<string>): Promise<BoostTarget[]> {
+  /** Content is asked as each of the viewers: it alone knows who has asked anonymously. */
+  async #seenThoughWaiting(waiting: readonly Waiting[]): Promise<Map<Waiting, BoostTarget>> {
+    const seen = new Map<Waiting, BoostTarget>();
+    const byAccount = new Map<string | null, Waiting[]>();
+    for (const one of waiting) byAccount.set(one.context.accountId, [...(byAccount.get(one.context.accountId) ?? []), one]);
+    await Promise.all(
+      [...byAccount.values()].map(async (ofOne) => {
+        const { correlationId, accountId, deadline } = ofOne[0]!.context;
+        const items = ofOne.map(({ item: { contentType, contentId } }) => ({ contentType, contentId }));
+        const questions = inChunks(items).map((some) =>
+          this.#rpc.call(contentRpc.seenTargets, { items: some }, { correlationId, accountId, deadline }),
+        );
+        const targets = new Map(
+          (await Promise.all(questions)).flatMap((answer) => answer.targets.map((target) => [contentKey(target), target])),
+        );
+        for (const one of ofOne) {
+          const found = targets.get(contentKey(one.item));
+          if (!found || (one.wish === 'boost' && !found.mayBoost)) continue;
+          const { mayBoost: _, ...target } = found;
+          seen.set(one, target);
+        }
+      }),
+    );
+    return seen;
+  }
+
+  async #fromContent(
+    unknown: readonly Waiting[],
+    pending: ReadonlySet<string>,
+  ): Promise<{ targets: BoostTarget[]; waiting: ContentRef[] }> {
     const first = unknown[0];
-    if (!first) return [];
+    if (!first) return { targets: [], waiting: [] };
     const items = new Map(
       unknown.map(({ item: { contentType, contentId } }) => [contentKey({ contentType, contentId }), { contentType, contentId }]),
     );
@@ -118,9 +161,11 @@ export class ContentTargets {
     let existing: Set<string> | null = null;
     try {
       const questions = inChunks([...items.values()]).map((some) => this.#rpc.call(contentRpc.boostTargets, { items: some }, context));
-      const targets = (await Promise.all(questions)).flatMap((answer) => answer.targets);
-      existing = new Set(targets.map(contentKey));
-      return targets;
+      const answers = await Promise.all(questions);
+      const targets = answers.flatMap((answer) => answer.targets);
+      const waiting = answers.flatMap((answer) => answer.waiting ?? []);
+      existing = new Set([...targets, ...waiting].map(contentKey));
+      return { targets, waiting };
     } finally {
       this.#absent.end(asked, existing);
     }

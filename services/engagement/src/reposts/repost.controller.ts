@@ -21,7 +21,7 @@ export class RepostController {
   @Handles(engagementRpc.repost)
   async repost(input: RpcParsed<typeof engagementRpc.repost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.repost>> {
     const reposterId = actorOf(context);
-    const target = await this.targets.find(input, context);
+    const target = await this.targets.find(input, context, 'repost');
     if (!target) throw new Refusal('not_found');
     const textId = input.text === null ? null : uuidv7();
     return this.pipeline.execute(repostContent, { reposterId, target, textId, text: input.text }, commandContext(context, input));
