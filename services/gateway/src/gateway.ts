@@ -97,7 +97,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
-  const rooms = new Rooms(roomSources({ rpc, people, counters, heads, metrics, subscribe }), log, config.ROOMS_PER_PROCESS);
+  const roomHeads = new QuestionHeads(rpc, true);
+  const rooms = new Rooms(roomSources({ rpc, people, counters, heads: roomHeads, metrics, subscribe }), log, config.ROOMS_PER_PROCESS);
   const sockets = new Sockets({
     bells: new Bells(inbox, subscribe),
     limiter,

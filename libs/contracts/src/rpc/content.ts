@@ -251,6 +251,12 @@ export const ownQuestions = query(
   z.object({ questions: z.array(OwnWords) }),
 );
 
+/**
+ * Questions that wait for their approval too, in the form of a visitor: the gateway, which sends the same frames to all of a room, lets only their asker and their
+ * target in.
+ */
+const WithWaiting = z._default(z.boolean(), false);
+
 export const RoomEntryView = z.discriminatedUnion('entry', [
   z.object({ number: integer(), entry: z.literal('reply'), reply: ReplyView }),
   z.object({ number: integer(), entry: z.literal('revealed'), revealCount: integer() }),
@@ -271,7 +277,7 @@ export type RoomEntryView = z.infer<typeof RoomEntryView>;
 export const roomEntries = query(
   'content',
   'room-entries',
-  z.object({ questionId: Id, after: integer(0) }),
+  z.object({ questionId: Id, after: integer(0), withWaiting: WithWaiting }),
   z.object({ entries: z.array(RoomEntryView), to: integer(), lastNumber: integer(), replyCount: integer() }),
 );
 export const RoomHead = z.object({
@@ -280,12 +286,14 @@ export const RoomHead = z.object({
   replyCount: integer(),
   /** Posts are being hidden that have taken no number yet: what was read before, even of this number, must not be shown. */
   isHiding: z.boolean(),
+  /** The question waits for its approval. */
+  isWaiting: z.optional(z.boolean()),
 });
-/** Rooms that visitors do not see are missing. At most 500 ids. */
+/** Rooms that visitors do not see are missing, but for those that wait where `withWaiting` asks for them. At most 500 ids. */
 export const roomHeads = query(
   'content',
   'room-heads',
-  z.object({ questionIds: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ questionIds: z.array(Id).check(z.maxLength(500)), withWaiting: WithWaiting }),
   z.object({ rooms: z.array(RoomHead) }),
 );
 

@@ -90,6 +90,11 @@ describe('a question that is asked of one person', () => {
     expect(question).toMatchObject({ targetId: tara, isApproved: false, isMine: true, authorId: isAnonymous ? null : maya });
     expect(await Promise.all([maya, tara, amy, null].map((viewer) => isSeen(question.id, viewer)))).toEqual([true, true, false, false]);
     expect((await service.call(contentRpc.roomHeads, { questionIds: [question.id] }, tara)).rooms).toEqual([]);
+    const { rooms } = await service.call(contentRpc.roomHeads, { questionIds: [question.id], withWaiting: true }, null);
+    expect(rooms).toEqual([{ questionId: question.id, lastNumber: 0, replyCount: 0, isHiding: false, isWaiting: true }]);
+    const room = { questionId: question.id, after: 0 };
+    await expect(service.call(contentRpc.roomEntries, room, null)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await service.call(contentRpc.roomEntries, { ...room, withWaiting: true }, null)).entries).toEqual([]);
     expect((await service.call(contentRpc.questionViews, { ids: [question.id] }, tara)).questions).toEqual([]);
     const items = [{ contentType: 'question' as const, contentId: question.id }];
     expect((await service.call(contentRpc.boostTargets, { items }, null)).targets).toEqual([]);

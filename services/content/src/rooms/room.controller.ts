@@ -9,11 +9,11 @@ export class RoomController {
 
   @Handles(contentRpc.roomEntries)
   roomEntries(input: RpcParsed<typeof contentRpc.roomEntries>, context: CallContext): Promise<RpcOutput<typeof contentRpc.roomEntries>> {
-    return this.rooms.entries(input.questionId, input.after, context.accountId);
+    return this.rooms.entries(input.questionId, input.after, context.accountId, input.withWaiting);
   }
 
   @Handles(contentRpc.roomHeads)
   async roomHeads(input: RpcParsed<typeof contentRpc.roomHeads>): Promise<RpcOutput<typeof contentRpc.roomHeads>> {
-    return { rooms: await this.rooms.heads(input.questionIds, null) };
+    return { rooms: await this.rooms.heads(input.questionIds, null, input.withWaiting) };
   }
 }

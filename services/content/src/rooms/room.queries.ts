@@ -2,7 +2,7 @@ import { type contentRpc, limits, Refusal, type RoomEntryView, type RpcOutput } 
 import type pg from 'pg';
 import { fittingAnswer } from '../answer-size.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
-import { isHiding, isSeen } from '../visibility.js';
+import { isHiding, isSeen, isThere } from '../visibility.js';
 
 type RoomHead = RpcOutput<typeof contentRpc.roomHeads>['rooms'][number];
 type Entries = RpcOutput<typeof contentRpc.roomEntries>;
@@ -20,13 +20,14 @@ export class RoomQueries {
     private readonly questions: QuestionQueries,
   ) {}
 
-  /** Questions that this viewer does not see are missing. */
-  async heads(questionIds: readonly string[], viewer: string | null): Promise<RoomHead[]> {
+  /** Questions that this viewer does not see are missing, but for those that wait for their approval, `withWaiting`. */
+  async heads(questionIds: readonly string[], viewer: string | null, withWaiting = false): Promise<RoomHead[]> {
     const found = await this.pool.query<RoomHead>({
       name: 'room-heads',
-      text: `select q.id as "questionId", q.last_number as "lastNumber", q.reply_count as "replyCount", ${isHiding} as "isHiding"
-             from questions q where q.id = any($2) and ${isSeen('q')}`,
-      values: [this.questions.marksOf(viewer), questionIds],
+      text: `select q.id as "questionId", q.last_number as "lastNumber", q.reply_count as "replyCount", ${isHiding} as "isHiding",
+               q.approval <> 'open' as "isWaiting"
+             from questions q where q.id = any($2) and (${isSeen('q')} or ($3 and ${isThere('q')}))`,
+      values: [this.questions.marksOf(viewer), questionIds, withWaiting],
     });
     return found.rows;
   }
@@ -35,8 +36,8 @@ export class RoomQueries {
    * Entries after `after`, in order: at most 500, and as many as an answer has room for.
    * @throws Refusal `not_found`; `invalid_input` when `after` lies above the room's last number
    */
-  async entries(questionId: string, after: number, viewer: string | null): Promise<Entries> {
-    const [head] = await this.heads([questionId], viewer);
+  async entries(questionId: string, after: number, viewer: string | null, withWaiting = false): Promise<Entries> {
+    const [head] = await this.heads([questionId], viewer, withWaiting);
     if (!head) throw new Refusal('not_found');
     const { lastNumber, replyCount } = head;
     if (after > lastNumber) {

@@ -1,4 +1,4 @@
-import { type ContentCounts, contentKey, contentRpc, limits, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
+import { type ContentCounts, contentKey, contentRpc, limits, Refusal, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
@@ -30,11 +30,11 @@ export const roomSources = (dependencies: {
     /** Content answers as many as a message has room for: asks on until 500 are there or the room ends. */
     async entries(questionId, after) {
       const context = readContext();
-      const answer = await rpc.call(contentRpc.roomEntries, { questionId, after }, context);
+      const answer = await rpc.call(contentRpc.roomEntries, { questionId, after, withWaiting: true }, context);
       const entries = [...answer.entries];
       let { to } = answer;
       while (to < Math.min(answer.lastNumber, after + limits.roomEntries)) {
-        const next = await rpc.call(contentRpc.roomEntries, { questionId, after: to }, context);
+        const next = await rpc.call(contentRpc.roomEntries, { questionId, after: to, withWaiting: true }, context);
         if (next.to === to) break;
         entries.push(...next.entries);
         to = next.to;
@@ -44,6 +44,19 @@ export const roomSources = (dependencies: {
     async counts(questionIds) {
       const counts = await counters.latest(questionIds.map(questionRef));
       return new Map([...counts.values()].map((count) => [count.contentId, count]));
+    },
+    async countsFor(questionId, accountId) {
+      const counts = await counters.of([questionRef(questionId)], { ...readContext(), accountId });
+      return counts.get(contentKey(questionRef(questionId))) ?? null;
+    },
+    async maySee(questionId, accountId) {
+      return rpc.call(contentRpc.ownOnPage, { questionId }, { ...readContext(), accountId }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Refusal && error.code === 'not_found') return false;
+          throw error;
+        },
+      );
     },
     async presentNew(entries, revealCount) {
       const cards = await people.cards(authorsOf(entries), readContext().correlationId);

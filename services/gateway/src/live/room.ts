@@ -18,6 +18,8 @@ const maxJoinReads = 3;
 export interface RoomHead {
   readonly lastNumber: number;
   readonly replyCount: number;
+  /** The question waits for its approval: only two people see it. */
+  readonly isWaiting?: boolean | undefined;
 }
 
 export interface RoomCounts {
@@ -63,6 +65,7 @@ export class Room {
   #gap: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   #fetching: Promise<void> | undefined;
+  #isWaiting: boolean;
   #isClosed = false;
 
   constructor(
@@ -79,10 +82,16 @@ export class Room {
     this.#replyCount = head.replyCount;
     this.#counts = counts;
     this.#sentRevision = counts.revision;
+    this.#isWaiting = head.isWaiting ?? false;
   }
 
   get viewerCount(): number {
     return this.#viewers.size;
+  }
+
+  /** Until it is approved; it never waits again. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
   }
 
   get viewers(): Iterable<RoomViewer> {
@@ -104,6 +113,7 @@ export class Room {
   /** What content says it has: whatever is missing here is fetched at once. */
   receiveHead(head: RoomHead): void {
     this.#count(head.lastNumber, head.replyCount);
+    if (!head.isWaiting) this.#isWaiting = false;
     if (head.lastNumber > this.#sequence.last) void this.#catchUp(head.lastNumber);
   }
 
@@ -166,6 +176,7 @@ export class Room {
     const next = this.#sequence.take(entries);
     if (next.length === 0) return;
     this.#unsent.push(...next);
+    if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
     for (const entry of next) if (entry.entry === 'removed') this.#withdraw(entry.replyId);
     // Memory stays bounded while cards cannot be read.
     if (this.#unsent.length > maxUnsent) this.#startAnew(this.#sequence.last);

@@ -46,7 +46,7 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
     try {
       const granted = takeRead(this.limiter, 'joins', socket.reader);
       if (granted !== true) await granted;
-      const outcome = await this.rooms.join(socket, questionId, after ?? null, isWanted);
+      const outcome = await this.rooms.join(socket, questionId, after ?? null, isWanted, socket.reader.accountId);
       if (outcome === 'done' || !isWanted()) return;
       joined.delete(questionId);
       if (outcome === 'resync') socket.resync(questionId);

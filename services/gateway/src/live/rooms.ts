@@ -11,6 +11,10 @@ export interface RoomsSources extends RoomSources {
   /** Rooms that do not exist are missing. */
   heads(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomHead>>;
   counts(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomCounts>>;
+  /** Of a question that waits for its approval, as one of those who see it. */
+  countsFor(questionId: string, accountId: string): Promise<RoomCounts | null>;
+  /** Whether this person sees a question that waits. */
+  maySee(questionId: string, accountId: string): Promise<boolean>;
   /** Core NATS under the gateway's prefix. */
   subscribe<T>(subject: string, receive: (data: T) => void): { unsubscribe(): void };
 }
@@ -55,15 +59,17 @@ export class Rooms {
     questionId: string,
     after: number | null,
     isWanted: () => boolean,
+    accountId: string | null = null,
   ): Promise<'done' | 'resync' | 'not_found'> {
     const known = this.#watched.get(questionId);
     if (!known && this.#watched.size >= this.maxRooms) throw new Refusal('unavailable');
-    const watched = known ?? this.#open(questionId);
+    const watched = known ?? this.#open(questionId, accountId);
     watched.joining += 1;
     try {
       const { room } = await watched.opening;
       if (!isWanted()) return 'done';
-      if (!room) return 'not_found';
+      if (!room || (room.isWaiting && !(await this.#maySee(questionId, accountId)))) return 'not_found';
+      if (!isWanted()) return 'done';
       const outcome = await room.join(viewer, after, isWanted);
       return outcome === 'resync' || outcome === 'not_found' ? outcome : 'done';
     } finally {
@@ -107,7 +113,12 @@ export class Rooms {
     for (const [id, watched] of this.#watched) this.#close(id, watched);
   }
 
-  #open(questionId: string): Watched {
+  /** Until its approval a question has two people only. */
+  async #maySee(questionId: string, accountId: string | null): Promise<boolean> {
+    return accountId !== null && this.sources.maySee(questionId, accountId);
+  }
+
+  #open(questionId: string, accountId: string | null): Watched {
     const early: LiveRoom[] = [];
     const earlyCounts: LiveCounts[] = [];
     const watched: Watched = { opening: Promise.resolve({ room: null }), room: null, joining: 0, stop: () => undefined };
@@ -127,9 +138,10 @@ export class Rooms {
     };
     this.#watched.set(questionId, watched);
     // Subscribed first, asked second: what happens in between arrives early and is not lost.
-    watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(([head, known]) => {
+    watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(async ([head, known]) => {
       if (!head) return { room: null };
-      watched.room = new Room(questionId, this.sources, head, known.get(questionId) ?? uncounted);
+      const waiting = head.isWaiting && accountId !== null ? await this.sources.countsFor(questionId, accountId) : null;
+      watched.room = new Room(questionId, this.sources, head, known.get(questionId) ?? waiting ?? uncounted);
       for (const live of early) watched.room.receive(live);
       for (const live of earlyCounts) watched.room.receiveCounts(live);
       return { room: watched.room };

@@ -14,15 +14,17 @@ export class FakeRoom {
   isGone = false;
   /** Whoever asks how far the room is hears that nothing has been said. */
   areHeadsStale = false;
+  /** Who sees it until it is approved; null: everybody. */
+  seenBy: readonly string[] | null = null;
 
   constructor(private readonly services: FakeServices) {
     const roomOf = (questionId: string) => (questionId === this.questionId ? this : null);
-    services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
+    services.on(contentRpc.roomHeads, ({ questionIds, withWaiting }: { questionIds: string[]; withWaiting: boolean }) => ({
       rooms: questionIds.flatMap((questionId) => {
         const room = roomOf(questionId);
-        return room && !room.isGone
-          ? [{ questionId, lastNumber: room.areHeadsStale ? 0 : room.lastNumber, replyCount: room.replyCount, isHiding: false }]
-          : [];
+        if (!room || room.isGone || (room.seenBy && !withWaiting)) return [];
+        const lastNumber = room.areHeadsStale ? 0 : room.lastNumber;
+        return [{ questionId, lastNumber, replyCount: room.replyCount, isHiding: false, isWaiting: room.seenBy !== null }];
       }),
     }));
     services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {
@@ -30,6 +32,12 @@ export class FakeRoom {
       if (!room || after > room.lastNumber) throw new Refusal(room ? 'invalid_input' : 'not_found');
       const entries = room.entries.slice(after, after + room.entriesPerAnswer);
       return { entries, to: after + entries.length, lastNumber: room.lastNumber, replyCount: room.replyCount };
+    });
+    services.on(contentRpc.ownOnPage, ({ questionId }: { questionId: string }, { accountId }) => {
+      const room = roomOf(questionId);
+      if (!room || (room.seenBy && !room.seenBy.some((id) => id === accountId))) throw new Refusal('not_found');
+      const page = { lastNumber: room.lastNumber, isHiding: false, isApproved: room.seenBy === null };
+      return { ...page, question: null, replies: [], pinnedReply: null };
     });
     services.on(engagementRpc.contentCounts, ({ items }: { items: { contentType: string; contentId: string }[] }) => ({
       counts: items.map((item) => ({
@@ -60,6 +68,14 @@ export class FakeRoom {
 
   reveal(revealCount: number): void {
     const entry = { number: this.lastNumber + 1, entry: 'revealed' as const, revealCount };
+    this.entries.push(entry);
+    this.publish([entry]);
+  }
+
+  /** Everybody sees it from now on. */
+  approve(): void {
+    this.seenBy = null;
+    const entry = { number: this.lastNumber + 1, entry: 'approved' as const };
     this.entries.push(entry);
     this.publish([entry]);
   }

@@ -52,6 +52,31 @@ describe('rooms at /ws', () => {
       expect(text).not.toContain('"sealed"');
     });
 
+    it('of a question that waits lets in who asked it and who was asked, until everybody sees it', async () => {
+      const [asker, target, other] = ['asker', 'target', 'other'].map((name) => gateway.services.signIn(name));
+      room.seenBy = [asker!.person.id, target!.person.id];
+      room.boostCount = 1;
+      room.revision = 1;
+      const join = async (of: { cookie: string } | undefined) => {
+        const client = await open(of ? { cookie: of.cookie } : {});
+        client.join(room.questionId);
+        return client;
+      };
+      const [first, second] = [await join(asker), await join(target)];
+      for (const client of [first, second]) expect(await client.next('joined')).toMatchObject({ lastNumber: 0, boostCount: 1 });
+      const strangers = [await join(other), await join(undefined)];
+      for (const client of strangers) expect(await client.next('error')).toMatchObject({ code: 'not_found', questionId: room.questionId });
+      room.say(1);
+      for (const client of [first, second]) expect((await client.next('room')).entries).toHaveLength(1);
+      room.approve();
+      await eventually('the two hear of the approval', () => first.numbers().length === 2 && second.numbers().length === 2);
+      for (const client of strangers) {
+        expect(client.of('room')).toEqual([]);
+        client.join(room.questionId, 0);
+        await eventually('everybody reads it now', () => client.numbers().length === 2);
+      }
+    });
+
     it('gives a returning client exactly what it missed, from memory and from content', async () => {
       room.say(5);
       const first = await joined(0);
