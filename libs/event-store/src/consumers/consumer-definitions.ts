@@ -21,6 +21,11 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
    * called after the commit.
    */
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
+  /**
+   * For tables whose rows another consumer of the service changes as well: in a rebuild it changes the live ones alone. At the end `lock` keeps it out, and
+   * `settle` brings the new rows to where it has brought the live ones, before they take their place.
+   */
+  readonly shared?: { lock(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }
 
 type Caused = Pick<CommandCall, 'definition' | 'input'>;

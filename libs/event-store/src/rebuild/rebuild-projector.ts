@@ -48,9 +48,11 @@ export const rebuildProjector = async (options: ProjectorRebuildOptions): Promis
         await applyUpTo(logPosition, (events) => fill((tx) => projector.apply(tx, events)));
       };
       await flip('', catchUp, async (tx) => {
+        await projector.shared?.lock(tx);
         const { logPosition } = await lockCheckpoint(tx, projector.name);
         await tx.query(lockTables(projector.tables));
         await applyUpTo(logPosition, (events) => projector.apply(tx, events));
+        await projector.shared?.settle(tx);
         await exchangeTables(tx, schema, projector.tables);
       });
     } finally {

@@ -6,7 +6,7 @@ import { addToDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
 import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
 import { endRecount } from './recount.js';
-import { lockStandingContents } from './removed-contents.projector.js';
+import { lockStandingContents, markRemovedBoosts } from './removed-contents.projector.js';
 
 interface BoostsOptions {
   readonly authors: SealedAuthors;
@@ -46,6 +46,12 @@ export const boostsProjector = ({ authors, caps, wakeLevels }: BoostsOptions): P
       }),
     );
     return wakeLevels;
+  },
+
+  // Removals mark live boosts while others are filled: those that came between a boost's turn and the end are made up for.
+  shared: {
+    lock: (tx) => lockStandingContents(tx, 'alone'),
+    settle: (tx) => markRemovedBoosts(tx, caps, null),
   },
 });
 

@@ -24,6 +24,26 @@ export const lockStandingContents = async (tx: Transaction, mode: 'shared' | 'al
   await tx.query({ name: `lock-standing-contents-${mode}`, text: `select ${lock}(hashtextextended('standing-contents', 0))` });
 };
 
+/** Marks the boosts of removed contents, and those of what has come back; of these contents, or (null) of all. */
+export const markRemovedBoosts = async (tx: Transaction, caps: DailyCaps, contentIds: readonly string[] | null): Promise<void> => {
+  const { rows } = await tx.query<{ accountId: string; day: string; boosts: number }>({
+    name: contentIds === null ? 'mark-all-removed-boosts' : 'mark-removed-boosts',
+    text: `with marked as (
+             update boost_entries set is_removed = removed_contents.is_removed from removed_contents
+             where ${contentIds === null ? '' : 'removed_contents.content_id = any($1::uuid[]) and '}boost_entries.content_id = removed_contents.content_id
+               and owner_id is not null and boost_entries.is_removed <> removed_contents.is_removed
+             returning owner_id, given_at, is_live, boost_entries.is_removed
+           )
+           select owner_id as "accountId", (given_at at time zone 'UTC')::date::text as day,
+             sum(case when not is_live then 0 when is_removed then -1 else 1 end)::int as boosts
+           from marked group by 1, 2`,
+    values: contentIds === null ? [] : [contentIds],
+  });
+  const rule = 'boost-received';
+  const changes = rows.map(({ boosts, ...day }) => ({ ...day, rule, amount: boosts * xpAmounts[rule] }) as const);
+  await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, changes, caps);
+};
+
 /** While named content is removed, the boosts that it received count nothing for its owner. What boosters earned stays. */
 export const removedContentsProjector = ({ authors, caps, wakeLevels }: RemovedContentsOptions): Projector<RemovalDefinition> => ({
   kind: 'projector',
@@ -47,22 +67,7 @@ export const removedContentsProjector = ({ authors, caps, wakeLevels }: RemovedC
              where removed_contents.revision < excluded.revision`,
       values: [contentIds, facts.map(({ data }) => data.revision), facts.map(({ type }) => type === ContentRemoved.type)],
     });
-    const { rows } = await tx.query<{ accountId: string; day: string; boosts: number }>({
-      name: 'mark-removed-boosts',
-      text: `with marked as (
-               update boost_entries set is_removed = removed_contents.is_removed from removed_contents
-               where removed_contents.content_id = any($1::uuid[]) and boost_entries.content_id = removed_contents.content_id
-                 and owner_id is not null and boost_entries.is_removed <> removed_contents.is_removed
-               returning owner_id, given_at, is_live, boost_entries.is_removed
-             )
-             select owner_id as "accountId", (given_at at time zone 'UTC')::date::text as day,
-               sum(case when not is_live then 0 when is_removed then -1 else 1 end)::int as boosts
-             from marked group by 1, 2`,
-      values: [contentIds],
-    });
-    const rule = 'boost-received';
-    const changes = rows.map(({ boosts, ...day }) => ({ ...day, rule, amount: boosts * xpAmounts[rule] }) as const);
-    await addToDays(tx, { days: 'boost_day_sums', totals: 'boost_totals' }, changes, caps);
+    await markRemovedBoosts(tx, caps, contentIds);
   },
 
   async applied(tx, events) {
