@@ -103,6 +103,7 @@ export const podcast = (number: number, changes: Partial<Podcast> = {}): Podcast
   boostCount: 0,
   commentCount: 0,
   repostCount: 0,
+  repostData: null,
   playCount: 0,
   isMine: false,
   isEdited: false,

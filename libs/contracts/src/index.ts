@@ -24,6 +24,7 @@ export * from './primitives.js';
 export * from './question-requests.js';
 export * from './questions.js';
 export * from './realtime.js';
+export * from './repost-data.js';
 export { rpcContractsOf } from './rpc/all.js';
 export type { BoostTarget, FeedPlace, OwnWords, QuestionView, ReplyView, RoomEntryView } from './rpc/content.js';
 export * as contentRpc from './rpc/content.js';

@@ -3,6 +3,7 @@ import { limits } from './limits.js';
 import { named } from './named.js';
 import { UserCard } from './people.js';
 import { Id, Instant, integer } from './primitives.js';
+import { RepostData } from './repost-data.js';
 import { Waveform } from './uploads.js';
 import { optionalText, requiredText } from './written-text.js';
 
@@ -31,6 +32,8 @@ export const Podcast = named(
     boostCount: count,
     commentCount: count,
     repostCount: count,
+    /** Who passed it on, where it stands in a list as a repost; null elsewhere. */
+    repostData: z.nullable(RepostData),
     playCount: count,
     isMine: z.boolean(),
     isEdited: z.boolean(),

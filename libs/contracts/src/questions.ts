@@ -3,6 +3,7 @@ import { named } from './named.js';
 import { OwnUser, User, UserCard } from './people.js';
 import { Podcast } from './podcasts.js';
 import { ContentType, Id, Instant, integer, MediaType } from './primitives.js';
+import { RepostData } from './repost-data.js';
 
 const count = integer(0);
 
@@ -79,22 +80,6 @@ export const QuestionDetail = named(
 export type QuestionDetail = z.infer<typeof QuestionDetail>;
 
 export const ActivityType = z.enum(['created', 'approved', 'repost', 'discussion-repost', 'replied', 'boosted']);
-
-/** Who passed content on, and with what words. */
-export const RepostData = named(
-  'RepostData',
-  z.object({
-    repostId: Id,
-    reposterUserId: Id,
-    reposterUsername: z.string(),
-    reposterProfileImage: z.nullable(z.string()),
-    repostText: z.nullable(z.string()),
-    repostCreatedAt: Instant,
-    mediaUrl: z.nullable(z.string()),
-    mediaType: z.catch(MediaType, 'text'),
-  }),
-);
-export type RepostData = z.infer<typeof RepostData>;
 
 const itemFields = { activityType: z.catch(ActivityType, 'created'), repostData: z.nullable(RepostData) };
 

@@ -21,6 +21,7 @@ export const presentPodcast = (view: PodcastView, cards: Cards, counts: Counts):
     boostCount,
     commentCount: 0,
     repostCount,
+    repostData: null,
     playCount: view.playCount,
     isMine: view.isMine,
     isEdited: view.isEdited,

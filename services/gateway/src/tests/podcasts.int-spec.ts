@@ -48,6 +48,7 @@ describe('publishing an episode', () => {
       duration: 12.5,
       playCount: 3,
       commentCount: 0,
+      repostData: null,
       boostCount: 0,
       isMine: true,
     });

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { named } from './named.js';
+import { Id, Instant, MediaType } from './primitives.js';
+
+/** Who passed content on, and with what words. */
+export const RepostData = named(
+  'RepostData',
+  z.object({
+    repostId: Id,
+    reposterUserId: Id,
+    reposterUsername: z.string(),
+    reposterProfileImage: z.nullable(z.string()),
+    repostText: z.nullable(z.string()),
+    repostCreatedAt: Instant,
+    mediaUrl: z.nullable(z.string()),
+    mediaType: z.catch(MediaType, 'text'),
+  }),
+);
+export type RepostData = z.infer<typeof RepostData>;
