@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Discussion,
+  identityRpc,
+  moderationRpc,
+  type Podcast,
+  type Question,
+  type Report,
+  type UnreadCount,
+  type Wipe,
+  type WipeCounts,
+  type WipeStart,
+} from '@hearsay/contracts';
+import { operatorContext } from '@hearsay/service-runtime';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { soundOf } from '../seed/sounds.ts';
+import { Client, newcomer } from './client.ts';
+import { askServices } from './operator.ts';
+import { settled } from './settled.ts';
+import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { lookAround } from './whole-picture.ts';
+
+describe('moderation of a whole system', () => {
+  let system: System;
+  let visitor: Client;
+  let subject: Client;
+  let fan: Client;
+  let ambassador: Client;
+  let open: Question;
+  let confession: Question;
+  let fansQuestion: Question;
+  let replies: Discussion[];
+  let podcast: Podcast;
+
+  beforeAll(async () => {
+    // Anonymous posts go at once, and not within the hour.
+    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0' } });
+    visitor = new Client(system.url);
+    [subject, fan, ambassador] = (await Promise.all(['subject', 'fan', 'ambassador'].map((name) => newcomer(system.url, name)))) as [
+      Client,
+      Client,
+      Client,
+    ];
+    const role = { username: ambassador.user.username, role: 'ambassador', isGranted: true } as const;
+    await askServices(system, (rpc) => rpc.call(identityRpc.setRole, role, operatorContext()));
+    await eventually('the role', async () => (await ambassador.call('GET', '/api/reports/ambassador')).status === 200);
+
+    open = await subject.ask({ title: 'Who hears me?', description: 'Everybody, I hope' });
+    confession = await subject.ask({ title: 'What did I do?', description: 'I told everybody', replyBoostThreshold: 2 });
+    fansQuestion = await fan.ask({ title: 'Who answers?' });
+    replies = [await subject.say(fansQuestion.id, 'I do'), await fan.say(open.id, 'I hear you')];
+    replies.push(await subject.say(fansQuestion.id, 'And again', { parentReplyId: replies[0]!.id }));
+    await subject.say(fansQuestion.id, 'Nobody knows me', { isAnonymous: true });
+    await fan.say(confession.id, 'Locked until two have boosted it');
+    const sound = Buffer.from(soundOf('waves', 3, 'a journey')).toString('base64');
+    const episode = { title: 'What I heard', description: null, mediaUrl: `data:audio/wav;base64,${sound}`, mediaType: 'audio' };
+    podcast = await subject.expect<Podcast>('POST', '/api/podcasts', { body: episode });
+    await Promise.all([
+      fan.boost('question', open.id),
+      fan.boost('question', confession.id),
+      ambassador.boost('question', confession.id),
+      fan.boost('discussion', replies[0]!.id),
+      fan.expect('POST', `/api/podcasts/${podcast.id}/boost`, { body: { isBoosted: true } }),
+      subject.boost('question', fansQuestion.id),
+      subject.expect('POST', `/api/users/${fan.user.id}/follow`),
+      fan.expect('POST', `/api/users/${subject.user.id}/follow`),
+      subject.expect('POST', `/api/questions/${fansQuestion.id}/repost`, { body: { repostText: 'Answer her' } }),
+      fan.expect('POST', `/api/questions/${open.id}/repost`, { body: {} }),
+    ]);
+    await settled(system);
+  }, startTimeoutMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
+
+  const look = () =>
+    lookAround(visitor, { people: [subject, fan, ambassador], questionIds: [open.id, confession.id, fansQuestion.id], told: subject });
+  const wipeNow = (wipeId: string) => ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`);
+
+  it(
+    'tells ambassadors of a report and its reporter of its end, and writes down who looked',
+    async () => {
+      const socket = await fan.socket();
+      const body = { contentId: open.id, contentType: 'question', reason: 'I only want to know whether anybody looks' };
+      const report = await fan.expect<Report>('POST', '/api/reports', { body });
+      expect(report).toMatchObject({ status: 'pending', contentPreview: { title: open.title }, reviewer: null });
+      await eventually('the news', async () => (await ambassador.notifications()).some(({ type }) => type === 'report'));
+      expect(await ambassador.get<UnreadCount>('/api/notifications/unread-count')).toMatchObject({ reports: 1 });
+      expect((await fan.call('GET', '/api/reports/ambassador')).status).toBe(403);
+      expect((await ambassador.get<Report[]>('/api/reports/ambassador')).map(({ id }) => id)).toEqual([report.id]);
+
+      const path = `/api/reports/${report.id}/status`;
+      expect((await fan.call('PATCH', path, { body: { status: 'resolved' } })).status).toBe(403);
+      const resolved = await ambassador.expect<Report>('PATCH', path, { body: { status: 'resolved' } });
+      expect(resolved).toMatchObject({ status: 'resolved', reviewer: { id: ambassador.user.id } });
+      await socket.next('report_resolved', (frame) => frame.data.reportId === report.id);
+      await eventually('the end', async () => (await fan.notifications()).some(({ type }) => type === 'report_resolved'));
+      expect(await ambassador.get<Report[]>('/api/reports/ambassador')).toEqual([]);
+      expect((await ambassador.get<Report[]>('/api/reports/ambassador?status=resolved')).map(({ id }) => id)).toEqual([report.id]);
+      const { entries } = await askServices(system, (rpc) => rpc.call(moderationRpc.audit, { before: null, limit: 10 }, operatorContext()));
+      expect(entries).toContainEqual(expect.objectContaining({ act: 'report-resolved', actorId: ambassador.user.id, reportId: report.id }));
+      socket.close();
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'takes everything of a person away at once, and brings it back to exactly the state before',
+    async () => {
+      await settled(system);
+      const before = await look();
+      const path = `/api/admin/users/${subject.user.id}/content`;
+      const preview = await ambassador.get<WipeCounts>(path);
+      expect(preview).toEqual({ questions: 2, discussions: 2, podcasts: 1, reposts: 1 });
+      for (const other of [fan, subject]) expect((await other.call('DELETE', path)).status).toBe(403);
+      const { wipeId, counts, undoUntil } = await ambassador.expect<WipeStart>('DELETE', path);
+      expect(counts).toEqual(preview);
+      expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
+
+      // Hidden from every read from the answer on, and not when a job has come round to it.
+      for (const reader of [visitor, fan, subject]) {
+        for (const { id } of [open, confession]) expect((await reader.call('GET', `/api/questions/${id}`)).status).toBe(404);
+        expect((await reader.call('GET', `/api/discussions/${replies[0]!.id}`)).status).toBe(404);
+        const { text } = await reader.call('GET', '/api/feed?sortBy=recent&limit=50');
+        for (const words of [open.title, confession.title, podcast.title, 'Answer her']) expect(text).not.toContain(words);
+      }
+      expect((await fan.call('GET', `/api/podcasts/${podcast.id}`)).status).toBe(404);
+      expect((await fan.call('GET', podcast.mediaUrl)).status).toBe(404);
+      expect((await fan.question(fansQuestion.id)).discussions.filter(({ userId }) => userId === subject.user.id)).toEqual([]);
+      await eventually('the work is done', async () => (await wipeNow(wipeId)).status === 'done');
+      const { done, total } = await wipeNow(wipeId);
+      expect([done, total]).toEqual([6, 6]);
+      await settled(system);
+      expect(await fan.question(fansQuestion.id)).toMatchObject({ discussionCount: 0, discussions: [] });
+      expect(
+        (await fan.notifications())
+          .filter(({ actor }) => actor?.id === subject.user.id && actor.id !== null)
+          .map(({ type }) => type)
+          .sort(),
+      ).toEqual(['boost', 'other']);
+      expect(
+        (await subject.activities())
+          .filter(({ rule }) => rule === 'question-posted')
+          .map(({ counted, reversedBecause }) => [counted, reversedBecause !== null]),
+      ).toEqual([
+        [0, true],
+        [0, true],
+      ]);
+      expect((await subject.notifications()).map(({ message }) => message)).toContain('An ambassador has removed your content');
+      expect(await ambassador.get<WipeCounts>(path)).toEqual({ questions: 0, discussions: 0, podcasts: 0, reposts: 0 });
+
+      await ambassador.expect<Wipe>('POST', `/api/admin/wipes/${wipeId}/undo`);
+      expect((await ambassador.call('POST', `/api/admin/wipes/${wipeId}/undo`)).status).toBe(409);
+      await settled(system);
+      expect(await wipeNow(wipeId)).toMatchObject({ status: 'undone', done: 6, total: 6 });
+      // Lists in other sorts than `recent` may lag.
+      await eventually('the lists', async () => isDeepStrictEqual(await look(), before)).catch(() => undefined);
+      expect(await look()).toEqual(before);
+    },
+    caseTimeoutMs,
+  );
+});

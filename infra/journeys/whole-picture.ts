@@ -1,0 +1,75 @@
+import type { FeedItem, Notification, OwnUser, QuestionDetail, RoomEntry, XpActivity } from '@hearsay/contracts';
+import type { Client } from './client.ts';
+
+const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
+
+/** What must be the same again after something was taken away and brought back. */
+export interface Picture {
+  /** By name, as everybody sees it. */
+  readonly [what: string]: unknown;
+}
+
+interface Subjects {
+  readonly people: readonly Client[];
+  readonly questionIds: readonly string[];
+  /** Of whom a wipe, or its undoing, tells. */
+  readonly told?: Client;
+}
+
+/** A removal and its undoing take numbers in a room; what is in it is told by `discussions` and by the entries of messages. */
+const withoutNumbers = ({ lastNumber: _, ...question }: QuestionDetail) => question;
+const messagesOf = (entries: readonly RoomEntry[]) => entries.filter(({ entry }) => entry === 'message');
+const withoutLastNumber = (item: FeedItem): object => ('lastNumber' in item ? { ...item, lastNumber: null } : item);
+
+/** A pool that took something away is followed by one that gives it back, neither ever goes: their sum is in the user's XP. */
+const isNoPool = ({ rule }: XpActivity) => rule !== 'anonymous-posts';
+
+/** Everything that these people, and a visitor, can read of themselves, of each other and of these questions. */
+export const lookAround = async (visitor: Client, { people, questionIds, told }: Subjects): Promise<Picture> => {
+  const picture: Record<string, unknown> = {};
+  const see = async <T>(what: string, seen: Promise<T>, shown: (value: T) => unknown = (value) => value) => {
+    picture[what] = shown(await seen);
+  };
+  const asked: Promise<void>[] = [];
+  const items = (value: FeedItem[]) => value.map(withoutLastNumber);
+  for (const viewer of [visitor, ...people]) {
+    const name = viewer === visitor ? 'a visitor' : viewer.user.username;
+    for (const id of questionIds) {
+      asked.push(see(`${name}: question ${id}`, viewer.question(id), withoutNumbers));
+      asked.push(see(`${name}: room of ${id}`, viewer.room(id, 0), ({ entries }) => messagesOf(entries)));
+    }
+    for (const sort of sorts)
+      asked.push(see(`${name}: feed by ${sort}`, viewer.get<FeedItem[]>(`/api/feed?sortBy=${sort}&limit=50`), items));
+    for (const { user } of people) {
+      asked.push(
+        see(`${name}: profile of ${user.username}`, viewer.get<object>(`/api/users/${user.id}`), (profile) =>
+          JSON.parse(JSON.stringify(profile), forgetNumbers),
+        ),
+      );
+      asked.push(see(`${name}: followers of ${user.username}`, viewer.get(`/api/users/${user.id}/following-status`)));
+      asked.push(
+        see(`${name}: newest question of ${user.username}`, viewer.get<object>(`/api/users/${user.id}/recent-question`), (question) =>
+          JSON.parse(JSON.stringify(question), forgetNumbers),
+        ),
+      );
+    }
+  }
+  for (const person of people) {
+    const name = person.user.username;
+    asked.push(see(`${name}: XP`, person.activities(), (entries) => entries.filter(isNoPool)));
+    asked.push(see(`${name}: user`, person.get<OwnUser>('/api/auth/user')));
+    asked.push(see(`${name}: feed of those one follows`, person.get<FeedItem[]>('/api/feed?followersOnly=true&limit=50'), items));
+    asked.push(
+      see(`${name}: own content`, person.get<FeedItem[]>(`/api/users/${person.user.id}/content`), (own) =>
+        JSON.parse(JSON.stringify(own), forgetNumbers),
+      ),
+    );
+    const isAbout = ({ type, contentId, message }: Notification) =>
+      person !== told || type !== 'other' || contentId !== null || message.includes('level');
+    asked.push(see(`${name}: inbox`, person.notifications(), (inbox) => inbox.filter(isAbout)));
+  }
+  await Promise.all(asked);
+  return picture;
+};
+
+const forgetNumbers = (key: string, value: unknown): unknown => (key === 'lastNumber' ? null : value);
