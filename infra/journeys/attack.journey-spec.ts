@@ -1,4 +1,4 @@
-import { identityRpc, type Question } from '@hearsay/contracts';
+import { type Discussion, identityRpc, type Question } from '@hearsay/contracts';
 import { connectOperator, operatorContext } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -65,13 +65,15 @@ describe('an attack on everything at rest', () => {
   const ask = async (isAnonymous: boolean) => {
     const author = anybody();
     const at = Date.now();
-    const { id } = await author.ask({ title: `Question ${posts.length}?`, isAnonymous });
+    const { id } = await author.insist<Question>('POST', '/api/questions', { title: `Question ${posts.length}?`, isAnonymous });
     posts.push({ kind: 'question', id, author, at, isAnonymous, acts: [] });
   };
+  const say = (author: Client, questionId: string, content: string, isAnonymous = false) =>
+    author.insist<Discussion>('POST', '/api/discussions', { questionId, content, isAnonymous });
   const answer = async (question: Post, isAnonymous: boolean) => {
     const author = anybody();
     const at = Date.now();
-    const { id } = await author.say(question.id, `Answer ${posts.length}`, { isAnonymous });
+    const { id } = await say(author, question.id, `Answer ${posts.length}`, isAnonymous);
     posts.push({ kind: 'discussion', id, author, at, isAnonymous, acts: [] });
   };
 
@@ -136,8 +138,8 @@ describe('an attack on everything at rest', () => {
     ]);
     for (const { post, person, kind } of shuffled(acts)) {
       const at = Date.now();
-      const id = kind === 'boost' ? null : (await person.say(post.id, `Named answer ${at}`)).id;
-      if (kind === 'boost') await person.boost(post.kind, post.id);
+      const id = kind === 'boost' ? null : (await say(person, post.id, `Named answer ${at}`)).id;
+      if (kind === 'boost') await person.insist('POST', `/api/${post.kind}s/${post.id}/boost`, { isBoosted: true });
       post.acts.push({ kind, id, accountId: person.user.id, at });
     }
 
