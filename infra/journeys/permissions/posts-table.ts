@@ -105,7 +105,7 @@ const replies: Row[] = [
     call: 'POST /api/discussions',
     when: 'pending',
     ask: ({ pending }) => ({ body: { questionId: pending.id, content: 'Words' } }),
-    verdicts: signedInAndPending('409 conflict', '409 conflict'),
+    verdicts: signedInAndPending(201, 201),
   },
   {
     call: 'POST /api/questions/{id}/discussions',
@@ -117,7 +117,7 @@ const replies: Row[] = [
     call: 'POST /api/questions/{id}/discussions',
     when: 'pending',
     ask: (scene) => ({ ...ofPending(scene), body: { content: 'Words' } }),
-    verdicts: signedInAndPending('409 conflict', '409 conflict'),
+    verdicts: signedInAndPending(201, 201),
   },
   { call: 'GET /api/discussions/{id}', ask: ofReply, verdicts: everyone(200) },
   {
