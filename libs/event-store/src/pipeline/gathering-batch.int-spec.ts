@@ -31,15 +31,25 @@ describe('a batch that gathers', () => {
     pipeline.execute(toggle, { accountId, contentId: 'q' }, contextOf(accountId, { deadline: deadline() }));
   const actAtOnce = (callers: number) => Promise.all(Array.from({ length: callers }, (_value, index) => act(`a${index}`)));
 
-  it('begins behind one of many callers when enough commands have come, in as many turns as they like', async () => {
-    await actAtOnce(16);
+  const actOneByOne = async (callers: number) => {
     const answers: Promise<unknown>[] = [];
-    for (let index = 0; index < 256; index += 1) {
+    for (let index = 0; index < callers; index += 1) {
       answers.push(act(`b${index}`));
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(answers);
-    expect(batches).toEqual([16, 256]);
+  };
+
+  it('begins behind one of many callers when as many have come again, in as many turns as they like', async () => {
+    await actAtOnce(16);
+    await actOneByOne(16);
+    expect(batches).toEqual([16, 16]);
+  });
+
+  it('begins with 256 commands, however many there were before', async () => {
+    await actAtOnce(300);
+    await actOneByOne(256);
+    expect(batches).toEqual([300, 256]);
   });
 
   it('does not gather behind one of few callers', async () => {
