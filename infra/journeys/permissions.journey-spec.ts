@@ -18,12 +18,17 @@ const verdictOf = ({ status, body }: Answer): Verdict => {
   return refused.success ? (`${status} ${refused.data.code}` as Verdict) : status;
 };
 
-const ask = (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> =>
-  client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
-    ...(body && { body }),
-    ...(raw !== undefined && { raw }),
-    ...(headers && { headers }),
-  });
+/** What a call is answered; a machine that is too busy for it says so, and is asked again. */
+const ask = async (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> => {
+  for (;;) {
+    const answer = await client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
+      ...(body && { body }),
+      ...(raw !== undefined && { raw }),
+      ...(headers && { headers }),
+    });
+    if (answer.status !== 503) return answer;
+  }
+};
 
 describe('who may do what', () => {
   let system: System;

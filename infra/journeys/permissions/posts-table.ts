@@ -196,13 +196,13 @@ const pendingBoosts: Row[] = [
     call: 'POST /api/questions/{id}/boost',
     when: 'pending',
     ask: (scene) => ({ ...ofPending(scene), body: { isBoosted: true } }),
-    // There is nothing to boost or to pass on yet, for nobody.
-    verdicts: signedIn(notThere),
+    verdicts: signedInAndPending(200, 200),
   },
   {
     call: 'POST /api/questions/{id}/repost',
     when: 'pending',
     ask: (scene) => ({ ...ofPending(scene), body: {} }),
+    // There is nothing to pass on yet, for nobody.
     verdicts: signedIn(notThere),
   },
   ...(['boost', 'repost'] as const).flatMap((act): Row[] => [
@@ -210,7 +210,7 @@ const pendingBoosts: Row[] = [
       call: `GET /api/${act}-status/{contentType}/{id}`,
       when: 'pending',
       ask: ({ pending }) => ({ params: { contentType: 'question', id: pending.id } }),
-      verdicts: everyone(notThere),
+      verdicts: pendingIsSeen(200),
     },
     {
       call: `POST /api/batch/${act}-status`,

@@ -138,4 +138,4 @@ const ask = async ({ owner, target }: Scene['people'], state: 'approved' | 'pend
 };
 
 const publish = (by: Client): Promise<Podcast> =>
-  by.expect<Podcast>('POST', '/api/podcasts', { body: { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio' } });
+  by.insist<Podcast>('POST', '/api/podcasts', { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio' });
