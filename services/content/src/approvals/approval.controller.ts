@@ -57,11 +57,17 @@ export class ApprovalController {
 
   /** It may have been boosted before its reply had a threshold: whoever reads the approval's answer finds open what was reached. */
   async #openWhatIsReached(questionId: string, context: CallContext): Promise<void> {
-    const { idempotencyKey: _, ...withoutKey } = context;
+    // A question to another service is not the act: it has neither its key nor its date.
+    const { idempotencyKey: _, now: __, ...asking } = context;
     const items = [{ contentType: 'question' as const, contentId: questionId }];
-    const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, withoutKey);
+    const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, asking);
     const boostPeak = counts[0]?.boostCount ?? 0;
-    if (boostPeak > 0) await this.pipeline.execute(latchReveal, { questionId, boostPeak }, commandContext(withoutKey));
+    if (boostPeak > 0)
+      await this.pipeline.execute(
+        latchReveal,
+        { questionId, boostPeak },
+        commandContext({ ...asking, ...(context.now !== undefined && { now: context.now }) }),
+      );
   }
 
   async #wish(questionId: string, context: CallContext) {

@@ -36,7 +36,8 @@ beforeAll(async () => {
       },
     }),
     createTestServiceStub(service.connection, prefix, 'engagement', {
-      [engagementRpc.contentCounts.name]: (input) => {
+      [engagementRpc.contentCounts.name]: (input, { now, idempotencyKey }) => {
+        if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
         const { items } = input as { items: { contentType: string; contentId: string }[] };
         return {
           counts: items.map((item) => ({
@@ -232,6 +233,10 @@ describe('a question that is asked of one person', () => {
     };
     const { question } = await service.call(contentRpc.askQuestion, ask, maya, { now, idempotencyKey: 'an act of the seed' });
     expect(question.createdAt).toBe(now);
+    const at = '2026-01-03T03:04:05.678Z';
+    const decided = { questionId: question.id, content: 'In January', boostThreshold: 1 };
+    const { reply } = await service.call(contentRpc.approveWithReply, decided, amy, { now: at, idempotencyKey: 'another act of the seed' });
+    expect(reply.createdAt).toBe(at);
   });
 
   it('may come from a guest anonymously, and is then nobody’s', async () => {
