@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { writtenStatements } from './query-sources.js';
 
 interface Statement {
   readonly text: string;
@@ -8,8 +9,13 @@ interface Statement {
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
   readonly Plans?: readonly Plan[];
 }
+
+/** As many rows make PostgreSQL rather take an index, where there is one. */
+const fewestRows = 10_000;
 
 /** Several statements in one text are none of a service's own queries: it sets up a connection. */
 const isExplainable = (text: string) => /^\s*(?:select|with|update|delete|insert)\b[^;]*;?\s*$/i.test(text);
@@ -19,6 +25,17 @@ const statementOf = ([config, values]: readonly unknown[]): Statement | null => 
   const { text, values: own } = (config ?? {}) as { text?: unknown; values?: unknown[] };
   return typeof text === 'string' ? { text, values: own ?? (Array.isArray(values) ? (values as unknown[]) : []) } : null;
 };
+
+/** Tables of every service's log that stay small: a row a consumer, and what an operator has to look at. */
+const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'migrations'];
+
+/** Fills a service's log with so many events, heads and results of calls, as they would lie there. */
+export const logRows = (many: number): string[] => [
+  `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
+   select 1, gen_random_uuid(), 'stream-' || n, 1, 'Nothing', 1, 0, '{}', '{}' from generate_series(1, ${many}) as n`,
+  `insert into stream_heads (stream, version) select 'stream-' || n, 1 from generate_series(1, ${many}) as n`,
+  `insert into command_results (key, payload_hash) select decode(md5('key' || n), 'hex'), '' from generate_series(1, ${many}) as n`,
+];
 
 /**
  * What this process asks of PostgreSQL, and how it would be answered: each statement once, with the values of its first use. It listens to all
@@ -50,20 +67,46 @@ export class QueryPlans {
     return [...this.#statements.keys()];
   }
 
-  /** The statements that would read one of these tables from end to end, each with the table. `client` has the rights of the tables' owner. */
-  async sequentialScans(client: pg.ClientBase | pg.Pool, tables: readonly string[]): Promise<string[]> {
-    const scans: string[] = [];
-    for (const { text, values } of [...this.#statements.values()]) {
+  /** The statements in a service's sources that were not asked, each with its file: of these nobody knows how they are answered. */
+  unasked(sources: URL): string[] {
+    const { texts } = this;
+    return writtenStatements(sources).flatMap(({ file, text, pattern }) =>
+      texts.some((asked) => pattern.test(asked)) ? [] : [`${file}: ${text}`],
+    );
+  }
+
+  /**
+   * The statements that would read a table, or an index of everything in it, from end to end, each with the table; and the tables that are too
+   * empty to tell. `small`: tables that stay small whatever happens. `client` has the rights of the tables' owner.
+   */
+  async readsOfEverything(client: pg.ClientBase | pg.Pool, small: readonly string[]): Promise<string[]> {
+    const tables = await client.query<{ name: string; rows: number }>(
+      `select relname as name, reltuples::int as rows from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const big = new Set(tables.rows.map(({ name }) => name).filter((name) => ![...small, ...smallOfEveryLog].includes(name)));
+    const problems = tables.rows
+      .filter(({ name, rows }) => big.has(name) && rows < fewestRows)
+      .map(({ name, rows }) => `${name}: ${rows} rows`);
+    const indexes = await client.query<{ name: string; table: string; isPartial: boolean }>(
+      `select i.relname as name, t.relname as table, x.indpred is not null as "isPartial"
+       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid`,
+    );
+    const whole = new Map(indexes.rows.filter(({ isPartial }) => !isPartial).map(({ name, table }) => [name, table]));
+    for (const { text, values } of this.#statements.values()) {
       const explained = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, [...values]);
-      for (const relation of scannedIn(explained.rows[0]!['QUERY PLAN'][0]!.Plan)) {
-        if (tables.includes(relation)) scans.push(`${relation}: ${text.replaceAll(/\s+/g, ' ')}`);
+      for (const table of readWhole(explained.rows[0]!['QUERY PLAN'][0]!.Plan, whole)) {
+        if (big.has(table)) problems.push(`${table}: ${text.replaceAll(/\s+/g, ' ')}`);
       }
     }
-    return scans;
+    return problems;
   }
 }
 
-const scannedIn = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
-  ...(plan.Plans ?? []).flatMap(scannedIn),
-];
+/** The tables that a plan reads from end to end; an index that is read in its order until a limit is reached is none. */
+const readWhole = (plan: Plan, wholeIndexes: ReadonlyMap<string, string>, isLimited = false): string[] => {
+  const isIndexScan = /^(?:Index (?:Only )?|Bitmap Index )Scan$/.test(plan['Node Type']);
+  const index = isIndexScan && !isLimited && plan['Index Cond'] === undefined ? wholeIndexes.get(plan['Index Name'] ?? '') : undefined;
+  const own = plan['Node Type'] === 'Seq Scan' ? plan['Relation Name'] : index;
+  const below = (plan.Plans ?? []).flatMap((part) => readWhole(part, wholeIndexes, isLimited || plan['Node Type'] === 'Limit'));
+  return own === undefined ? below : [own, ...below];
+};

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/** A statement as it stands in a source: what is put into it at run time is left open. */
+interface WrittenStatement {
+  /** Below the folder of the sources. */
+  readonly file: string;
+  readonly text: string;
+  readonly pattern: RegExp;
+}
+
+const isStatement = (text: string): boolean => /^\s*(?:select|with|insert|update|delete)\s+\S+\s/i.test(text);
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Tests, and what only the owner of the tables runs, ask no questions of a running service. */
+const isRunning = (file: string): boolean => file.endsWith('.ts') && !/(?:spec|suite)\.ts$|migrations/.test(file);
+
+const piecesOf = (node: ts.Node): string[] | null => {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
+  return ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)] : null;
+};
+
+/** All statements that a service's sources hold, and parts of statements that are whole ones, such as the sides of a union. */
+export const writtenStatements = (sources: URL): WrittenStatement[] => {
+  const folder = fileURLToPath(sources);
+  const found: WrittenStatement[] = [];
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isRunning)) {
+    const path = join(folder, file);
+    const visit = (node: ts.Node): void => {
+      const pieces = piecesOf(node);
+      if (pieces && isStatement(`${pieces[0]} `)) {
+        const text = pieces.join('…').replaceAll(/\s+/g, ' ').trim();
+        found.push({ file: relative(folder, path), text, pattern: new RegExp(pieces.map(escaped).join('[\\s\\S]*')) });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest));
+  }
+  return found;
+};
