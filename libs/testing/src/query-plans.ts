@@ -75,6 +75,15 @@ export class QueryPlans {
     );
   }
 
+  /** The statements that would read one of these tables from end to end, each with the table. `client` has the rights of the tables' owner. */
+  async sequentialScans(client: pg.ClientBase | pg.Pool, tables: readonly string[]): Promise<string[]> {
+    const scans: string[] = [];
+    for (const { text, plan } of await this.#explained(client)) {
+      for (const table of readWhole(plan, new Map())) if (tables.includes(table)) scans.push(`${table}: ${text}`);
+    }
+    return scans;
+  }
+
   /**
    * The statements that would read a table, or an index of everything in it, from end to end, each with the table; and the tables that are too
    * empty to tell. `small`: tables that stay small whatever happens. `client` has the rights of the tables' owner.
@@ -92,13 +101,19 @@ export class QueryPlans {
        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid`,
     );
     const whole = new Map(indexes.rows.filter(({ isPartial }) => !isPartial).map(({ name, table }) => [name, table]));
-    for (const { text, values } of this.#statements.values()) {
-      const explained = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, [...values]);
-      for (const table of readWhole(explained.rows[0]!['QUERY PLAN'][0]!.Plan, whole)) {
-        if (big.has(table)) problems.push(`${table}: ${text.replaceAll(/\s+/g, ' ')}`);
-      }
+    for (const { text, plan } of await this.#explained(client)) {
+      for (const table of readWhole(plan, whole)) if (big.has(table)) problems.push(`${table}: ${text}`);
     }
     return problems;
+  }
+
+  async #explained(client: pg.ClientBase | pg.Pool): Promise<{ text: string; plan: Plan }[]> {
+    const plans: { text: string; plan: Plan }[] = [];
+    for (const { text, values } of this.#statements.values()) {
+      const explained = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, [...values]);
+      plans.push({ text: text.replaceAll(/\s+/g, ' '), plan: explained.rows[0]!['QUERY PLAN'][0]!.Plan });
+    }
+    return plans;
   }
 }
 
