@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const FIRST_FONTS = [/bricolage-grotesque-latin-wdth-normal/, /instrument-sans-latin-wght-normal/];
@@ -83,12 +83,54 @@ const keepMapsAside = (): Plugin => {
   };
 };
 
-/** Shared by pages, but by none that shows the feed: forms, dialogs, what profile and settings draw. */
-const LATER =
-  /src\/shared\/(acts|dialogs|earnings|forms|lists|texts\/(account|acts|create|dialogs|forms|people|settings|xp)\.|people\/(person|profile|account)|ui\/(choices|level-bar|sheet|switch|tabs)\.)|@tanstack\/(react-virtual|virtual-core)\//;
+const pure = '/* @__PURE__ */ ';
+
+/**
+ * A bundler has to keep what a call has made, used or not. Said to be pure, 7 kB are left out: components of React Router and schemas of
+ * the contracts that the browser does not use.
+ */
+const leaveOutUnused = (): Plugin => ({
+  name: 'hearsay-leave-out-unused',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router\/dist\/production\/|libs\/contracts\/src\// },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/(?<= = )(?=React\$1\.(?:forwardRef|createContext|memo)\()/g, pure)
+        .replace(/(?<![\w.])(?=(?:z(?:\.iso)?\.\w+|requiredText|optionalText|frame)\()/g, pure),
+      map: null,
+    }),
+  },
+});
+
+/** The pages on which people arrive. */
+const ARRIVALS = { landing: 'features/landing/landing-page.tsx', feed: 'features/feed/feed-page.tsx', question: 'app/question-route.tsx' };
+
+/**
+ * Names the file that a module of these pages belongs in by the pages that need it at once, such as `feed-question`; null for what
+ * none of them needs. So none loads what it does not show, and they share a few files instead of dozens, which compress badly.
+ */
+const nameByArrivals = (): Rolldown.CodeSplittingNameFunction => {
+  const needed = new Map<string, Set<string>>();
+  const need = (page: string, id: string, context: Rolldown.ChunkingContext) => {
+    const modules = needed.get(page) ?? new Set();
+    needed.set(page, modules.add(id));
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
+      // Through the one door of a library everything is reached, needed or not.
+      if (!modules.has(imported) && !imported.includes('/libs/')) need(page, imported, context);
+    }
+  };
+  return (id, context) => {
+    if (needed.size === 0)
+      for (const [page, file] of Object.entries(ARRIVALS)) need(page, resolve(import.meta.dirname, 'src', file), context);
+    const pages = Object.keys(ARRIVALS).filter((page) => needed.get(page)?.has(id));
+    return pages.join('-') || null;
+  };
+};
 
 /** The most JavaScript, in bytes of gzip, that a browser loads before it shows the feed. */
-const FEED_BUDGET = 150_000;
+const FEED_BUDGET = 120_000;
 
 /** Fails the build when the feed takes too much: the entry, the feed's own chunk, and all that these import at once. */
 const holdFeedBudget = (): Plugin => ({
@@ -120,11 +162,14 @@ const proxy = {
 
 export default defineConfig(({ mode }) => ({
   resolve: {
+    // The contracts' schemas read answers here and nothing else: zod itself would be an eighth of all that the feed loads.
+    alias: { 'zod/mini': resolve(import.meta.dirname, 'src/shared/api/answer-schemas.ts') },
     conditions: ['@hearsay/source', 'module', 'browser', mode === 'production' ? 'production' : 'development'],
   },
   plugins: [
     react(),
     tailwindcss(),
+    leaveOutUnused(),
     preloadFirstFonts(),
     packTexts(),
     keepMapsAside(),
@@ -165,11 +210,12 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What at least three pages need comes in one file, dozens of small ones compress badly; what the feed does not show in another.
+        // What the app begins with (but not what is reached only through the one door of a library), what several of the first pages need, and what at least three others do.
         codeSplitting: {
           groups: [
-            { name: 'later', test: LATER, minShareCount: 2 },
-            { name: 'shared', minShareCount: 3 },
+            { name: 'frame', tags: ['$initial'], test: /^(?!.*\/(game-rules\/src\/auras|contracts\/src\/(realtime|moderation)))/ },
+            { name: nameByArrivals(), minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'later', minShareCount: 3 },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Bell } from '../features/notifications/bell.tsx';
 import { useLogout } from '../shared/session/use-logout.ts';
 import type { Session } from '../shared/session/use-session.ts';
@@ -6,6 +6,7 @@ import { frameTexts } from '../shared/texts/frame.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bars } from '../shared/ui/bars.tsx';
 import { LeaveIcon } from '../shared/ui/icons.tsx';
+import { Link } from '../shared/ui/link.tsx';
 
 export function Header({ session }: { session: Session }) {
   return (

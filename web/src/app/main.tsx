@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { Toaster } from '../shared/toast/toaster.tsx';
 import '../shared/design/theme.css';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { watchForNewBuild } from '../shared/errors/new-build.ts';
@@ -10,6 +9,12 @@ import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './pages.ts';
 
+/** Nothing is told before somebody has done something; a toast of that moment is kept until this is there. */
+const Toaster = lazy(async () => {
+  const none: ComponentType = () => null;
+  const code = await import('../shared/toast/toaster.tsx').catch(() => null);
+  return { default: code?.Toaster ?? none };
+});
 reportUncaught();
 watchForNewBuild();
 const client = createQueryClient();
@@ -23,7 +28,9 @@ createRoot(root, { onUncaughtError: reportError }).render(
     <QueryClientProvider client={client}>
       <BrowserRouter>
         <App />
-        <Toaster />
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
       </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { queryKeys } from '../shared/api/query-keys.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { AskIcon, CompassIcon, HomeIcon, UserIcon } from '../shared/ui/icons.tsx';
+import { PlaceLink } from '../shared/ui/link.tsx';
 
 const TABS = [
   { to: '/', label: frameTexts.tabs.feed },
@@ -24,7 +25,7 @@ export function TabBar() {
   return (
     <nav aria-label={frameTexts.sections} className="flex flex-wrap gap-x-1 border-b border-line px-3">
       {TABS.map(({ to, label }) => (
-        <NavLink
+        <PlaceLink
           key={to}
           to={to}
           end={to === '/'}
@@ -39,7 +40,7 @@ export function TabBar() {
           }
         >
           {label}
-        </NavLink>
+        </PlaceLink>
       ))}
     </nav>
   );
@@ -53,7 +54,7 @@ export function BottomNav() {
       className="blurred-bar fixed inset-x-0 bottom-0 z-30 mx-auto flex h-(--nav) max-w-(--phone) items-start justify-around border-t border-line px-3 pt-1.5 pb-(--safe-bottom)"
     >
       {PLACES.map(({ to, label, Icon }) => (
-        <NavLink
+        <PlaceLink
           key={to}
           to={to}
           end={to === '/'}
@@ -69,7 +70,7 @@ export function BottomNav() {
             <Icon size={24} />
           </span>
           {label}
-        </NavLink>
+        </PlaceLink>
       ))}
     </nav>
   );

@@ -1,7 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
@@ -11,6 +10,7 @@ import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { LinkedWords } from '../../shared/words/linked-words.tsx';
 import { authorName, type ChatRow } from './chat-rows.ts';
 import { MessageActs } from './message-acts.tsx';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { createTexts } from '../../shared/texts/create.ts';
 import { publishTexts } from '../../shared/texts/publish.ts';
 import { AskIcon, ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
 

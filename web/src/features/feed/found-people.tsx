@@ -1,12 +1,12 @@
 import { FoundUsers } from '@hearsay/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
 
 const texts = feedTexts.discover;

@@ -1,5 +1,4 @@
 import type { OwnContentItem } from '@hearsay/contracts';
-import { Link } from 'react-router';
 import { contentTexts } from '../../shared/texts/content.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
@@ -9,6 +8,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { BinIcon, ChatIcon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 
 interface OwnCardProps {
   readonly item: OwnContentItem;

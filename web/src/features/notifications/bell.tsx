@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { BellIcon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { notificationQueries } from './notification.queries.ts';
 import { useReadOnOpening } from './read-on-opening.ts';
 

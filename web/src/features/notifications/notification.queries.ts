@@ -1,5 +1,5 @@
-import { limits, Notifications, type Report, Reports, UnreadCount } from '@hearsay/contracts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { Notifications, UnreadCount } from '@hearsay/contracts';
+import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
@@ -11,26 +11,6 @@ export const notificationQueries = {
       queryKey: queryKeys.notifications.list(userId),
       queryFn: ({ signal }) => read(Notifications, `/api/notifications?userId=${userId}`, signal),
       refetchInterval: caching.poll.notifications,
-      staleTime: 0,
-    }),
-  /** What waits for an ambassador, newest first; for others it is not to be asked. */
-  reports: (userId: string) =>
-    queryOptions({
-      queryKey: queryKeys.notifications.reports(userId),
-      queryFn: ({ signal }) => read(Reports, `/api/reports/ambassador?userId=${userId}`, signal),
-      refetchInterval: caching.poll.reports,
-      staleTime: 0,
-    }),
-  /** What ambassadors have resolved, the newest first, a hundred at a time. */
-  resolvedReports: (userId: string) =>
-    infiniteQueryOptions({
-      queryKey: queryKeys.notifications.resolvedReports(userId),
-      queryFn: ({ pageParam, signal }): Promise<Report[]> => {
-        const from = pageParam === null ? '' : `&before=${pageParam}`;
-        return read(Reports, `/api/reports/ambassador?userId=${userId}&status=resolved${from}`, signal);
-      },
-      initialPageParam: null as string | null,
-      getNextPageParam: (last) => (last.length === limits.reportsPage ? (last.at(-1)?.id ?? null) : null),
       staleTime: 0,
     }),
   unread: (userId: string) =>

@@ -11,8 +11,8 @@ import { toast } from '../../shared/toast/toast.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
-import { notificationQueries } from './notification.queries.ts';
 import { resolving, useResolveReport } from './report.mutations.ts';
+import { reportQueries } from './report.queries.ts';
 import { ReportCard } from './report-card.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
@@ -35,9 +35,7 @@ export default function ReportList({ userId }: { userId: string }) {
 }
 
 function ResolvedReports({ userId }: { userId: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    notificationQueries.resolvedReports(userId),
-  );
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(reportQueries.resolved(userId));
   const view = useViewContent();
   useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage);
   if (!data) return error ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
@@ -58,7 +56,7 @@ function ResolvedReports({ userId }: { userId: string }) {
 }
 
 function PendingReports({ userId }: { userId: string }) {
-  const { data, isError, refetch } = useQuery(notificationQueries.reports(userId));
+  const { data, isError, refetch } = useQuery(reportQueries.waiting(userId));
   const resolve = useResolveReport(userId);
   const view = useViewContent();
   if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;

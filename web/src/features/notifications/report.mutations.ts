@@ -5,13 +5,14 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
+import { reportQueries } from './report.queries.ts';
 
 export const resolving = (report: Report) => ({ report, idempotencyKey: newIdempotencyKey() });
 
 /** Resolves a report: it leaves the list at once and comes back when that is refused. */
 export function useResolveReport(userId: string) {
   const client = useQueryClient();
-  const listKey = notificationQueries.reports(userId).queryKey;
+  const listKey = reportQueries.waiting(userId).queryKey;
   const countKey = notificationQueries.unread(userId).queryKey;
   return useMutation({
     mutationFn: ({ report, idempotencyKey }: ReturnType<typeof resolving>) =>

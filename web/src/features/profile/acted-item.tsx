@@ -1,10 +1,10 @@
 import type { ActivityItem, FeedItem } from '@hearsay/contracts';
-import { Link } from 'react-router';
 import { WhisperBars } from '../../shared/sound/whisper-bars.tsx';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { Link } from '../../shared/ui/link.tsx';
 
 const texts = peopleTexts.profile;
 type Item = FeedItem | ActivityItem;

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { useLogout } from '../../shared/session/use-logout.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
@@ -8,6 +8,7 @@ import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { BackIcon, ChevronIcon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { AccountCard } from './account-card.tsx';
 import { DataCard } from './data-card.tsx';

@@ -1,11 +1,11 @@
 import type { UserCard } from '@hearsay/contracts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { contentTexts } from '../texts/content.ts';
 import { questionTexts } from '../texts/questions.ts';
 import { useNow } from '../time/use-now.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { LevelTag } from '../ui/level-tag.tsx';
+import { Link } from '../ui/link.tsx';
 
 interface BylineProps {
   /** Null: the anonymous, who have no level and no profile. */

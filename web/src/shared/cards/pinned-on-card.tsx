@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { questionQueries } from '../questions/question.queries.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
 import { contentTexts } from '../texts/content.ts';
+import { Link } from '../ui/link.tsx';
 
 /** The answer of whom a question was asked, on the card of the question: it leads to where it stands. */
 export default function PinnedOnCard({ replyId, path }: { replyId: string; path: string }) {

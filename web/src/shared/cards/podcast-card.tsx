@@ -1,6 +1,5 @@
 import type { Podcast, RepostData } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { AudioPlayer } from '../player/audio-player.tsx';
@@ -10,6 +9,7 @@ import { contentTexts } from '../texts/content.ts';
 import { cardTime } from '../time/time-labels.ts';
 import { toast } from '../toast/toast.ts';
 import { ChatIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';

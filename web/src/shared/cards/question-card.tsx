@@ -1,7 +1,6 @@
 import type { BoostStatus, Question, RepostData } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { loadCode } from '../errors/new-build.ts';
@@ -17,6 +16,7 @@ import { soundTexts } from '../texts/sound.ts';
 import { cardTime } from '../time/time-labels.ts';
 import { Bars } from '../ui/bars.tsx';
 import { ChatIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';

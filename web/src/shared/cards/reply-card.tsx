@@ -1,5 +1,4 @@
 import type { Discussion, RepostData } from '@hearsay/contracts';
-import { Link } from 'react-router';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
@@ -10,6 +9,7 @@ import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
 import { replyTime } from '../time/time-labels.ts';
 import { ReplyIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
 import { actLook, isSurface, moreLook } from './act-look.ts';

@@ -1,6 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
 import { buildName } from './build-name.ts';
-import { errorReport } from './error-report.ts';
 
 /** How many failures one page load tells at most: the first ones say it. */
 const MOST_REPORTS = 10;
@@ -14,9 +13,13 @@ export function setReportedPage(pattern: string): void {
 }
 
 /** Tells the gateway of a failure of the app itself, once each. Refused calls and a lost network are none. */
-export function reportError(error: unknown): void {
+export async function reportError(error: unknown): Promise<void> {
   if (error instanceof ApiError || !navigator.onLine || isLostNetwork(error)) return;
-  const report = errorReport(error, pageNow, buildName);
+  const page = pageNow;
+  // How it is told is loaded when something has failed; a network that is lost by then tells nothing either.
+  const found = await import('./error-report.ts').catch(() => null);
+  if (!found) return;
+  const report = found.errorReport(error, page, buildName);
   const key = JSON.stringify(report);
   if (told.has(key) || told.size >= MOST_REPORTS) return;
   told.add(key);
@@ -36,6 +39,6 @@ const isLostNetwork = (error: unknown): boolean =>
 
 /** Tells what nobody has caught. */
 export function reportUncaught(): void {
-  window.addEventListener('error', (event) => event.error && reportError(event.error));
-  window.addEventListener('unhandledrejection', (event) => reportError(event.reason));
+  window.addEventListener('error', (event) => event.error && void reportError(event.error));
+  window.addEventListener('unhandledrejection', (event) => void reportError(event.reason));
 }

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@hearsay/contracts';
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react';
-import { LiveSocket } from './socket.ts';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+import type { LiveSocket } from './socket.ts';
 
 const LiveContext = createContext<LiveSocket | null>(null);
 
@@ -11,10 +11,28 @@ function socketUrl(userId: string | null): string {
   return url.href;
 }
 
-/** Gives the page its live connection; another person (or nobody) signed in means another connection. */
+/**
+ * Gives the page its live connection; another person (or nobody) signed in means another connection. Its code comes after the first
+ * screen: until then, and where it does not come at all, the polls bring the same.
+ */
 export function LiveProvider({ userId, children }: { userId: string | null; children: ReactNode }) {
-  const socket = useMemo(() => new LiveSocket(socketUrl(userId)), [userId]);
-  useEffect(() => () => socket.close(), [socket]);
+  const [socket, setSocket] = useState<LiveSocket | null>(null);
+  useEffect(() => {
+    let made: LiveSocket | undefined;
+    let isOver = false;
+    const connect = async () => {
+      const { LiveSocket } = await import('./socket.ts');
+      if (isOver) return;
+      made = new LiveSocket(socketUrl(userId));
+      setSocket(made);
+    };
+    connect().catch(() => undefined);
+    return () => {
+      isOver = true;
+      made?.close();
+      setSocket(null);
+    };
+  }, [userId]);
   return <LiveContext value={socket}>{children}</LiveContext>;
 }
 

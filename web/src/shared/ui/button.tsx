@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 
 type Weight = 'strong' | 'quiet';
 
