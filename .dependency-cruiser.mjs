@@ -69,14 +69,14 @@ export default {
       name: 'gateway-reads-below-its-doors',
       severity: 'error',
       from: { path: '^services/gateway/src/(read|access)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^services/gateway/src/(http|api|live)/' },
+      to: { path: '^services/gateway/src/(http|api|live|pages)/' },
     },
     {
       name: 'gateway-doors-apart',
       severity: 'error',
       comment: 'HTTP and sockets are two doors to the same house; gateway.ts and the API module put them together.',
       from: { path: '^services/gateway/src/(http|live)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^services/gateway/src/(http|live|api)/', pathNot: '^services/gateway/src/$1/' },
+      to: { path: '^services/gateway/src/(http|live|api|pages)/', pathNot: '^services/gateway/src/$1/' },
     },
     {
       name: 'not-to-unresolvable',

@@ -48,3 +48,4 @@ export * from './sign-in.js';
 export * from './subjects.js';
 export * from './uploads.js';
 export * from './usernames.js';
+export * from './web-pages.js';

@@ -31,10 +31,15 @@ import { Sockets } from './live/sockets.js';
 import { serveMedia } from './media/media-door.js';
 import { UploadDoor } from './media/upload-door.js';
 import { createGatewayMetrics } from './metrics.js';
+import { pageSource, servePages } from './pages/pages-door.js';
 import { Counters } from './read/counters.js';
 import { Inbox } from './read/inbox.js';
 import { People } from './read/people.js';
+import { Podcasts } from './read/podcasts.js';
+import { Profiles } from './read/profiles.js';
 import { QuestionHeads } from './read/question-heads.js';
+import { QuestionPages } from './read/question-pages.js';
+import { Questions } from './read/questions.js';
 import { readContext } from './read/read-context.js';
 
 const megabyte = 1024 * 1024;
@@ -172,7 +177,16 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   opened.add(() => uploads.stop());
   await uploads.attach(server);
   await serveMedia(server, mediaParts);
-  if (config.WEB_ROOT !== '') await serveWebApp(server, config.WEB_ROOT, errors);
+  if (config.WEB_ROOT !== '') {
+    const reads = {
+      questionPages: app.get(QuestionPages),
+      questions: app.get(Questions),
+      profiles: app.get(Profiles),
+      podcasts: app.get(Podcasts),
+    };
+    const finder = await servePages(server, { ...reads, rpc, limiter, errors });
+    await serveWebApp(server, config.WEB_ROOT, errors, pageSource(finder));
+  }
   opened.add(() => rooms.stop());
   opened.add(() => sockets.stop());
   sockets.attach(app.getHttpServer());

@@ -1,11 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { weakETag } from '../present/encoded-json.js';
 import type { ErrorFilter } from './error-filter.js';
+import { isNoneMatch } from './etag.js';
 
 /** Vite's hashed files: their content never changes under a name. */
 const hashedFolder = '/assets/';
@@ -32,13 +37,39 @@ const pathOf = (request: FastifyRequest): string => {
   }
 };
 
-/** Serves the built web app: hashed files for ever, the page itself never from a cache, and the page for every navigation;
- * packed as the build has packed them (`NAME.br`, `NAME.gz`) for browsers that take it. */
-export const serveWebApp = async (server: FastifyInstance, webRoot: string, errors: ErrorFilter): Promise<void> => {
+/** What is behind an address, and how its page says so. */
+export interface PageSource {
+  /** The document for a path, made of the app's own; null: the app's own as it is. */
+  page(path: string, ip: string, origin: string, template: string): Promise<{ readonly isThere: boolean; readonly html: string } | null>;
+}
+
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+/** A page is packed for every reader of its own: quickly. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Where a page was asked for, for addresses that have to be whole. */
+export const originOf = (request: FastifyRequest): string =>
+  `${request.protocol}://${/^[\w.:[\]-]+$/.test(request.host) ? request.host : 'localhost'}`;
+
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string, status: number): Promise<FastifyReply> => {
+  const etag = weakETag(html);
+  void reply.status(status).type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+  if (status === 200 && isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  const taken = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(await packBrotli(html, quickly));
+  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(await packGzip(html));
+  return reply.send(html);
+};
+
+/** Serves the built web app: hashed files for ever, the page itself never from a cache, and the page for every navigation, with 404 where
+ * nothing is; packed as the build has packed them (`NAME.br`, `NAME.gz`) for browsers that take it. */
+export const serveWebApp = async (server: FastifyInstance, webRoot: string, errors: ErrorFilter, source: PageSource): Promise<void> => {
   const root = resolve(webRoot);
+  const template = await readFile(join(root, 'index.html'), 'utf8');
   await server.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
-    await pages.register(helmet, pageSecurity);
+    await pages.register(helmet, pageSecurity(template));
     await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
     const send = (reply: FastifyReply, path: string) => {
       const isHashed = path.startsWith(hashedFolder);
@@ -50,7 +81,8 @@ export const serveWebApp = async (server: FastifyInstance, webRoot: string, erro
       if (isServersOwn(path)) throw new Refusal('not_found');
       if (path !== '/' && (await fileIn(root, path))) return send(reply, path);
       if (path.startsWith(hashedFolder) || !isNavigation(request, path)) throw new Refusal('not_found');
-      return send(reply, '/index.html');
+      const page = await source.page(path, request.ip, originOf(request), template);
+      return page === null ? send(reply, '/index.html') : sendPage(request, reply, page.html, page.isThere ? 200 : 404);
     });
   });
 };
@@ -61,29 +93,36 @@ const ownSockets = (request: IncomingMessage): string => {
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
 
+/** What stands in the document itself is named by its hash: https://www.w3.org/TR/CSP3/#match-element-to-source-list. */
+const hashesOf = (template: string, tag: 'script' | 'style'): string[] =>
+  [...template.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]+(?:<(?!/${tag})[^<]*)*)</${tag}>`, 'g'))].map(
+    ([, words = '']) => `'sha256-${hash('sha256', words, 'base64')}'`,
+  );
+
 /** Scripts, styles and sockets from our own host only; React sets style attributes; pictures of people may lie anywhere on the web. */
-const pageSecurity = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'", ownSockets],
-      mediaSrc: ["'self'", 'blob:'],
-      workerSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
+const pageSecurity = (template: string) =>
+  ({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...hashesOf(template, 'script')],
+        styleSrc: ["'self'", ...hashesOf(template, 'style')],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ownSockets],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
     },
-  },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: 'same-origin' },
-  frameguard: { action: 'deny' },
-  strictTransportSecurity: false,
-} as const;
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: false,
+  }) as const;

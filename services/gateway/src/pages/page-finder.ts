@@ -1,0 +1,97 @@
+import { type Question, Refusal, type WebPagePath, webPagePaths } from '@hearsay/contracts';
+import { limitedAddress } from '../access/client-address.js';
+import type { RateLimiter } from '../access/rate-limiter.js';
+import { takeRead } from '../access/read-limits.js';
+import { headOfPerson, headOfPodcast, headOfQuestion, type PageHead } from '../present/page-head.js';
+import type { Podcasts } from '../read/podcasts.js';
+import type { Profiles } from '../read/profiles.js';
+import type { QuestionPages } from '../read/question-pages.js';
+import type { Questions } from '../read/questions.js';
+import { readContext } from '../read/read-context.js';
+
+/** What is behind an address of the web app, for everyone. */
+export interface FoundPage {
+  readonly isThere: boolean;
+  readonly head: PageHead | null;
+}
+
+const plain: FoundPage = { isThere: true, head: null };
+const missing: FoundPage = { isThere: false, head: null };
+const shown = (head: PageHead): FoundPage => ({ isThere: true, head });
+
+/** How long a page waits for what it says of itself; without it the app finds out by itself. */
+const waitMs = 1500;
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+export interface PageSources {
+  readonly questionPages: QuestionPages;
+  readonly questions: Questions;
+  readonly profiles: Profiles;
+  readonly podcasts: Podcasts;
+  readonly limiter: RateLimiter;
+}
+
+interface Rule {
+  readonly segments: readonly string[];
+  readonly path: WebPagePath;
+}
+const rules: readonly Rule[] = webPagePaths.map((path) => ({ path, segments: path.split('/') }));
+
+/**
+ * Finds what a path of the web app leads to, as any visitor may see it: pending, removed and unknown things are not there. When that cannot
+ * be said (services away, limits used up), the page is shown as if it were.
+ */
+export class PageFinder {
+  constructor(private readonly sources: PageSources) {}
+
+  async find(path: string, ip: string): Promise<FoundPage> {
+    const segments = path.split('/').filter((segment) => segment !== '');
+    if (segments.length === 0) return plain;
+    const rule = rules.find(
+      (one) => one.segments.length === segments.length && one.segments.every((part, at) => part.startsWith(':') || part === segments[at]),
+    );
+    if (!rule) return missing;
+    const parameter = segments[rule.segments.findIndex((part) => part.startsWith(':'))];
+    if (parameter === undefined || rule.path === 'reset/:token') return plain;
+    if (rule.path === ':handle' && !/^@./.test(parameter)) return missing;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<FoundPage>((resolve) => {
+      timer = setTimeout(() => resolve(plain), waitMs);
+    });
+    const looking = this.#look(rule.path, parameter, ip).catch((error: unknown) =>
+      error instanceof Refusal && error.code === 'not_found' ? missing : plain,
+    );
+    return Promise.race([looking, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** A question in the visitor's form. @throws Refusal `not_found` */
+  async question(id: string): Promise<Question> {
+    if (!uuid.test(id)) throw new Refusal('not_found');
+    const { text } = await this.sources.questionPages.ofVisitors(id.toLowerCase());
+    return JSON.parse(text) as Question;
+  }
+
+  async #look(path: WebPagePath, parameter: string, ip: string): Promise<FoundPage> {
+    await takeRead(this.sources.limiter, 'reads', { accountId: null, address: limitedAddress(ip) });
+    const { questions, podcasts } = this.sources;
+    const context = readContext();
+    if (path === ':handle') return this.#person(parameter.slice(1));
+    if (path === 'profile/:user') return this.#person(parameter);
+    if (!uuid.test(parameter)) return missing;
+    const id = parameter.toLowerCase();
+    if (path === 'questions/:id' || path === 'question/:id') return shown(headOfQuestion(await this.question(id)));
+    if (path === 'podcasts/:id' || path === 'podcast/:id') return shown(headOfPodcast(await podcasts.podcast(id, context)));
+    if (path === 'reply/:id') return shown(headOfQuestion(await this.question((await questions.reply(id, context)).questionId)));
+    const { contentType, questionId } = await questions.locate(id, context);
+    if (contentType === 'podcast') return shown(headOfPodcast(await podcasts.podcast(id, context)));
+    return shown(headOfQuestion(await this.question(questionId ?? id)));
+  }
+
+  async #person(name: string): Promise<FoundPage> {
+    const { profiles } = this.sources;
+    const user = uuid.test(name)
+      ? (await profiles.profile(name.toLowerCase(), null, readContext())).user
+      : await profiles.userNamed(name, readContext());
+    return shown(headOfPerson(user));
+  }
+}

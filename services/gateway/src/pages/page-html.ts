@@ -1,0 +1,41 @@
+import type { FoundPage } from './page-finder.js';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
+
+const brand = 'Hearsay';
+const ownPicture = '/icons/icon-512.png';
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+
+/**
+ * Writes what a page says of itself into the app's document: title, description, and how a shared link looks (Open Graph, https://ogp.me, and
+ * Twitter cards). `origin` is where the page was asked for, such as `https://hearsay.example`.
+ */
+export const writePage = (template: string, { isThere, head }: FoundPage, origin: string, path: string): string => {
+  const lines = isThere ? [] : [meta('name', 'robots', 'noindex')];
+  const title = head === null ? brand : `${head.title} · ${brand}`;
+  if (head !== null) {
+    const image = new URL(head.image ?? ownPicture, origin).href;
+    lines.push(
+      meta('property', 'og:site_name', brand),
+      meta('property', 'og:type', head.type),
+      meta('property', 'og:title', head.title),
+      meta('property', 'og:description', head.description),
+      meta('property', 'og:url', origin + encodeURI(path)),
+      meta('property', 'og:image', image),
+      ...(head.isLarge ? [meta('property', 'og:image:width', '1200'), meta('property', 'og:image:height', '630')] : []),
+      meta('name', 'twitter:card', head.isLarge ? 'summary_large_image' : 'summary'),
+      meta('name', 'twitter:title', head.title),
+      meta('name', 'twitter:description', head.description),
+      meta('name', 'twitter:image', image),
+    );
+  }
+  return (
+    template
+      // By functions: a `$` in a title is a dollar.
+      .replace(/<meta name="description"[^>]*>/, (own) => (head === null ? own : meta('name', 'description', head.description)))
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>${lines.join('')}`)
+  );
+};

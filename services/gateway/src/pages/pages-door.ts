@@ -1,0 +1,89 @@
+import { Refusal } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { limitedAddress } from '../access/client-address.js';
+import { takeRead } from '../access/read-limits.js';
+import type { ErrorFilter } from '../http/error-filter.js';
+import { originOf, type PageSource } from '../http/web-app.js';
+import { SizedCache } from '../read/sized-cache.js';
+import { PageFinder, type PageSources } from './page-finder.js';
+import { writePage } from './page-html.js';
+import { drawPreview } from './preview-image.js';
+import { Sitemap } from './sitemap.js';
+
+/** How many bytes of drawn previews are kept in memory. */
+const mostPreviewBytes = 16 * 1024 * 1024;
+/** How many previews may wait to be drawn. */
+const mostWaiting = 20;
+/** A preview changes with every boost, and those who fetch it keep it for long anyway. */
+const previewCache = 'public, max-age=600';
+const listCache = 'public, max-age=3600';
+
+/** The documents of the web app's pages, each with what it says of itself. */
+export const pageSource = (finder: PageFinder): PageSource => ({
+  async page(path, ip, origin, template) {
+    const found = await finder.find(path, ip);
+    return found.isThere && found.head === null ? null : { isThere: found.isThere, html: writePage(template, found, origin, path) };
+  },
+});
+
+interface PagesDoorOptions extends PageSources {
+  readonly rpc: RpcClient;
+  readonly errors: ErrorFilter;
+}
+
+/** What search engines and social networks ask for: `/robots.txt`, the sitemap and the pictures of questions. @returns the finder of pages */
+export const servePages = async (server: FastifyInstance, options: PagesDoorOptions): Promise<PageFinder> => {
+  const finder = new PageFinder(options);
+  const sitemap = new Sitemap(options.rpc);
+  const drawn = new SizedCache<Buffer>(mostPreviewBytes, (png) => png.length);
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: this process has other things to do. */
+  const draw = async (id: string): Promise<Buffer> => {
+    const question = await finder.question(id);
+    const key = JSON.stringify([question.id, question.title, question.isRevealed, !question.isRevealed && question.revealCount]);
+    const kept = drawn.get(key);
+    if (kept) return kept;
+    if (waiting >= mostWaiting) throw new Refusal('unavailable');
+    waiting += 1;
+    const drawing = last.then(() => drawPreview(question));
+    last = drawing.catch(() => undefined);
+    const png = await drawing.finally(() => {
+      waiting -= 1;
+    });
+    drawn.put(key, png);
+    return png;
+  };
+  const xml = (reply: FastifyReply, text: string | null) => {
+    if (text === null) throw new Refusal('not_found');
+    return reply.type('application/xml; charset=utf-8').header('cache-control', listCache).send(text);
+  };
+
+  await server.register(async (door) => {
+    door.setErrorHandler((error, request, reply) => options.errors.send(error, request, reply));
+    door.addHook('onRequest', async (request) => {
+      await takeRead(options.limiter, 'reads', { accountId: null, address: limitedAddress(request.ip) });
+    });
+    door.get('/robots.txt', (request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', listCache)
+        .send(`User-agent: *\nDisallow: /api/\nDisallow: /ws\nAllow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+    );
+    door.get('/sitemap.xml', async (request, reply) => xml(reply, await sitemap.index(originOf(request))));
+    door.get('/sitemap-:page(^\\d{1,3}).xml', async (request, reply) => {
+      const { page } = request.params as { page: string };
+      return xml(reply, await sitemap.page(Number(page), originOf(request)));
+    });
+    door.get('/previews/:id(^[0-9a-fA-F-]{36}).png', async (request, reply) => {
+      const { id } = request.params as { id: string };
+      return reply
+        .type('image/png')
+        .headers({ 'cache-control': previewCache, 'x-content-type-options': 'nosniff' })
+        .send(await draw(id));
+    });
+  });
+  return finder;
+};

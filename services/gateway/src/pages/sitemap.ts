@@ -1,0 +1,70 @@
+import { contentRpc, limits } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { readContext } from '../read/read-context.js';
+
+/** How many places one answer of content has. */
+const places = 50;
+const askedPerPage = 20;
+const questionsPerPage = places * askedPerPage;
+/** Lists begin nowhere beyond their depth. */
+const mostPages = limits.listDepth / questionsPerPage;
+/** How long a sitemap is given out as it is. */
+const freshMs = 3600_000;
+
+interface Kept {
+  readonly ids: Promise<readonly string[]>;
+  readonly until: number;
+}
+
+/** Questions for search engines (https://www.sitemaps.org/protocol.html): the newest of what visitors may read, a thousand a page. */
+export class Sitemap {
+  readonly #kept = new Map<number, Kept>();
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly clock: () => number = Date.now,
+  ) {}
+
+  /** The list of pages, of which there is always one. */
+  async index(origin: string): Promise<string> {
+    let count = 1;
+    while (count < mostPages && (await this.#idsOf(count + 1)).length > 0) count += 1;
+    const pages = Array.from({ length: count }, (_, page) => `<sitemap><loc>${origin}/sitemap-${page + 1}.xml</loc></sitemap>`);
+    return written('sitemapindex', pages);
+  }
+
+  /** One page, from 1; null beyond the last. */
+  async page(number: number, origin: string): Promise<string | null> {
+    if (number < 1 || number > mostPages) return null;
+    const ids = await this.#idsOf(number);
+    if (ids.length === 0 && number > 1) return null;
+    const paths = [...(number === 1 ? ['/'] : []), ...ids.map((id) => `/questions/${id}`)];
+    return written(
+      'urlset',
+      paths.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    );
+  }
+
+  #idsOf(page: number): Promise<readonly string[]> {
+    const kept = this.#kept.get(page);
+    if (kept && kept.until > this.clock()) return kept.ids;
+    const ids = this.#read(page);
+    this.#kept.set(page, { ids, until: this.clock() + freshMs });
+    ids.catch(() => this.#kept.delete(page));
+    return ids;
+  }
+
+  async #read(page: number): Promise<readonly string[]> {
+    const ids = new Set<string>();
+    for (let part = 1; part <= askedPerPage; part += 1) {
+      const wanted = { sort: 'recent', anchor: null, page: (page - 1) * askedPerPage + part, limit: places, followersOnly: false } as const;
+      const { items } = await this.rpc.call(contentRpc.feed, wanted, readContext());
+      for (const { kind, id } of items) if (kind === 'question') ids.add(id);
+      if (items.length < places) break;
+    }
+    return [...ids];
+  }
+}
+
+const written = (list: string, entries: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</${list}>\n`;

@@ -1,0 +1,45 @@
+import type { Podcast, Question, User } from '@hearsay/contracts';
+
+/** What a shared link says of a page before anybody opens it. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** A path of ours or an address elsewhere; null: the app's own picture. */
+  readonly image: string | null;
+  /** Whether that is a drawing of 1200 × 630, which may be shown large. */
+  readonly isLarge: boolean;
+  /** In the words of Open Graph. */
+  readonly type: 'article' | 'profile' | 'music.song';
+}
+
+const mostLetters = 200;
+const short = (text: string): string => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1).trimEnd()}…` : text);
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+export const previewPath = (questionId: string): string => `/previews/${questionId}.png`;
+
+/** Of a question in the visitor's form: what is locked or nobody's to know is not in it. */
+export const headOfQuestion = ({ id, title, description, creatorUsername, isRevealed, ...counts }: Question): PageHead => {
+  const left = Math.max(1, counts.replyBoostThreshold - counts.revealCount);
+  const locked = `${counted(left, 'more boost', 'more boosts')} and everyone hears it.`;
+  const said = `${counted(counts.boostCount, 'boost', 'boosts')}, ${counted(counts.discussionCount, 'reply', 'replies')}.`;
+  const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${creatorUsername}`;
+  const words = isRevealed ? (description ?? said) : locked;
+  return { title, description: short(`${asker}. ${words}`), image: previewPath(id), isLarge: true, type: 'article' };
+};
+
+export const headOfPerson = ({ username, level, profileImage, followerCount }: User): PageHead => ({
+  title: username,
+  description: `Level ${level} on Hearsay, ${counted(followerCount, 'follower', 'followers')}.`,
+  image: profileImage,
+  isLarge: false,
+  type: 'profile',
+});
+
+export const headOfPodcast = ({ title, description, creator }: Podcast): PageHead => ({
+  title,
+  description: short(`An episode by ${creator.username}.${description === null ? '' : ` ${description}`}`),
+  image: creator.profileImage,
+  isLarge: false,
+  type: 'music.song',
+});

@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentRpc, identityRpc, Refusal } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+import { questionView } from './views.suite.js';
+
+const secret = 'nobody may read this yet';
+const script = "document.documentElement.dataset.theme = 'dark'";
+const document = `<!doctype html><html><head><meta name="description" content="Ask." /><script>${script}</script><title>Hearsay</title></head></html>`;
+
+describe('pages of the web app', () => {
+  let gateway: GatewayUnderTest;
+  let folder: string;
+  let questions: FakeQuestions;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hearsay-web-'));
+    await writeFile(join(folder, 'index.html'), document);
+    gateway = await GatewayUnderTest.start({ WEB_ROOT: folder });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    questions = new FakeQuestions(gateway.services);
+  });
+
+  const page = (path: string, method = 'GET') => gateway.ask(method, path, { headers: { accept: 'text/html' } });
+  const podcast = (changes: object = {}) => ({
+    ...{ id: uuidv7(), title: 'Late', description: 'On being late', mediaKey: `e${'a'.repeat(24)}`, mediaType: 'audio', duration: 61 },
+    ...{ waveform: null, playCount: 0, isMine: false, isEdited: false, createdAt: '2026-02-03T04:05:06.789Z', authorId: null, ...changes },
+  });
+
+  it('say what a question is, to everyone who is sent its link', async () => {
+    const { person } = gateway.services.signIn('nadia');
+    const question = questions.ask(questionView({ title: 'Who is <b>"$&"</b>?', description: 'Said aloud', authorId: person.id }));
+    const { status, text, headers } = await page(`/questions/${question.id}`);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(text).toContain('<title>Who is &lt;b&gt;&quot;$&amp;&quot;&lt;/b&gt;? · Hearsay</title>');
+    expect(text).toContain('<meta name="description" content="Asked by nadia. Said aloud" />');
+    expect(text).toContain('<meta property="og:title" content="Who is &lt;b&gt;&quot;$&amp;&quot;&lt;/b&gt;?" />');
+    expect(text).toContain(`<meta property="og:url" content="${gateway.url}/questions/${question.id}" />`);
+    expect(text).toContain(`<meta property="og:image" content="${gateway.url}/previews/${question.id}.png" />`);
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    const again = await gateway.ask('GET', `/questions/${question.id}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+
+  it('never hold locked words or who asked anonymously', async () => {
+    const { person, cookie } = gateway.services.signIn('the-sealed-author');
+    const question = questions.ask(
+      questionView({ isAnonymous: true, authorId: person.id, isRevealed: false, description: secret, replyBoostThreshold: 3 }),
+    );
+    questions.own.set(person.id, new Map([[question.id, secret]]));
+    for (const path of [`/questions/${question.id}`, `/question/${question.id}`, `/previews/${question.id}.png`]) {
+      for (const headers of [{}, { cookie }]) {
+        const { status, text } = await gateway.ask('GET', path, { headers: { accept: 'text/html', ...headers } });
+        expect(status).toBe(200);
+        for (const told of [secret, person.username, person.id]) expect(text).not.toContain(told);
+      }
+    }
+    const { text } = await page(`/questions/${question.id}`);
+    expect(text).toContain('content="Asked anonymously. 3 more boosts and everyone hears it."');
+  });
+
+  it('say who a person is, by id and by name, and nothing of strangers', async () => {
+    const { person } = gateway.services.signIn('maren');
+    gateway.services.on(identityRpc.personByName, ({ username }: { username: string }) => ({
+      person: username === 'maren' ? person : null,
+    }));
+    gateway.services.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
+    for (const path of ['/@maren', '/profile/maren', `/profile/${person.id}`]) {
+      expect(await page(path)).toMatchObject({
+        status: 200,
+        text: expect.stringContaining('<meta property="og:title" content="maren" />'),
+      });
+    }
+    for (const path of ['/@stranger', '/profile/stranger', `/profile/${uuidv7()}`]) expect((await page(path)).status).toBe(404);
+  });
+
+  it('say what an episode is', async () => {
+    const { person } = gateway.services.signIn('lou');
+    const episode = podcast({ authorId: person.id });
+    gateway.services.on(contentRpc.podcast, ({ id }: { id: string }) => {
+      if (id !== episode.id) throw new Refusal('not_found');
+      return { podcast: episode };
+    });
+    expect(await page(`/podcasts/${episode.id}`)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('content="An episode by lou. On being late"'),
+    });
+    expect((await page(`/podcasts/${uuidv7()}`)).status).toBe(404);
+  });
+
+  it('are 404 where nothing is, and the app is still sent', async () => {
+    const gone = questions.ask(questionView());
+    questions.asked.delete(gone.id);
+    const paths = [`/questions/${gone.id}`, `/questions/${uuidv7()}`, '/questions/nonsense', '/apiary', '/a/b/c', '/@', '/questions'];
+    for (const path of [...paths, `/content/${uuidv7()}`, `/reply/${uuidv7()}`]) {
+      const { status, text } = await page(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain('<meta name="robots" content="noindex" />');
+      expect(text).toContain('<title>Hearsay</title>');
+    }
+  });
+
+  it('answer HEAD like GET, without the words', async () => {
+    const question = questions.ask(questionView());
+    expect(await page(`/questions/${question.id}`, 'HEAD')).toMatchObject({ status: 200, text: '' });
+    expect(await page('/apiary', 'HEAD')).toMatchObject({ status: 404, text: '' });
+    expect(await page('/login', 'HEAD')).toMatchObject({ status: 200, text: '' });
+  });
+
+  it('are shown all the same when nobody can say what is there', async () => {
+    gateway.services.on(contentRpc.roomHeads, () => {
+      throw new Refusal('unavailable');
+    });
+    expect(await page(`/questions/${uuidv7()}`)).toMatchObject({ status: 200, text: document });
+  });
+
+  it('allow scripts of their own by their hash only', async () => {
+    const policy = (await page('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
+    expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
+  });
+
+  it('have a picture of each question, and none of what is not there', async () => {
+    const [open, locked] = [
+      questions.ask(questionView({ title: 'Why? '.repeat(60) })),
+      questions.ask(questionView({ title: '何が？', isRevealed: false, replyBoostThreshold: 9 })),
+    ];
+    for (const { id } of [open, locked]) {
+      const response = await fetch(`${gateway.url}/previews/${id}.png`);
+      expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+        ...[200, 'image/png', 'public, max-age=600'],
+      ]);
+      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    }
+    expect((await gateway.ask('GET', `/previews/${uuidv7()}.png`)).status).toBe(404);
+    expect((await gateway.ask('GET', '/previews/nonsense.png')).status).toBe(404);
+  });
+
+  it('are listed for search engines, page by page', async () => {
+    const all = Array.from({ length: 1001 }, () => questionView());
+    gateway.services.on(contentRpc.feed, ({ page: number, limit }: { page: number; limit: number }) => ({
+      items: all.slice((number - 1) * limit, number * limit).map((question) => questionPlace(question)),
+      anchor: null,
+    }));
+    expect((await gateway.ask('GET', '/robots.txt')).text).toContain(`Sitemap: ${gateway.url}/sitemap.xml`);
+    const index = await gateway.ask('GET', '/sitemap.xml');
+    expect(index.headers.get('content-type')).toContain('application/xml');
+    expect([...index.text.matchAll(/<loc>([^<]+)/g)].map(([, loc]) => loc)).toEqual([
+      `${gateway.url}/sitemap-1.xml`,
+      `${gateway.url}/sitemap-2.xml`,
+    ]);
+    const listed = async (number: number) =>
+      [...(await gateway.ask('GET', `/sitemap-${number}.xml`)).text.matchAll(/<loc>([^<]+)/g)].map(([, loc]) => loc);
+    expect(await listed(1)).toEqual([`${gateway.url}/`, ...all.slice(0, 1000).map(({ id }) => `${gateway.url}/questions/${id}`)]);
+    expect(await listed(2)).toEqual([`${gateway.url}/questions/${all[1000]!.id}`]);
+    for (const path of ['/sitemap-3.xml', '/sitemap-0.xml', '/sitemap-11.xml'])
+      expect([path, (await gateway.ask('GET', path)).status]).toEqual([path, 404]);
+  });
+});
