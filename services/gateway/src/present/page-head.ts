@@ -16,7 +16,7 @@ const mostLetters = 200;
 const short = (text: string): string => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1).trimEnd()}…` : text);
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-export const previewPath = (questionId: string): string => `/previews/${questionId}.png`;
+const previewPath = (questionId: string): string => `/previews/${questionId}.png`;
 
 /** Of a question in the visitor's form: what is locked or nobody's to know is not in it. */
 export const headOfQuestion = ({ id, title, description, creatorUsername, isRevealed, ...counts }: Question): PageHead => {
