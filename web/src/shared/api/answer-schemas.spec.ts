@@ -15,7 +15,9 @@ beforeAll(async () => {
   jest.unstable_mockModule('zod/mini', () => answerSchemas);
   byUs = await import('@hearsay/contracts');
 });
-afterAll(() => jest.resetModules());
+afterAll(() => {
+  jest.resetModules();
+});
 
 const at = '2026-01-02T03:04:05.678Z';
 const newer = { ...card('maya'), badge: 'mythical', profileBorder: 'golden', profileAura: 'rainbow', mood: 'good' };
