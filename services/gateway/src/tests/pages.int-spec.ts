@@ -60,7 +60,7 @@ describe('pages of the web app', () => {
     );
     questions.own.set(person.id, new Map([[question.id, secret]]));
     for (const path of [`/questions/${question.id}`, `/question/${question.id}`, `/previews/${question.id}.png`]) {
-      for (const headers of [{}, { cookie }]) {
+      for (const headers of [{}, { cookie }] as Record<string, string>[]) {
         const { status, text } = await gateway.ask('GET', path, { headers: { accept: 'text/html', ...headers } });
         expect(status).toBe(200);
         for (const told of [secret, person.username, person.id]) expect(text).not.toContain(told);
