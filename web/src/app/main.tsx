@@ -6,6 +6,7 @@ import '../shared/design/theme.css';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { watchForNewBuild } from '../shared/errors/new-build.ts';
 import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
+import { sessionQueries } from '../shared/session/session.queries.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './pages.ts';
 
@@ -19,19 +20,31 @@ reportUncaught();
 watchForNewBuild();
 const client = createQueryClient();
 // The page's own code and what it shows are asked for while the app starts, not after it.
-preloadPage(client, window.location);
+const code = preloadPage(client, window.location);
+const session = client.prefetchQuery(sessionQueries.current());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app');
-createRoot(root, { onUncaughtError: reportError }).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <BrowserRouter>
-        <App />
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      </BrowserRouter>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const app = createRoot(root, { onUncaughtError: reportError });
+
+const draw = () =>
+  app.render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <App />
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+
+/** How long the document's own first words are left standing for the app that says the same. */
+const STANDS_AT_MOST_MS = 4_000;
+// The landing page's words stand in the document already: they are not taken away for a moment of waiting.
+if (document.documentElement.dataset.start === 'landing') {
+  const late = new Promise((resolve) => setTimeout(resolve, STANDS_AT_MOST_MS));
+  void Promise.race([Promise.all([code, session]), late]).then(draw);
+} else draw();

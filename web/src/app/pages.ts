@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { feedQueries } from '../features/feed/feed.queries.ts';
 import { feedChoiceIn } from '../features/feed/feed-choice.ts';
@@ -39,16 +39,22 @@ interface PageRule {
 }
 
 export interface Page extends PageRule {
-  readonly Component: LazyExoticComponent<ComponentType>;
+  readonly Component: ComponentType;
 }
 
-const page = (path: string, access: Access, load: PageRule['load'], warm?: PageRule['warm']): Page => ({
-  path,
-  access,
-  load,
-  warm,
-  Component: lazy(() => loadCode(load)),
-});
+/** A page whose code is there is drawn at once; else what waits for it is drawn first. */
+function page(path: string, access: Access, loadPage: PageRule['load'], warm?: PageRule['warm']): Page {
+  let loaded: ComponentType | undefined;
+  const load = async () => {
+    const code = await loadPage();
+    loaded = code.default;
+    return code;
+  };
+  const Later = lazy(() => loadCode(load));
+  // Which of the two it is stays as it is while the page stands.
+  const Component = () => createElement(useState<ComponentType>(() => loaded ?? Later)[0]);
+  return { path, access, load, warm, Component };
+}
 
 const everyone: Access = { for: 'everyone' };
 const members: Access = { for: 'members' };
@@ -109,22 +115,17 @@ export const pages: readonly Page[] = [
   page('xp-stats', members, () => import('../features/xp/xp-stats-page.tsx')),
 ];
 
-/** Begins to load the code of the page behind an address, and what it will show. A failure shows itself when the page is drawn. */
-export function preloadPage(client: QueryClient, { pathname, search }: Pick<URL, 'pathname' | 'search'>): void {
+/** Begins to load the code of the page behind an address, and what it will show. A failure shows itself when the page is drawn. @returns when the code is there */
+export function preloadPage(client: QueryClient, { pathname, search }: Pick<URL, 'pathname' | 'search'>): Promise<unknown> {
   const userId = loadStoredUser()?.id ?? null;
   const begin = (found: Page, params: Place['params']) => {
-    found.load().catch(() => undefined);
     if (found.access.for !== 'members' || userId) void found.warm?.({ client, userId, params, query: new URLSearchParams(search) });
+    return found.load().catch(() => undefined);
   };
-  if (pathname === '/') {
-    begin(userId ? feedPage : landingPage, {});
-    return;
-  }
+  if (pathname === '/') return begin(userId ? feedPage : landingPage, {});
   for (const found of pages) {
     const match = matchPath(`/${found.path}`, pathname);
-    if (match) {
-      begin(found, match.params);
-      return;
-    }
+    if (match) return begin(found, match.params);
   }
+  return Promise.resolve();
 }

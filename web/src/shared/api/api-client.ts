@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { takeEarlyRead } from './early-reads.ts';
 
 interface Schema<T> {
   parse(value: unknown): T;
@@ -15,7 +16,9 @@ interface Answer<T> {
  * @throws {ApiError} for every answer that is not OK
  */
 export async function readWithHeaders<T>(schema: Schema<T>, path: string, signal?: AbortSignal): Promise<Answer<T>> {
-  const response = await fetch(path, { credentials: 'include', cache: 'no-cache', headers: { Accept: 'application/json' }, signal });
+  const response =
+    (await takeEarlyRead(path)) ??
+    (await fetch(path, { credentials: 'include', cache: 'no-cache', headers: { Accept: 'application/json' }, signal }));
   return { data: schema.parse(await jsonOf(response)), headers: response.headers };
 }
 

@@ -15,7 +15,7 @@ function stored(): Theme {
   }
 }
 
-/** Keeps the choice; `theme.js`, which has drawn the first paint, applies it. */
+/** Keeps the choice; `start/start.js`, which has drawn the first paint, applies it. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);

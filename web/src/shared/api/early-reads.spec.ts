@@ -1,0 +1,22 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { takeEarlyRead } from './early-reads.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.earlyReads = undefined;
+});
+
+it('gives what the document has asked for once, and nothing where it has asked for nothing', async () => {
+  const answer = { status: 200 } as Response;
+  window.earlyReads = new Map([['/api/x', Promise.resolve(answer)]]);
+  jest.spyOn(performance, 'now').mockReturnValue(900);
+  expect(await takeEarlyRead('/api/y')).toBeNull();
+  expect(await takeEarlyRead('/api/x')).toBe(answer);
+  expect(await takeEarlyRead('/api/x')).toBeNull();
+});
+
+it('throws away what is old', async () => {
+  window.earlyReads = new Map([['/api/x', Promise.resolve({ status: 200 } as Response)]]);
+  jest.spyOn(performance, 'now').mockReturnValue(60_000);
+  expect(await takeEarlyRead('/api/x')).toBeNull();
+});

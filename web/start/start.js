@@ -1,0 +1,49 @@
+// Stands in the document itself, before anything is painted; the content security policy names it by its hash.
+(() => {
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Storage can be forbidden; the first paint needs none.
+      return null;
+    }
+  };
+  const root = document.documentElement;
+  const light = window.matchMedia('(prefers-color-scheme: light)');
+  const apply = () => {
+    const chosen = stored('theme') ?? 'dark';
+    const theme = chosen === 'light' || (chosen === 'system' && light.matches) ? 'light' : 'dark';
+    root.dataset.theme = theme;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'light' ? '#f6f2ea' : '#100f14');
+  };
+  apply();
+  light.addEventListener('change', apply);
+  window.addEventListener('storage', apply);
+
+  // What the page shows is asked for beside the app's code, not after it: `shared/api/early-reads.ts` takes it.
+  let userId = null;
+  try {
+    userId = JSON.parse(stored('currentUser') ?? 'null')?.id ?? null;
+  } catch {
+    // The app throws the entry away.
+  }
+  const question = /^\/questions\/([\da-f-]{36})$/.exec(location.pathname)?.[1];
+  const start = question ? 'question' : location.pathname !== '/' ? 'other' : userId ? 'feed' : 'landing';
+  root.dataset.start = start;
+  for (const href of __CODE__[start] ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+  const reads = ['/api/auth/user?orNull=true'];
+  if (question) reads.push(`/api/questions/${question}`);
+  if (start === 'feed' && location.search === '')
+    reads.push(`/api/feed?sortBy=recent&followersOnly=false&page=1&limit=10&userId=${userId}`);
+  window.earlyReads = new Map(
+    reads.map((path) => [
+      path,
+      fetch(path, { credentials: 'include', cache: 'no-cache', headers: { Accept: 'application/json' } }).catch(() => null),
+    ]),
+  );
+})();
