@@ -192,6 +192,8 @@ const holdFeedBudget = (): Plugin => ({
   },
 });
 
+const SHORTCUT_ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
+
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 const proxy = {
   '/api': { target: gateway },
@@ -220,7 +222,15 @@ export default defineConfig(({ mode }) => ({
         name: 'Hearsay',
         short_name: 'Hearsay',
         description: 'Ask out loud or in a whisper. Boosts turn it up.',
+        id: '/',
         start_url: '/',
+        lang: 'en',
+        categories: ['social'],
+        shortcuts: [
+          { name: 'Ask a question', short_name: 'Ask', url: '/create?type=question', icons: [SHORTCUT_ICON] },
+          { name: 'Discover', url: '/discover', icons: [SHORTCUT_ICON] },
+          { name: 'Notifications', url: '/notifications', icons: [SHORTCUT_ICON] },
+        ],
         display: 'standalone',
         orientation: 'portrait',
         background_color: '#100f14',
@@ -235,7 +245,15 @@ export default defineConfig(({ mode }) => ({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg}', 'assets/*latin-w*.woff2'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api/, /^\/ws/, /^\/docs/],
+        navigateFallbackDenylist: [/^\/api/, /^\/ws/, /^\/docs/, /^\/previews\//, /\.(xml|txt)$/],
+        // Without a network the last feed can be read; `forgetKeptAnswers` takes it away with the session.
+        runtimeCaching: [
+          {
+            urlPattern: ({ url }) => url.pathname === '/api/feed' && url.searchParams.get('page') === '1',
+            handler: 'NetworkFirst',
+            options: { cacheName: 'last-feed', expiration: { maxEntries: 4 }, cacheableResponse: { statuses: [200] } },
+          },
+        ],
       },
     }),
   ],

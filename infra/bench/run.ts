@@ -13,6 +13,7 @@ import { gatewayNoOp } from './gateway-no-op.ts';
 import { killedProcesses } from './killed-processes.ts';
 import { machineFacts, measuredCommit } from './machine-facts.ts';
 import { overload } from './overload.ts';
+import { measurePhone } from './phone.ts';
 import { rebuilding } from './rebuilding.ts';
 import { resultsPage } from './results-page.ts';
 import type { Spread } from './statistics.ts';
@@ -34,6 +35,7 @@ const page = join(repository, 'docs/benchmarks.md');
 const usage = `npm run bench -- NAME|all [--seconds 3] [--pairs 5] [--warm-up 8] [--try]
 
 ${benchmarks.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}
+  ${'phone'.padEnd(14)} The web app on a slow phone: first paint, taps, a busy chat; it only prints
 
   --try    shows the result only: neither .local/bench nor docs/benchmarks.md is written`;
 
@@ -72,6 +74,10 @@ const main = async (): Promise<void> => {
     warmUpSeconds: Number(values['warm-up']),
     isDetailed: values.try,
   };
+  if (positionals[0] === 'phone') {
+    await measurePhone();
+    return;
+  }
   const wanted = benchmarks.filter(({ name }) => positionals.includes(name) || positionals.includes('all'));
   if (wanted.length === 0 || [plan.seconds, plan.pairs, plan.warmUpSeconds].some((value) => !(value > 0))) throw new Error(usage);
   for (const benchmark of wanted) {

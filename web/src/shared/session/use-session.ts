@@ -2,6 +2,7 @@ import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetDrafts } from '../drafts/drafts.ts';
+import { forgetKeptAnswers } from './kept-answers.ts';
 import { sessionQueries } from './session.queries.ts';
 import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
 
@@ -40,6 +41,7 @@ export function endSession(client: QueryClient): void {
 }
 
 function changeSession(client: QueryClient, user: OwnUser | null): void {
+  forgetKeptAnswers();
   const { queryKey } = sessionQueries.current();
   // The session's own query stays: the whole app watches it.
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { eventually, test } from './suite.ts';
+
+test('the app can be installed, and its last feed be read without a network, until one signs out', async ({ stage }) => {
+  const page = await stage.member();
+  const { title } = await stage.ask(page, { title: `Is this kept ${Date.now()}?` });
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ id: '/', display: 'standalone', shortcuts: [{ url: '/create?type=question' }, {}, {}] });
+  expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable');
+
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const isKept = () => page.evaluate(async () => (await (await caches.open('last-feed')).keys()).length > 0);
+  await eventually(async () => {
+    await page.reload();
+    await page.getByText(title).first().waitFor();
+    expect(await isKept()).toBe(true);
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText(title).first().waitFor();
+  await page.getByText('You are offline').waitFor();
+
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('/login');
+  await eventually(async () => expect(await isKept()).toBe(false));
+});
