@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { lazy } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { ownUser } from '../../test/sample-content.ts';
 import { createQueryClient } from '../shared/api/query-client.ts';
@@ -14,7 +13,7 @@ const pageFor = (access: Access): Page => ({
   path: 'here',
   access,
   load: async () => ({ default: shown }),
-  Component: lazy(async () => ({ default: shown })),
+  drawnBy: () => shown,
 });
 
 function Elsewhere() {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { setReportedPage } from '../shared/errors/report-error.ts';
 import { useSession } from '../shared/session/use-session.ts';
@@ -28,7 +28,10 @@ export function StartView() {
   return <PageView page={useSession().state === 'out' ? landingPage : feedPage} />;
 }
 
-function Admitted({ page: { access, Component }, isSignedIn }: { page: Page; isSignedIn: boolean }) {
+function Admitted({ page, isSignedIn }: { page: Page; isSignedIn: boolean }) {
+  const { access } = page;
+  // What draws a page stays the same while it stands, also when its code has come meanwhile.
+  const Drawn = useMemo(() => page.drawnBy(), [page]);
   const { pathname, search, state } = useLocation();
   const here = pathname + search;
   if (access.for === 'visitors' && isSignedIn) {
@@ -48,5 +51,5 @@ function Admitted({ page: { access, Component }, isSignedIn }: { page: Page; isS
       </>
     );
   }
-  return <Component />;
+  return <Drawn />;
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router';
 import { feedQueries } from '../features/feed/feed.queries.ts';
 import { feedChoiceIn } from '../features/feed/feed-choice.ts';
@@ -39,10 +39,10 @@ interface PageRule {
 }
 
 export interface Page extends PageRule {
-  readonly Component: ComponentType;
+  /** What draws it: its code where that is there, else what waits for it. */
+  readonly drawnBy: () => ComponentType;
 }
 
-/** A page whose code is there is drawn at once; else what waits for it is drawn first. */
 function page(path: string, access: Access, loadPage: PageRule['load'], warm?: PageRule['warm']): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {
@@ -51,9 +51,7 @@ function page(path: string, access: Access, loadPage: PageRule['load'], warm?: P
     return code;
   };
   const Later = lazy(() => loadCode(load));
-  // Which of the two it is stays as it is while the page stands.
-  const Component = () => createElement(useState<ComponentType>(() => loaded ?? Later)[0]);
-  return { path, access, load, warm, Component };
+  return { path, access, load, warm, drawnBy: () => loaded ?? Later };
 }
 
 const everyone: Access = { for: 'everyone' };
