@@ -1,4 +1,4 @@
-import { contentRpc, engagementRpc } from '@hearsay/contracts';
+import { contentRpc, engagementRpc, type QuestionView } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
@@ -33,8 +33,8 @@ describe('what visitors see of questions', () => {
     gateway.services.calls.length = 0;
   });
 
-  const locked = () => {
-    const question = questionView({ isRevealed: false, replyBoostThreshold: 3, lastNumber: 2, replyCount: 2 });
+  const locked = (changes: Partial<QuestionView> = {}) => {
+    const question = questionView({ isRevealed: false, replyBoostThreshold: 3, lastNumber: 2, replyCount: 2, ...changes });
     const replies = [1, 2].map((number) =>
       replyView({ questionId: question.id, number, content: null, isRevealed: false, boostThreshold: 3 }),
     );
@@ -74,8 +74,8 @@ describe('what visitors see of questions', () => {
   });
 
   it('has what is the viewer’s own laid over it, for nobody else', async () => {
-    const { question, replies } = locked();
     const [asker, replier] = [gateway.services.signIn('asker'), gateway.services.signIn('replier')];
+    const { question, replies } = locked({ authorId: asker.person.id });
     questions.own.set(asker.person.id, new Map([[question.id, secret]]));
     questions.own.set(replier.person.id, new Map([[replies[1]!.id, secret]]));
     const others = (await page(question.id)).text;
