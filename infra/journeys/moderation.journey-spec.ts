@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Discussion,
-  identityRpc,
   moderationRpc,
   type Podcast,
   type Question,
@@ -17,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { soundOf } from '../seed/sounds.ts';
 import { Client, newcomer } from './client.ts';
 import { askServices } from './operator.ts';
+import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 import { lookAround } from './whole-picture.ts';
@@ -42,8 +42,7 @@ describe('moderation of a whole system', () => {
       Client,
       Client,
     ];
-    const role = { username: ambassador.user.username, role: 'ambassador', isGranted: true } as const;
-    await askServices(system, (rpc) => rpc.call(identityRpc.setRole, role, operatorContext()));
+    await grantRole(system, ambassador, 'ambassador');
     await eventually('the role', async () => (await ambassador.call('GET', '/api/reports/ambassador')).status === 200);
 
     open = await subject.ask({ title: 'Who hears me?', description: 'Everybody, I hope' });

@@ -7,6 +7,10 @@ import type { Metrics } from './metrics.js';
 
 const sweepEveryMs = 30_000;
 const reconnectWithinMs = 1000;
+/** How long a job belongs to a worker that says nothing of it. A worker that runs says so twice as often. */
+const lockDuration = 15_000;
+/** How often jobs of workers that have died are looked for. BullMQ's own half minute for both left a wipe half done for a minute. */
+const stalledInterval = 5000;
 
 /** A row that says what has to be done and when. */
 export interface DueJob {
@@ -68,7 +72,8 @@ export class DueJobs {
       void this.sweep();
     });
 
-    this.#worker = new Worker(queue, (job: Job<DueJob>) => options.run(job.data), { connection: this.#workerRedis, prefix: keys });
+    const workerOptions = { connection: this.#workerRedis, prefix: keys, lockDuration, stalledInterval };
+    this.#worker = new Worker(queue, (job: Job<DueJob>) => options.run(job.data), workerOptions);
     this.#worker.on('error', jobsWait);
     this.#worker.on('failed', (_job, error) => log.warn({ error: error.message, queue }, 'A job failed, the next sweep tries it again'));
 

@@ -1,0 +1,122 @@
+import type { Discussion, FeedItem, Podcast, Profile, Question, Wipe, WipeStart } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, newcomer } from './client.ts';
+import { grantRole } from './roles.ts';
+import { settled } from './settled.ts';
+import { shortEpisode } from './sounds.ts';
+import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { lookAround } from './whole-picture.ts';
+
+describe('a system whose services are killed in the middle of acts that take several steps', () => {
+  let system: System;
+  let asker: Client;
+  let ambassador: Client;
+  let people: Client[];
+
+  beforeAll(async () => {
+    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0' } });
+    [asker, ambassador] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'ambassador')];
+    people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
+    await grantRole(system, ambassador, 'ambassador');
+    await eventually('the role', async () => (await ambassador.call('GET', '/api/reports/ambassador')).status === 200);
+  }, startTimeoutMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
+
+  /** Kills a process as soon as the first of these acts is answered, while the others are under way. */
+  const amongst = async (role: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> => {
+    const running = acts.map((act) => act());
+    await Promise.race(running);
+    await killAndReturn(system, role);
+    await Promise.all(running);
+  };
+
+  it.each(['content', 'moderation', 'engagement', 'gateway'])(
+    'leaves nothing half done of wipes, undoings, approvals, episodes and reposts when %s is killed in the middle of them',
+    async (role) => {
+      const subject = await newcomer(system.url, 'subject');
+      const target = await newcomer(system.url, 'target');
+      const room = await asker.ask({ title: `Who is still here without ${role}?` });
+      const own = [await subject.ask({ title: `Mine, without ${role}` }), await subject.ask({ title: `Mine too, without ${role}` })];
+      const said: Discussion[] = [];
+      for (let turn = 0; turn < 24; turn += 1) said.push(await subject.say(room.id, `Turn ${turn}`));
+      await asker.say(own[0]!.id, 'And I am under it');
+      await Promise.all([asker.boost('question', own[0]!.id), ...people.map((person) => person.boost('discussion', said[0]!.id))]);
+      const asked = await Promise.all(
+        people.map((person, index) =>
+          person.expect<Question>('POST', '/api/questions', { body: { title: `To you, ${index}`, targetUserId: target.user.id } }),
+        ),
+      );
+      await settled(system);
+      const look = () =>
+        lookAround(new Client(system.url), { people: [subject, asker], questionIds: [room.id, ...own.map(({ id }) => id)], told: subject });
+      const before = await look();
+
+      // Taken away, while others decide, publish and pass things on.
+      let wipe: WipeStart | undefined;
+      const episodes: Podcast[] = [];
+      const approve = asked.map(
+        ({ id }, index) =>
+          () =>
+            index % 2 === 0
+              ? target.insist('POST', `/api/questions/${id}/approve`, {})
+              : target.insist('POST', `/api/questions/${id}/approve-with-reply`, { content: 'At once', boostThreshold: 1 }),
+      );
+      const passOn = people.map((person) => async () => {
+        for (let turn = 0; turn < 3; turn += 1) {
+          await person.insist('POST', `/api/questions/${room.id}/repost`, { repostText: `Turn ${turn}` });
+          if (turn < 2) await person.insist('DELETE', `/api/reposts/${person.user.id}/${room.id}`, undefined);
+        }
+      });
+      const publish = async () => {
+        episodes.push(
+          await target.insist<Podcast>('POST', '/api/podcasts', {
+            title: `Heard without ${role}`,
+            description: null,
+            mediaUrl: shortEpisode,
+            mediaType: 'audio',
+          }),
+        );
+      };
+      const takeAway = async () => {
+        wipe = await ambassador.insist<WipeStart>('DELETE', `/api/admin/users/${subject.user.id}/content`, undefined);
+      };
+      await amongst(role, [takeAway, publish, ...approve, ...passOn]);
+      const wipePath = `/api/admin/wipes/${wipe!.wipeId}`;
+      const isAt = (status: Wipe['status']) => async () => {
+        const now = await ambassador.get<Wipe>(wipePath);
+        return now.status === status && now.done === now.total;
+      };
+      expect(wipe!.counts).toMatchObject({ questions: 2, discussions: 24 });
+      for (const { id } of own) expect((await asker.call('GET', `/api/questions/${id}`)).status).toBe(404);
+      expect((await asker.question(room.id)).discussions).toEqual([]);
+      await eventually('all is gone', isAt('done'));
+      await settled(system);
+      expect(await asker.question(room.id)).toMatchObject({ discussionCount: 0, repostCount: people.length });
+      for (const { id } of asked) {
+        const { entries } = await target.room(id, 0);
+        expect(entries.filter(({ entry }) => entry === 'approved')).toHaveLength(1);
+        expect(entries.map(({ number }) => number)).toEqual(entries.map((_, index) => index + 1));
+      }
+      const published = await target.get<FeedItem[]>(`/api/users/${target.user.id}/content`);
+      expect(published.map(({ id }) => id)).toEqual(episodes.map(({ id }) => id));
+      expect((await asker.call('GET', episodes[0]!.mediaUrl)).status).toBe(200);
+      for (const person of people) {
+        const reposted = (await person.get<Profile>(`/api/users/${person.user.id}`)).reposts.filter(({ id }) => id === room.id);
+        expect(reposted.map(({ repostData }) => repostData?.repostText)).toEqual(['Turn 2']);
+      }
+
+      // And back, in the middle of which it is killed again.
+      await amongst(role, [
+        () => ambassador.insist('POST', `${wipePath}/undo`, undefined),
+        ...people.map((person) => () => person.insist('DELETE', `/api/reposts/${person.user.id}/${room.id}`, undefined)),
+      ]);
+      await eventually('all is back', isAt('undone'));
+      await settled(system);
+      const news = Object.keys(before).filter((what) => !/feed|inbox/.test(what));
+      const after = await look();
+      for (const what of news) expect([what, after[what]]).toEqual([what, before[what]]);
+    },
+    caseTimeoutMs,
+  );
+});
