@@ -1,4 +1,5 @@
-import type { FeedItem, Notification, OwnUser, QuestionDetail, RoomEntry, XpActivity } from '@hearsay/contracts';
+import type { FeedItem, Notification, OwnUser, QuestionDetail, RoomEntry, UserCard, XpActivity } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
 
 const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
@@ -24,8 +25,31 @@ const withoutLastNumber = (item: FeedItem): object => ('lastNumber' in item ? { 
 /** A pool that took something away is followed by one that gives it back, neither ever goes: their sum is in the user's XP. */
 const isNoPool = ({ rule }: XpActivity) => rule !== 'anonymous-posts';
 
-/** Everything that these people, and a visitor, can read of themselves, of each other and of these questions. */
-export const lookAround = async (visitor: Client, { people, questionIds, told }: Subjects): Promise<Picture> => {
+const cardsIn = (value: unknown): UserCard[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(cardsIn);
+  return 'profileAura' in value && 'username' in value ? [value as UserCard, ...inside] : inside;
+};
+const changing = ['level', 'profileAura', 'isCreator', 'isAmbassador'] as const;
+
+/**
+ * Everything that these people, and a visitor, can read of themselves, of each other and of these questions. Cards of people are kept by the
+ * gateway for a moment: the picture is taken when each says what its person is now.
+ */
+export const lookAround = async (visitor: Client, subjects: Subjects): Promise<Picture> => {
+  let picture: Picture = {};
+  await eventually('cards that say what people are now', async () => {
+    picture = await lookOnce(visitor, subjects);
+    const users = new Map(subjects.people.map(({ user }) => [user.id, picture[`${user.username}: user`] as OwnUser]));
+    return cardsIn(picture).every((card) => {
+      const now = users.get(card.id);
+      return !now || changing.every((field) => now[field] === card[field]);
+    });
+  });
+  return picture;
+};
+
+const lookOnce = async (visitor: Client, { people, questionIds, told }: Subjects): Promise<Picture> => {
   const picture: Record<string, unknown> = {};
   const see = async <T>(what: string, seen: Promise<T>, shown: (value: T) => unknown = (value) => value) => {
     picture[what] = shown(await seen);
