@@ -1,11 +1,11 @@
-import { eventually } from '@hearsay/testing';
+import { killAndReturn } from '../journeys/system.ts';
 import type { Benchmark } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
 import { checkKeys } from './boost-path.ts';
 import { interleave, type Side, summaryOf, throughputRatio } from './interleaved.ts';
 import { type LoadResult, startLoad } from './load-process.ts';
 import type { Toggles } from './loads/boosts-over-nats.ts';
-import { type System, serverPids, settled, withSystem } from './whole-system.ts';
+import { serverPids, settled, withSystem } from './whole-system.ts';
 
 const setup = { people: 200, questions: 500, callers: 128 };
 /** Whoever stands on the path of a boost behind the gateway, whose end would end the connections of the callers. */
@@ -14,13 +14,6 @@ const killed = ['engagement', 'postgres', 'nats'] as const;
 const secondsAfter = 10;
 const before = 'boosts before';
 const after = (role: string) => `boosts ${secondsAfter} s after ${role} is back`;
-
-const killAndReturn = async (system: System, role: string): Promise<void> => {
-  const victim = system.pids[role];
-  system.kill(role);
-  await eventually(`another ${role}`, () => system.pids[role] !== undefined && system.pids[role] !== victim);
-  await system.whenReady(role);
-};
 
 /** Ratio 10: whether a system that has lost a process under load is as quick as before ten seconds after it is back. */
 export const killedProcesses: Benchmark = {

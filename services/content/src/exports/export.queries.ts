@@ -43,6 +43,9 @@ const ownBoosts = `select s.boost_id as id, s.boosted_at as at, s.content_type a
 
 const newestFirst = (one: PlaceRow, other: PlaceRow): number => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
 
+/** What a post's words take in an answer. */
+const wordsOf = ({ title, description }: Pick<QuestionView, 'title' | 'description'>): string => title + (description ?? '');
+
 const placeOf = ({ id, at }: PlaceRow): ExportPlace => ({ at: at.toISOString(), id });
 
 /** Everything of one's own, page by page, for the file that a person may take along. */
@@ -65,12 +68,7 @@ export class ExportQueries {
       places.map(({ id }) => id),
       account,
     );
-    return fittingPage(
-      places,
-      views,
-      ({ id }) => id,
-      ({ title, description }) => title + (description ?? ''),
-    );
+    return fittingPage(places, views, ({ id }) => id, wordsOf);
   }
 
   async repliesOf(account: string, after: ExportPlace | null): Promise<Page<Replies[number]>> {
@@ -106,12 +104,7 @@ export class ExportQueries {
       places.map(({ id }) => id),
       account,
     );
-    return fittingPage(
-      places,
-      views,
-      ({ id }) => id,
-      ({ title, description }) => title + (description ?? ''),
-    );
+    return fittingPage(places, views, ({ id }) => id, wordsOf);
   }
 
   async boostsOf(account: string, after: ExportPlace | null): Promise<Page<Boosts[number]>> {
