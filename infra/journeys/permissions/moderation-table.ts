@@ -22,8 +22,8 @@ export const moderationTable: readonly Row[] = [
     call: 'POST /api/reports',
     when: 'of a pending question',
     ask: ({ pending }) => ({ body: { contentType: 'question', contentId: pending.id, reason: 'It hurts' } }),
-    // Ambassadors could not look at it.
-    verdicts: signedIn(notThere),
+    // Whoever is asked something vile may tell the ambassadors, who judge by the words in the report.
+    verdicts: signedIn(notThere, { target: 201, owner: notAllowed }),
   },
   { call: 'GET /api/reports/ambassador', ask: () => ({}), verdicts: ambassadors, actors: ['userId'] },
   {

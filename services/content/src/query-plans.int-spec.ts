@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, exportsRpc } from '@hearsay/contracts';
+import { contentModerationRpc, contentRpc, exportsRpc } from '@hearsay/contracts';
 import {
   type EventSource,
   eventually,
@@ -105,6 +105,7 @@ describe('content’s queries', () => {
       await call(contentRpc.ownQuestions, { ids: [question.id] }, as);
       await call(contentRpc.ownReplies, { ids: [reply.id] }, as);
       await call(contentRpc.titles, { questionIds: [question.id] }, as);
+      await call(contentModerationRpc.reportedContents, { items: [{ contentType: 'discussion', contentId: reply.id }] }, as);
     }
     await call(contentRpc.roomHeads, { questionIds: [question.id] }, null);
     await call(contentRpc.questionViews, { ids: [question.id] }, null);

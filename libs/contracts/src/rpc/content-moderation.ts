@@ -5,7 +5,7 @@ import { ContentPreview } from '../moderation.js';
 import { Id } from '../primitives.js';
 import { query } from './rpc.js';
 
-/** Content as everybody may read it at this moment: locked words are null. */
+/** Content as its readers may read it at this moment: locked words are null, for their author too. */
 export const ReportedContent = z.extend(ContentRef, {
   /** The question that it is or lies under; an episode's own id. */
   questionId: Id,
@@ -18,7 +18,10 @@ export const ReportedContent = z.extend(ContentRef, {
 });
 export type ReportedContent = z.infer<typeof ReportedContent>;
 
-/** What is removed, pending or unknown is missing. At most 20 items, whose words fit into one answer. */
+/**
+ * What is removed, unknown or not there for the asking account is missing; what waits for an approval is there for its asker, its target and, without an
+ * account, for moderation itself. At most 20 items, whose words fit into one answer.
+ */
 export const reportedContents = query(
   'content',
   'reported-contents',

@@ -42,13 +42,18 @@ const reported = async (contentId: string, as: string | null) =>
   (await service.call(contentModerationRpc.reportedContents, { items: [{ contentType: 'podcast', contentId }] }, as)).contents[0];
 const isAuthor = async (contentId: string, as: string) =>
   (await service.call(contentModerationRpc.isAuthor, { contentType: 'podcast', contentId }, as)).isAuthor;
+/** Whether both an episode and its bytes are there; they come and go at one instant, but two reads may lie before and after it. */
 const isThere = async ({ id, mediaKey }: { id: string; mediaKey: string }) => {
-  const [{ podcasts }, { media }] = await Promise.all([
-    service.call(contentRpc.podcastViews, { ids: [id] }, null),
-    service.call(contentRpc.media, { key: mediaKey }, null),
-  ]);
-  expect(podcasts.length === 1).toBe(media !== null);
-  return media !== null;
+  let isSeen = false;
+  await eventually('the episode and its bytes are both there, or both gone', async () => {
+    const [{ podcasts }, { media }] = await Promise.all([
+      service.call(contentRpc.podcastViews, { ids: [id] }, null),
+      service.call(contentRpc.media, { key: mediaKey }, null),
+    ]);
+    isSeen = media !== null;
+    return (podcasts.length === 1) === isSeen;
+  });
+  return isSeen;
 };
 const countOf = async (accountId: string) => (await service.call(contentRpc.countPostsOf, { accountId }, null)).counts;
 const finished = (removalId: string) =>

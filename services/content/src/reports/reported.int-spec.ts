@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ContentType, contentModerationRpc, contentRpc } from '@hearsay/contracts';
-import { startTestService, type TestService } from '@hearsay/testing';
+import { type ContentType, contentModerationRpc, contentRpc, engagementRpc, identityRpc } from '@hearsay/contracts';
+import { createTestServiceStub, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { contentSettings } from '../content.suite.js';
@@ -9,10 +9,20 @@ const secret = 'The words that nobody may read yet';
 const [maya, jonas] = [randomUUID(), randomUUID()];
 
 let test: TestService;
+const stubs: { stop(): void }[] = [];
 beforeAll(async () => {
-  test = await startTestService(content, contentSettings());
+  const prefix = uniqueSubjectPrefix();
+  test = await startTestService(content, contentSettings(), { prefix });
+  const stub = (name: string, answers: Parameters<typeof createTestServiceStub>[3]) =>
+    stubs.push(createTestServiceStub(test.connection, prefix, name, answers));
+  stub('identity', { [identityRpc.mayAsk.name]: () => ({ mayAsk: true }) });
+  stub('engagement', { [engagementRpc.contentCounts.name]: () => ({ counts: [] }) });
+  await test.connection.flush();
 });
-afterAll(() => test.stop());
+afterAll(async () => {
+  for (const one of stubs) one.stop();
+  await test.stop();
+});
 
 const ask = async (over: object = {}) => {
   const plain = { title: 'Why?', description: secret, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
@@ -70,6 +80,37 @@ describe('what moderation is told of content', () => {
       expect(await reported(type, id, author)).toMatchObject({ isMine: true, owner: { accountId: null } });
       expect(await isAuthor(type, id, author)).toBe(true);
       expect(await isAuthor(type, id, randomUUID())).toBe(false);
+    }
+  });
+
+  it.each([
+    ['by name', false],
+    ['anonymously', true],
+  ])('is what was asked %s while it waits, for its two people and for what was reported already', async (_name, isAnonymous) => {
+    const question = await ask({ targetId: jonas, isAnonymous, replyBoostThreshold: 2 });
+    const waiting = (as: string | null) => reported('question', question.id, as);
+    const words = { title: 'Why?', description: null, content: null, mediaType: null };
+    expect(await waiting(jonas)).toMatchObject({ isMine: false, isLocked: true, preview: words });
+    expect(await waiting(maya)).toMatchObject({ isMine: true });
+    expect(await waiting(randomUUID())).toBeUndefined();
+    expect(await waiting(null)).toMatchObject({ isMine: false, isLocked: true, preview: words });
+    await test.call(contentRpc.latchReveal, { questionId: question.id, boostPeak: 2 }, null);
+    expect(await waiting(null)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
+    expect(await waiting(jonas)).toMatchObject({ isLocked: false, preview: { ...words, description: secret } });
+  });
+
+  it('keeps what is said under a waiting anonymous question from its asker: a report there would name them', async () => {
+    const [named, anonymous] = [await ask({ targetId: jonas }), await ask({ targetId: jonas, isAnonymous: true })];
+    for (const [question, isThere] of [[named, true] as const, [anonymous, false] as const]) {
+      const answer = await reply(question.id);
+      expect([question.isAnonymous, (await reported('discussion', answer.id, maya)) !== undefined]).toEqual([
+        question.isAnonymous,
+        isThere,
+      ]);
+      expect(await reported('discussion', answer.id, jonas)).toMatchObject({ isMine: true });
+      expect(await reported('discussion', answer.id, randomUUID())).toBeUndefined();
+      await test.call(contentRpc.approveQuestion, { questionId: question.id }, jonas);
+      expect(await reported('discussion', answer.id, maya)).toMatchObject({ isMine: false, preview: { content: secret } });
     }
   });
 

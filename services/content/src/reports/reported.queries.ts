@@ -2,7 +2,9 @@ import { type ContentPreview, type ContentRef, contentKey, Refusal, type Reporte
 import type pg from 'pg';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
-import { isMine } from '../visibility.js';
+import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
+
+type Place = Pick<ReportedContent, keyof ContentRef | 'questionId' | 'owner'>;
 
 interface Readable {
   readonly isMine: boolean;
@@ -17,7 +19,22 @@ const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
   podcast: 'select owner_id::text = ($1::text[])[1] as is_mine from podcasts where id = $2',
 };
 
-/** What moderation asks of content: words as every visitor may read them, never more. */
+/**
+ * What of the ids in $2 may be reported by the account of the marks ($1), or is known to moderation already ($1 null). What waits for an approval is there for
+ * its asker and its target; but under a question that was asked anonymously a report by the asker would name them.
+ */
+const reportable = `
+  select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner from questions q
+  where q.id = any($2) and ${isThere('q')} and ($1::text[] is null or ${isSeen('q')})
+  union all
+  select 'discussion', r.id, q.id, r.owner from replies r join questions q on q.id = r.question_id
+  where r.id = any($2) and ${isThere('r')} and ${isThere('q')}
+    and ($1::text[] is null or q.approval = 'open' or (${isSeen('q')} and not (q.is_anonymous and ${isMine('q')})))
+  union all
+  select 'podcast', p.id, p.id, jsonb_build_object('accountId', p.owner_id, 'sealed', null) from podcasts p
+  where p.id = any($2) and ${isEpisodeThere}`;
+
+/** What moderation asks of content: words as every reader may read them, never more. */
 export class ReportedQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -25,14 +42,19 @@ export class ReportedQueries {
     private readonly podcasts: PodcastQueries,
   ) {}
 
-  /** What is not there for visitors is missing. */
+  /** What is not there for this account is missing; without one, what waits for an approval is there too. */
   async contents(items: readonly ContentRef[], accountId: string | null): Promise<ReportedContent[]> {
-    const targets = new Map((await this.questions.boostTargets(items)).map((target) => [contentKey(target), target]));
+    const places = await this.pool.query<Place>({
+      name: 'reportable',
+      text: reportable,
+      values: [this.questions.marksOf(accountId), items.map(({ contentId }) => contentId)],
+    });
+    const byKey = new Map(places.rows.map((place) => [contentKey(place), place]));
     const found: ReportedContent[] = [];
     for (const item of items) {
-      const target = targets.get(contentKey(item));
-      const readable = target && (await this.#readable(item, accountId));
-      if (target && readable) found.push({ ...item, questionId: target.questionId, owner: target.owner, ...readable });
+      const place = byKey.get(contentKey(item));
+      const readable = place && (await this.#readable(item, accountId));
+      if (place && readable) found.push({ ...place, ...readable });
     }
     return found;
   }
@@ -57,28 +79,23 @@ export class ReportedQueries {
   }
 
   async #question({ contentId }: ContentRef, accountId: string | null): Promise<Readable | undefined> {
-    const [view] = await this.questions.questions([contentId], null);
+    const view = await this.questions.asked(contentId, accountId).catch(unlessGone);
     if (!view) return undefined;
-    const [own] = accountId === null ? [] : await this.questions.questions([contentId], accountId);
-    const preview = { title: view.title, description: view.description, content: null, mediaType: null };
-    return { isMine: own?.isMine ?? false, isLocked: !view.isRevealed, preview };
+    const { title, description, isRevealed } = view;
+    const preview = { title, description: isRevealed ? description : null, content: null, mediaType: null };
+    return { isMine: view.isMine, isLocked: !isRevealed, preview };
   }
 
   async #reply({ contentId }: ContentRef, accountId: string | null): Promise<Readable | undefined> {
-    const view = await this.#replyFor(contentId, null);
+    const [view] = await this.questions.repliesById([contentId], accountId);
     if (!view) return undefined;
-    const own = accountId === null ? undefined : await this.#replyFor(contentId, accountId);
-    const preview = { title: null, description: null, content: view.content, mediaType: view.mediaType };
-    return { isMine: own?.isMine ?? false, isLocked: !view.isRevealed, preview };
-  }
-
-  #replyFor(id: string, viewer: string | null) {
-    return this.questions.reply(id, viewer).then(
-      ({ reply }) => reply,
-      (error: unknown) => {
-        if (error instanceof Refusal && error.code === 'not_found') return undefined;
-        throw error;
-      },
-    );
+    const { content, mediaType, isRevealed } = view;
+    const preview = { title: null, description: null, content: isRevealed ? content : null, mediaType };
+    return { isMine: view.isMine, isLocked: !isRevealed, preview };
   }
 }
+
+/** It may have been removed since it was found. */
+const unlessGone = (error: unknown): undefined => {
+  if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+};

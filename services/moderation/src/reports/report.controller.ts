@@ -19,7 +19,7 @@ export class ReportController {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** The words are those of the moment before the report is filed: content is asked for what everybody may read. */
+  /** The words are those of the moment before the report is filed: content is asked for what readers may read. */
   @Handles(moderationRpc.fileReport)
   async fileReport(
     input: RpcParsed<typeof moderationRpc.fileReport>,
