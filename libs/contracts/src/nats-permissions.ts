@@ -9,7 +9,7 @@ export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]
   content: ['content', 'engagement', 'identity'],
   engagement: ['content', 'identity'],
   gamification: ['content', 'engagement'],
-  moderation: ['identity', 'content', 'engagement'],
+  moderation: ['identity', 'content', 'engagement', 'gamification'],
   notification: ['identity', 'content', 'engagement', 'gamification', 'moderation'],
 };
 

@@ -21,6 +21,7 @@ import { BootstrapRoles } from './roles/bootstrap-roles.js';
 import { Roles } from './roles/roles.js';
 import { Credentials, writeCredentials } from './sessions/credentials.js';
 import { PasswordChanges } from './sessions/password-changes.js';
+import { writePasswordResets } from './sessions/password-resets.writers.js';
 import { Passwords } from './sessions/passwords.js';
 import { SessionEnds } from './sessions/session-ends.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -40,7 +41,13 @@ export const identity: ServiceDefinition<IdentityConfig> = {
   build: ({ config, pool, rpc, log, publish }) => ({
     aggregates: [accountAggregate],
     readModels,
-    writers: { texts: writeTexts, replacedTexts: deleteReplacedTexts, erasedAccounts: eraseAccounts, credentials: writeCredentials },
+    writers: {
+      texts: writeTexts,
+      replacedTexts: deleteReplacedTexts,
+      erasedAccounts: eraseAccounts,
+      credentials: writeCredentials,
+      resets: writePasswordResets,
+    },
     assemble: (pipeline) => {
       const credentials = new Credentials(pool);
       const passwords = new Passwords();
@@ -82,7 +89,10 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { provide: Roles, useValue: roles },
           { provide: SessionEnds, useValue: ends },
           { provide: AccountRemovals, useValue: removals },
-          { provide: PasswordChanges, useValue: new PasswordChanges({ pool, credentials, passwords, sessions, signIn, removals, ends }) },
+          {
+            provide: PasswordChanges,
+            useValue: new PasswordChanges({ pool, pipeline, credentials, passwords, sessions, signIn, removals, ends }),
+          },
         ],
         consumers,
         async start() {

@@ -92,4 +92,11 @@ create table wipe_counts (
 grant select, insert, update, delete on wipes, wipe_tasks, wipe_counts to {role};
 `,
   },
+  {
+    name: '0005-audit-of-grants',
+    sql: `
+-- What an operator has granted somebody, and the ledger entry by which gamification knows why.
+alter table audit_entries add column amount integer, add column xp_entry_id uuid;
+`,
+  },
 ];

@@ -1,7 +1,7 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import { DueJobs, type ServiceDefinition } from '@hearsay/service-runtime';
-import { removalsReactor, repostRemovalsReactor, rolesReactor } from './audit/acts.reactors.js';
+import { grantsReactor, removalsReactor, repostRemovalsReactor, resetsReactor, rolesReactor } from './audit/acts.reactors.js';
 import { AuditController } from './audit/audit.controller.js';
 import { auditRows } from './audit/audit.projection.js';
 import { AuditQueries } from './audit/audit.queries.js';
@@ -72,6 +72,8 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
           removalsReactor,
           repostRemovalsReactor,
           rolesReactor,
+          resetsReactor,
+          grantsReactor,
         ],
         async start() {
           const shared = { redisUrl: config.REDIS_URL, prefix: config.SUBJECT_PREFIX, connection, log, metrics };

@@ -26,6 +26,7 @@ export interface ModerationUnderTest {
   readonly identity: EventSource;
   readonly content: EventSource;
   readonly engagement: EventSource;
+  readonly gamification: EventSource;
   /** By `contentType:contentId`; what is removed is missing for `reported-contents`. */
   readonly contents: Map<string, KnownContent>;
   readonly removed: Set<string>;
@@ -51,6 +52,7 @@ export const startModeration = async (): Promise<ModerationUnderTest> => {
   const service = await startTestService(moderation, { REDIS_URL: process.env.TEST_REDIS_URL ?? '' }, { prefix });
   const source = (name: string) => startEventSource(name, service.connection, prefix);
   const [identity, content, engagement] = [await source('identity'), await source('content'), await source('engagement')];
+  const gamification = await source('gamification');
   const contents = new Map<string, KnownContent>();
   const removed = new Set<string>();
   const posts = new FakePosts();
@@ -76,6 +78,7 @@ export const startModeration = async (): Promise<ModerationUnderTest> => {
     identity,
     content,
     engagement,
+    gamification,
     contents,
     removed,
     posts,
@@ -101,7 +104,7 @@ export const startModeration = async (): Promise<ModerationUnderTest> => {
     async stop() {
       await service.stop();
       for (const other of stubs) other.stop();
-      for (const log of [identity, content, engagement]) await log.stop();
+      for (const log of [identity, content, engagement, gamification]) await log.stop();
     },
   };
 };

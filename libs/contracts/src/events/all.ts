@@ -15,8 +15,17 @@ import {
 } from './content.js';
 import type { EventDefinition } from './definitions.js';
 import { Boosted, Followed, Reposted, RepostRemoved, RepostRestored, Unboosted, Unfollowed } from './engagement.js';
-import { AnonymousXpPaid, LevelChanged, XpEarned, XpRestored, XpReversed } from './gamification.js';
-import { AccountErased, AccountHidden, AccountRegistered, AccountShown, ProfileChanged, RoleGranted, RoleRevoked } from './identity.js';
+import { AnonymousXpPaid, LevelChanged, XpEarned, XpGranted, XpRestored, XpReversed } from './gamification.js';
+import {
+  AccountErased,
+  AccountHidden,
+  AccountRegistered,
+  AccountShown,
+  PasswordResetAllowed,
+  ProfileChanged,
+  RoleGranted,
+  RoleRevoked,
+} from './identity.js';
 import { ActNoted, ReportFiled, ReportResolved, WipeFinished, WipeStarted, WipeUndone } from './moderation.js';
 import { ActNotified, BoostsNotified, LevelNotified, RepliesNotified, RevealNotified } from './notification.js';
 
@@ -26,6 +35,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     AccountRegistered,
     RoleGranted,
     RoleRevoked,
+    PasswordResetAllowed,
     AccountHidden,
     AccountShown,
     AccountErased,
@@ -59,6 +69,7 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
     XpEarned,
     XpReversed,
     XpRestored,
+    XpGranted,
     AnonymousXpPaid,
     LevelChanged,
     BoostsNotified,

@@ -14,6 +14,9 @@ export const AccountRegistered = event(
 export const RoleGranted = event('identity', 'RoleGranted', 'relayed', z.object({ accountId: Id, role: Role }));
 export const RoleRevoked = event('identity', 'RoleRevoked', 'relayed', z.object({ accountId: Id, role: Role }));
 
+/** An operator has made a link by which this person sets a new password. The link is a row of identity's. */
+export const PasswordResetAllowed = event('identity', 'PasswordResetAllowed', 'relayed', z.object({ accountId: Id }));
+
 /** All of a person is hidden, until they come back or the time for it is over; `removalId` names this one hiding. */
 export const AccountHidden = event(
   'identity',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ContentType, Id, Instant } from '../primitives.js';
+import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
@@ -40,7 +40,7 @@ export const ActNoted = event(
   z.object({
     /** Of the event that it was read from. */
     entryId: Id,
-    act: z.enum(['content-removed', 'repost-removed', 'role-granted', 'role-revoked']),
+    act: z.enum(['content-removed', 'repost-removed', 'role-granted', 'role-revoked', 'xp-granted', 'reset-allowed']),
     /** The ambassador; null for operators. */
     actorId: z.nullable(Id),
     /** Null where the author is nobody's to know. */
@@ -48,5 +48,9 @@ export const ActNoted = event(
     contentType: z.nullable(ContentType),
     contentId: z.nullable(Id),
     role: z.nullable(Role),
+    /** Of XP; where there is none it is absent. */
+    amount: z.optional(integer()),
+    /** The ledger entry of a grant, by which gamification knows the reason. */
+    xpEntryId: z.optional(Id),
   }),
 );

@@ -26,3 +26,12 @@ export const grantXp = command(
   z.object({ xp: integer(), level: integer() }),
   operatorsOnly,
 );
+
+/** Why operators have granted what these ledger entries hold; an entry that is no grant is missing. */
+export const grantReasons = query(
+  'gamification',
+  'grant-reasons',
+  z.object({ entryIds: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ reasons: z.array(z.object({ entryId: Id, reason: z.string() })) }),
+  operatorsOnly,
+);

@@ -75,6 +75,8 @@ export const AuditAct = z.enum([
   'wipe-undone',
   'role-granted',
   'role-revoked',
+  'xp-granted',
+  'reset-allowed',
 ]);
 export type AuditAct = z.infer<typeof AuditAct>;
 
@@ -91,6 +93,10 @@ export const AuditEntry = z.object({
   reportId: z.nullable(Id),
   wipeId: z.nullable(Id),
   role: z.nullable(Role),
+  /** Of XP. */
+  amount: z.nullable(integer()),
+  /** The ledger entry of a grant. */
+  xpEntryId: z.nullable(Id),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

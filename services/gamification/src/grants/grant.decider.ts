@@ -1,5 +1,5 @@
-import { Refusal, type XpEarned } from '@hearsay/contracts';
-import type { CommandDefinition } from '@hearsay/event-store';
+import { Refusal, type XpEarned, XpGranted } from '@hearsay/contracts';
+import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { earned, entryAggregate } from '../ledger/ledger.decider.js';
 import { wakeLevels } from '../levels/settle-level.decider.js';
 
@@ -18,13 +18,14 @@ export interface GrantRow {
 }
 
 /** A ledger entry by an operator. The reason is kept apart from the log, for the audit. */
-export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof XpEarned> = {
+export const grantXp: CommandDefinition<GrantXp, Record<string, never>, typeof XpEarned | typeof XpGranted> = {
   type: 'grant-xp',
   plan: ({ entryId }) => ({ aggregates: { [entryAggregate.name]: [entryId] } }),
   decide({ entryId, accountId, amount, reason }, _view, { now }) {
     if (amount === 0) throw new Refusal('invalid_input', undefined, { fields: { amount: 'A grant of 0 changes nothing' } });
     const grant: GrantRow = { entryId, reason, grantedAt: now };
     const { event, check } = earned({ entryId, accountId, rule: 'operator-grant', amount, contentType: null, contentId: null }, now);
-    return { events: [event], rows: { grants: [grant], levelChecks: [check] }, live: [wakeLevels], result: {} };
+    const granted = newEvent(XpGranted, { entryId, accountId, amount }, { aggregate: entryAggregate, key: entryId, routingId: accountId });
+    return { events: [event, granted], rows: { grants: [grant], levelChecks: [check] }, live: [wakeLevels], result: {} };
   },
 };

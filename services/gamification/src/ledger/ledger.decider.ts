@@ -1,4 +1,4 @@
-import { XpEarned, XpRestored, XpReversed } from '@hearsay/contracts';
+import { XpEarned, XpGranted, XpRestored, XpReversed } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, type Loaded, type NewEvent, newEvent } from '@hearsay/event-store';
 import { wakePools } from '../deferred-xp/defer-xp.decider.js';
 import type { WaitingRow, WeighedDay } from '../deferred-xp/deferral.js';
@@ -8,10 +8,10 @@ import { dayOf } from './earned-days.js';
 import { loadPosts } from './ledger.loads.js';
 import type { Earning, Post } from './ledger.states.js';
 
-/** Key: entry id. An entry's stream has one event, and nothing is decided on an entry that exists. */
-export const entryAggregate: AggregateDefinition<null, typeof XpEarned> = {
+/** Key: entry id. An entry's stream is written once, and nothing is decided on an entry that exists. */
+export const entryAggregate: AggregateDefinition<null, typeof XpEarned | typeof XpGranted> = {
   name: 'xp',
-  events: [XpEarned],
+  events: [XpEarned, XpGranted],
   evolve: (state) => state,
   load: async (_tx, keys) => new Map<string, Loaded<null>>(keys.map((key) => [key, { version: 0, state: null }])),
 };

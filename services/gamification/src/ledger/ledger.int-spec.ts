@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { gamificationRpc, LevelChanged } from '@hearsay/contracts';
+import { gamificationRpc, LevelChanged, XpGranted } from '@hearsay/contracts';
 import { rebuildProjector, rebuildReadModel } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
@@ -160,6 +160,16 @@ describe('XP', () => {
       [person],
     );
     expect(grants.rows).toEqual([{ reason: 'A test' }, { reason: 'A test' }]);
+    // The audit hears of each grant once, and may ask why it was given.
+    const { rows: facts } = await game.service.service.pool.query<{ data: { entryId: string; amount: number } }>(
+      `select data from events where type = $1 and data ->> 'accountId' = $2 order by position`,
+      [XpGranted.type, person],
+    );
+    expect(facts.map(({ data }) => data.amount)).toEqual([260, -1000]);
+    const entryIds = [facts[0]!.data.entryId, randomUUID()];
+    expect(await game.service.call(gamificationRpc.grantReasons, { entryIds }, null)).toEqual({
+      reasons: [{ entryId: entryIds[0], reason: 'A test' }],
+    });
   });
 
   it('announces each crossing of a level, with rising revisions', async () => {

@@ -37,4 +37,9 @@ export class XpController {
     const [progress] = await this.queries.progress([input.accountId]);
     return { xp: progress!.xp, level: progress!.level };
   }
+
+  @Handles(gamificationRpc.grantReasons)
+  async grantReasons(input: RpcParsed<typeof gamificationRpc.grantReasons>): Promise<RpcOutput<typeof gamificationRpc.grantReasons>> {
+    return { reasons: await this.queries.grantReasons(input.entryIds) };
+  }
 }

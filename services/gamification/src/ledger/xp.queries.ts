@@ -74,6 +74,15 @@ export class XpQueries {
     });
   }
 
+  /** Why operators granted what these entries hold; the others are missing. */
+  async grantReasons(entryIds: readonly string[]): Promise<{ entryId: string; reason: string }[]> {
+    const { rows } = await this.pool.query<{ entryId: string; reason: string }>(
+      'select entry_id as "entryId", reason from xp_grants where entry_id = any($1)',
+      [entryIds],
+    );
+    return rows;
+  }
+
   /** A person's own entries, newest first. @throws Refusal `invalid_input` when `before` is none of them */
   async activities(accountId: string, before: string | null, limit: number): Promise<XpActivity[]> {
     const last = before === null ? null : await this.#entry(accountId, before);

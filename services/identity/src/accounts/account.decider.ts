@@ -7,6 +7,7 @@ import {
   type EventOf,
   foldUsername,
   liveSubjects,
+  PasswordResetAllowed,
   ProfileChanged,
   Refusal,
   type Role,
@@ -52,6 +53,7 @@ type AccountDefinition =
   | typeof AccountRegistered
   | typeof RoleGranted
   | typeof RoleRevoked
+  | typeof PasswordResetAllowed
   | typeof ProfileChanged
   | typeof AccountHidden
   | typeof AccountShown
@@ -67,6 +69,7 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
   if (event.type === AccountShown.type) return { ...account, removalId: null, revision: event.data.revision };
   // Nothing can be done with it any more, whatever it was.
   if (event.type === AccountErased.type) return { ...newAccount, revision: event.data.revision };
+  if (event.type === PasswordResetAllowed.type) return account;
   const { role } = event.data;
   const others = account.roles.filter((held) => held !== role);
   return { ...account, roles: event.type === RoleGranted.type ? [...others, role] : others };
@@ -75,7 +78,7 @@ export const evolveAccount = (account: Account, event: EventOf<AccountDefinition
 /** Key: account id. */
 export const accountAggregate = streamAggregate(
   'account',
-  [AccountRegistered, RoleGranted, RoleRevoked, ProfileChanged, AccountHidden, AccountShown, AccountErased],
+  [AccountRegistered, RoleGranted, RoleRevoked, PasswordResetAllowed, ProfileChanged, AccountHidden, AccountShown, AccountErased],
   () => newAccount,
   evolveAccount,
 );

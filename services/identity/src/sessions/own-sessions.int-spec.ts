@@ -1,4 +1,4 @@
-import { identityRpc, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { identityRpc, type LiveSession, liveSubjects, PasswordResetAllowed } from '@hearsay/contracts';
 import { subscribeLive } from '@hearsay/messaging';
 import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -148,9 +148,15 @@ describe('one’s own sessions and password', () => {
     });
 
     it('is stored as a hash only, and is nobody’s without the name', async () => {
-      await register('Hidden');
+      const { person } = await register('Hidden');
       const link = await allow('Hidden');
       const { rows } = await test.service.pool.query('select * from password_resets');
+      // The audit is told that there is one, and of no more.
+      const { rows: facts } = await test.service.pool.query('select data from events where type = $1 and stream = $2', [
+        PasswordResetAllowed.type,
+        `account-${person.id}`,
+      ]);
+      expect(facts).toEqual([{ data: { accountId: person.id } }]);
       expect(JSON.stringify(rows)).not.toContain(link);
       await expect(allow('nobody here')).rejects.toMatchObject({ code: 'not_found', message: 'Nobody has this username' });
     });

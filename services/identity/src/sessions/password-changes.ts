@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type CallContext, type identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
-import { inTransaction } from '@hearsay/event-store';
-import { actorOf } from '@hearsay/service-runtime';
+import { type CommandPipeline, inTransaction } from '@hearsay/event-store';
+import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { AccountRemovals } from '../accounts/account-removals.js';
+import { allowReset } from './allow-reset.decider.js';
 import { type Credentials, replacePassword } from './credentials.js';
 import type { Passwords } from './passwords.js';
 import type { SessionEnds } from './session-ends.js';
@@ -20,6 +21,7 @@ const usedLink = 'This link has been used, or is too old';
 
 interface Parts {
   readonly pool: pg.Pool;
+  readonly pipeline: CommandPipeline;
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -62,18 +64,17 @@ export class PasswordChanges {
   }
 
   /** A token for a link. @throws Refusal `not_found` when nobody has the name. */
-  async allowReset(name: string): Promise<RpcOutput<typeof identityRpc.allowReset>> {
-    const { credentials, pool } = this.parts;
+  async allowReset(name: string, context: CallContext): Promise<RpcOutput<typeof identityRpc.allowReset>> {
+    const { credentials, pipeline } = this.parts;
     const credential = await credentials.byName(name);
     if (!credential) throw new Refusal('not_found', 'Nobody has this username');
     const token = randomBytes(tokenBytes).toString('base64url');
-    const expiresAt = new Date(this.#now() + resetLifetimeMs);
-    await pool.query(
-      `insert into password_resets (account_id, token_hash, expires_at) values ($1, $2, $3)
-       on conflict (account_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-      [credential.accountId, hashToken(token), expiresAt],
-    );
-    return { token, expiresAt: expiresAt.toISOString() };
+    const { accountId } = credential;
+    const expiresAt = new Date(this.#now() + resetLifetimeMs).toISOString();
+    // Without the call's key: a repeat makes a link of its own, since the first one's token is stored nowhere.
+    const { idempotencyKey: _, ...once } = context;
+    await pipeline.execute(allowReset, { accountId, tokenHash: hashToken(token), expiresAt }, commandContext(once));
+    return { token, expiresAt };
   }
 
   /** Signs in with a new password; all sessions of before end. @throws Refusal `not_found` for a link that is used, unknown or old. */

@@ -77,8 +77,8 @@ export class SessionsController {
   }
 
   @Handles(identityRpc.allowReset)
-  async allowReset({ username }: RpcParsed<typeof identityRpc.allowReset>): Promise<RpcOutput<typeof identityRpc.allowReset>> {
-    return this.passwordChanges.allowReset(username);
+  allowReset(input: RpcParsed<typeof identityRpc.allowReset>, context: CallContext): Promise<RpcOutput<typeof identityRpc.allowReset>> {
+    return this.passwordChanges.allowReset(input.username, context);
   }
 
   @Handles(identityRpc.resetPassword)

@@ -1,4 +1,4 @@
-import { ContentRemoved, RepostRemoved, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import { ContentRemoved, PasswordResetAllowed, RepostRemoved, RoleGranted, RoleRevoked, XpGranted } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { type NoteAct, noteAct } from './note-act.decider.js';
 
@@ -50,5 +50,43 @@ export const rolesReactor: Reactor<typeof RoleGranted | typeof RoleRevoked> = {
       contentType: null,
       contentId: null,
       role,
+    }),
+};
+
+/** Links to a new password that operators have made. */
+export const resetsReactor: Reactor<typeof PasswordResetAllowed> = {
+  kind: 'reactor',
+  name: 'resets',
+  source: 'identity',
+  events: [PasswordResetAllowed],
+  commands: ({ eventId, data: { accountId }, meta }) =>
+    note({
+      entryId: eventId,
+      act: 'reset-allowed',
+      actorId: meta.actor,
+      subjectId: accountId,
+      contentType: null,
+      contentId: null,
+      role: null,
+    }),
+};
+
+/** XP that operators have given or taken. */
+export const grantsReactor: Reactor<typeof XpGranted> = {
+  kind: 'reactor',
+  name: 'grants',
+  source: 'gamification',
+  events: [XpGranted],
+  commands: ({ eventId, data: { accountId, amount, entryId }, meta }) =>
+    note({
+      entryId: eventId,
+      act: 'xp-granted',
+      actorId: meta.actor,
+      subjectId: accountId,
+      contentType: null,
+      contentId: null,
+      role: null,
+      amount,
+      xpEntryId: entryId,
     }),
 };

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditEntry, ContentRemoved, moderationRpc, RepostRemoved, RoleGranted, RoleRevoked } from '@hearsay/contracts';
+import {
+  type AuditEntry,
+  ContentRemoved,
+  moderationRpc,
+  PasswordResetAllowed,
+  RepostRemoved,
+  RoleGranted,
+  RoleRevoked,
+  XpGranted,
+} from '@hearsay/contracts';
 import { eventually, type SourceFact, sourceFact } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anonymous, type ModerationUnderTest, named, startModeration } from '../moderation.suite.js';
@@ -15,7 +24,7 @@ afterAll(() => test.stop());
 const audit = async (before: string | null = null, limit = 500): Promise<AuditEntry[]> =>
   (await test.service.call(moderationRpc.audit, { before, limit }, null)).entries;
 const by = (fact: SourceFact, actor: string | null): SourceFact => ({ ...fact, meta: { ...fact.meta, actor } });
-const entry = { reportId: null, wipeId: null, role: null, contentType: null, contentId: null };
+const entry = { reportId: null, wipeId: null, role: null, contentType: null, contentId: null, amount: null, xpEntryId: null };
 
 const removed = (owner: ReturnType<typeof named>, cause: 'author' | 'target' | 'ambassador' | 'wipe' | 'account') => {
   const contentId = randomUUID();
@@ -92,6 +101,24 @@ describe('the audit', () => {
       ['role-granted', null, 'ambassador'],
       ['role-revoked', null, 'ambassador'],
     ]);
+  });
+
+  it('tells of XP that operators granted and of links to a new password that they made, once', async () => {
+    const accountId = randomUUID();
+    const [grantId, at2] = [randomUUID(), { at, routingId: accountId }];
+    const granted = sourceFact(XpGranted, { entryId: grantId, accountId, amount: -250 }, at2);
+    const allowed = sourceFact(PasswordResetAllowed, { accountId }, at2);
+    await test.gamification.publish(granted, granted);
+    await test.identity.publish(allowed, allowed, sourceFact(RoleGranted, { accountId, role: 'spotlight' }, at2));
+    const entries = async () => (await audit()).filter(({ subjectId }) => subjectId === accountId);
+    await eventually('the grant, the link and the role behind it', async () => (await entries()).length === 3);
+    const operators = { ...entry, id: expect.any(String), at, actorId: null, subjectId: accountId };
+    expect(await entries()).toEqual(
+      expect.arrayContaining([
+        { ...operators, act: 'xp-granted', amount: -250, xpEntryId: grantId },
+        { ...operators, act: 'reset-allowed' },
+      ]),
+    );
   });
 
   it('tells of resolved reports, newest first and page by page', async () => {

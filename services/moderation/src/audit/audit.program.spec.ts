@@ -15,13 +15,16 @@ const entry: AuditEntry = {
   reportId: null,
   wipeId: null,
   role: 'ambassador',
+  amount: null,
+  xpEntryId: null,
 };
 
 /** Runs the command where only Ada (2) has a name; answers these entries, page by page. */
 const run = async (words: readonly string[], entries: readonly AuditEntry[] = []) => {
   const lines: string[] = [];
-  const call = async (rpc: { name: string }, input: { before: string | null; limit: number; ids: string[] }) => {
+  const call = async (rpc: { name: string }, input: { before: string | null; limit: number; ids: string[]; entryIds: string[] }) => {
     if (rpc.name === 'people') return { people: input.ids.includes(id(2)) ? [{ id: id(2), username: 'Ada' }] : [] };
+    if (rpc.name === 'grant-reasons') return { reasons: input.entryIds.map((entryId) => ({ entryId, reason: 'Counted twice' })) };
     const from = input.before === null ? 0 : entries.findIndex((one) => one.id === input.before) + 1;
     return { entries: entries.slice(from, from + input.limit) };
   };
@@ -48,6 +51,15 @@ describe('the audit command', () => {
         `2026-11-20T10:00:00.000Z  Ada  content-removed  question ${id(9)}`,
       ],
     });
+  });
+
+  it('says how much XP was granted and why, and who may set a new password', async () => {
+    const grant: AuditEntry = { ...entry, id: id(4), act: 'xp-granted', role: null, amount: -20, xpEntryId: id(5) };
+    const reset: AuditEntry = { ...entry, id: id(6), act: 'reset-allowed', role: null };
+    expect((await run([], [grant, reset])).lines).toEqual([
+      '2026-11-20T10:00:00.000Z  operator  reset-allowed  of Ada',
+      '2026-11-20T10:00:00.000Z  operator  xp-granted  of Ada  -20 XP  Counted twice',
+    ]);
   });
 
   it('reads as many pages as the number needs', async () => {

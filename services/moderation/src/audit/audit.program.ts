@@ -1,4 +1,4 @@
-import { type AuditEntry, identityRpc, moderationRpc } from '@hearsay/contracts';
+import { type AuditEntry, gamificationRpc, identityRpc, moderationRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { type OperatorProgram, operatorContext } from '@hearsay/service-runtime';
 
@@ -6,8 +6,8 @@ const usage = 'audit [NUMBER OF ENTRIES, 1 to 10000; 100 without it]';
 const wrongUsageExit = 64;
 const most = 10_000;
 const page = 500;
-/** The most ids in one question to identity. */
-const peoplePerQuestion = 500;
+/** The most ids in one question to identity or gamification. */
+const idsPerQuestion = 500;
 
 const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = [];
@@ -23,12 +23,23 @@ const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
 const namesOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<Map<string, string>> => {
   const ids = [...new Set(entries.flatMap(({ actorId, subjectId }) => [actorId, subjectId]))].filter((id) => id !== null);
   const names = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += peoplePerQuestion) {
-    const some = ids.slice(from, from + peoplePerQuestion);
+  for (let from = 0; from < ids.length; from += idsPerQuestion) {
+    const some = ids.slice(from, from + idsPerQuestion);
     const { people } = await rpc.call(identityRpc.people, { ids: some }, operatorContext());
     for (const { id, username } of people) names.set(id, username);
   }
   return names;
+};
+
+/** Why operators granted XP; gamification keeps the reasons. */
+const reasonsOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<Map<string, string>> => {
+  const ids = entries.map(({ xpEntryId }) => xpEntryId).filter((id) => id !== null);
+  const reasons = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += idsPerQuestion) {
+    const found = await rpc.call(gamificationRpc.grantReasons, { entryIds: ids.slice(from, from + idsPerQuestion) }, operatorContext());
+    for (const { entryId, reason } of found.reasons) reasons.set(entryId, reason);
+  }
+  return reasons;
 };
 
 /** `audit [N]`: the newest N acts of ambassadors and operators, the oldest of them first, one a line. */
@@ -39,12 +50,14 @@ export const auditProgram: OperatorProgram = async ([number = '100', ...more], {
     return wrongUsageExit;
   }
   const entries = await newest(count, rpc);
-  const names = await namesOf(entries, rpc);
+  const [names, reasons] = await Promise.all([namesOf(entries, rpc), reasonsOf(entries, rpc)]);
   const named = (id: string | null, absent: string) => (id === null ? absent : (names.get(id) ?? id));
   for (const entry of entries.toReversed()) {
     const about = [
       entry.subjectId === null ? '' : `of ${named(entry.subjectId, '')}`,
       entry.role ?? '',
+      entry.amount === null ? '' : `${entry.amount} XP`,
+      (entry.xpEntryId !== null && reasons.get(entry.xpEntryId)) || '',
       entry.contentId === null ? '' : `${entry.contentType} ${entry.contentId}`,
       entry.reportId === null ? '' : `report ${entry.reportId}`,
       entry.wipeId === null ? '' : `wipe ${entry.wipeId}`,

@@ -3,7 +3,16 @@ import type { AppendedEvent, ReadModel } from '@hearsay/event-store';
 
 type AuditedDefinition = typeof ActNoted | typeof ReportResolved | typeof WipeStarted | typeof WipeUndone;
 
-const blank = { subjectId: null, contentType: null, contentId: null, reportId: null, wipeId: null, role: null };
+const blank = {
+  subjectId: null,
+  contentType: null,
+  contentId: null,
+  reportId: null,
+  wipeId: null,
+  role: null,
+  amount: null,
+  xpEntryId: null,
+};
 
 const wipeEntry = (act: AuditAct, { wipeId, subjectId, ambassadorId }: { wipeId: string; subjectId: string; ambassadorId: string }) => ({
   ...blank,
@@ -38,9 +47,10 @@ export const auditRows: ReadModel<AuditedDefinition> = {
   async apply(tx, events) {
     const entries = events.map((event) => ({ id: event.eventId, at: event.meta.occurredAt, ...entryOf(event) }));
     await tx.query(
-      `insert into audit_entries (id, at, act, actor_id, subject_id, content_type, content_id, report_id, wipe_id, role)
+      `insert into audit_entries (id, at, act, actor_id, subject_id, content_type, content_id, report_id, wipe_id, role, amount,
+         xp_entry_id)
        select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[],
-         $10::text[])`,
+         $10::text[], $11::integer[], $12::uuid[])`,
       [
         entries.map(({ id }) => id),
         entries.map(({ at }) => at),
@@ -52,6 +62,8 @@ export const auditRows: ReadModel<AuditedDefinition> = {
         entries.map(({ reportId }) => reportId),
         entries.map(({ wipeId }) => wipeId),
         entries.map(({ role }) => role),
+        entries.map(({ amount }) => amount),
+        entries.map(({ xpEntryId }) => xpEntryId),
       ],
     );
   },
