@@ -1,52 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { type BoostTarget, contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
-import {
-  CuttingProxy,
-  createTestServiceStub,
-  eventually,
-  randomSealKeys,
-  startTestService,
-  type TestService,
-  uniqueSubjectPrefix,
-} from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { engagementRpc, Refusal } from '@hearsay/contracts';
+import { CuttingProxy, eventually } from '@hearsay/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { engagement } from './engagement.definition.js';
+import { contentWithAll, EngagementUnderTest } from './tests/engagement-under-test.suite.js';
 
-let service: TestService;
-let content: { stop(): void };
 let proxy: CuttingProxy;
 let direct: pg.Pool;
-
-beforeAll(async () => {
-  const prefix = uniqueSubjectPrefix();
-  const wayTo = async (url: string) => {
+// Before the database goes with the service.
+afterAll(() => direct.end());
+const engagement = new EngagementUnderTest({
+  contentAnswers: contentWithAll,
+  wayToDatabase: async (url) => {
     direct = new pg.Pool({ connectionString: url, max: 2 });
     proxy = await CuttingProxy.start(url);
     return proxy.url;
-  };
-  service = await startTestService(engagement, randomSealKeys(), { prefix, wayTo });
-  content = createTestServiceStub(service.connection, prefix, 'content', {
-    [contentRpc.boostTargets.name]: (input) => ({ targets: (input as { items: BoostTarget[] }).items.map(targetOf) }),
-  });
+  },
 });
-afterAll(async () => {
-  content.stop();
-  await direct.end();
-  await service.stop();
-  await proxy.stop();
-});
+afterAll(() => proxy.stop());
 
-const targetOf = ({ contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>): BoostTarget => ({
-  contentType,
-  contentId,
-  questionId: contentId,
-  owner: { accountId: contentId, sealed: null },
-  thresholds: [],
-});
 /** A toggle without a key: applied twice it would undo itself. */
 const toggle = (contentId: string, accountId: string, context: object = {}) =>
-  service.call(engagementRpc.setBoost, { contentType: 'question', contentId, isBoosted: null }, accountId, context);
+  engagement.boost({ contentType: 'question', contentId }, accountId, null, context);
 const stored = async (contentId: string) => {
   const { rows } = await direct.query<{ events: number; boosts: number }>(
     `select (select count(*)::int from events where data ->> 'contentId' = $1::text) as events,
@@ -94,7 +69,7 @@ describe('a connection that swallows what is sent, without a word', () => {
     const contentId = randomUUID();
     await toggle(contentId, randomUUID());
     const read = () =>
-      service.call(engagementRpc.contentCounts, { items: [{ contentType: 'question', contentId }] }, null, {
+      engagement.service.call(engagementRpc.contentCounts, { items: [{ contentType: 'question', contentId }] }, null, {
         deadline: new Date(Date.now() + 60_000).toISOString(),
       });
     await Promise.all(Array.from({ length: 8 }, read));
@@ -109,7 +84,7 @@ describe('a flood of reads', () => {
     const contentId = randomUUID();
     const person = randomUUID();
     await eventually('the service has recovered', () => toggle(contentId, person).then(Boolean, () => false), 60_000);
-    const { pool } = service.service;
+    const { pool } = engagement;
     const taken = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()));
     try {
       expect(pool.idleCount).toBe(0);

@@ -1,53 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { AccountErased, type BoostTarget, contentRpc, engagementRpc } from '@hearsay/contracts';
-import {
-  createTestServiceStub,
-  type EventSource,
-  eventually,
-  randomSealKeys,
-  sourceFact,
-  startEventSource,
-  startTestService,
-  type TestService,
-  uniqueSubjectPrefix,
-} from '@hearsay/testing';
+import { AccountErased } from '@hearsay/contracts';
+import { eventually, sourceFact } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { engagement } from './engagement.definition.js';
+import { contentWithAll, EngagementUnderTest } from './tests/engagement-under-test.suite.js';
 
-let service: TestService;
-let content: { stop(): void };
-let identity: EventSource;
 let owner: pg.Client;
-
+// Before the database goes with the service.
+afterAll(() => owner.end());
+const engagement = new EngagementUnderTest({ contentAnswers: contentWithAll });
 beforeAll(async () => {
-  const prefix = uniqueSubjectPrefix();
-  service = await startTestService(engagement, randomSealKeys(), { prefix });
-  identity = await startEventSource('identity', service.connection, prefix);
-  content = createTestServiceStub(service.connection, prefix, 'content', {
-    [contentRpc.boostTargets.name]: (input) => ({
-      targets: (input as { items: BoostTarget[] }).items.map(({ contentType, contentId }) => ({
-        contentType,
-        contentId,
-        questionId: contentId,
-        owner: { accountId: contentId, sealed: null },
-        thresholds: [],
-      })),
-    }),
-  });
-  owner = new pg.Client({ connectionString: service.database.ownerUrl });
+  owner = new pg.Client({ connectionString: engagement.service.database.ownerUrl });
   await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  content.stop();
-  await identity.stop();
-  await service.stop();
 });
 
 /** A figure as it is scraped; 0 before it has been set. */
 const figure = async (name: string, label = ''): Promise<number> => {
-  const text = await (await fetch(`http://127.0.0.1:${service.service.healthPort}/metrics`)).text();
+  const text = await (await fetch(`http://127.0.0.1:${engagement.service.service.healthPort}/metrics`)).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(label));
   return Number(line?.split(' ').at(-1) ?? 0);
 };
@@ -61,7 +30,7 @@ const hold = async (table: string): Promise<() => Promise<void>> => {
 
 describe('what is watched', () => {
   it('shows who waits for a database connection, and that nobody does any more', async () => {
-    const { pool } = service.service;
+    const { pool } = engagement;
     const taken = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
     const reads: Promise<unknown>[] = [];
     try {
@@ -82,7 +51,7 @@ describe('what is watched', () => {
     const letGo = await hold('boosts');
     const boosts: Promise<unknown>[] = [];
     await eventually('commands queue behind the first batch', async () => {
-      const boost = service.call(engagementRpc.setBoost, { ...item(), isBoosted: true }, randomUUID());
+      const boost = engagement.boost(item(), randomUUID(), true);
       boosts.push(boost.catch(() => undefined));
       return (await figure('hearsay_pipeline_queue_commands')) > 0;
     });
@@ -99,11 +68,11 @@ describe('what is watched', () => {
       const data = { accountId, removalId: randomUUID(), revision: 1 };
       return sourceFact(AccountErased, data, { at: new Date().toISOString(), routingId: accountId });
     };
-    await identity.publish(fact());
+    await engagement.identity.publish(fact());
     // Who has not looked for its checkpoint yet cannot do so while the table is held, and does not know what it lacks.
-    await service.settled(identity);
+    await engagement.service.settled(engagement.identity);
     const letGo = await hold('consumer_checkpoints');
-    await identity.publish(fact(), fact(), fact());
+    await engagement.identity.publish(fact(), fact(), fact());
     await eventually('the consumer is behind', async () => (await figure('hearsay_consumer_lag_events', consumer)) > 0);
     await letGo();
     await eventually('it has caught up', async () => (await figure('hearsay_consumer_lag_events', consumer)) === 0);

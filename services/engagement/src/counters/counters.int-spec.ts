@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { rebuildReadModel } from '@hearsay/event-store';
+import { tableRows } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { boostRows } from '../boosts/boost.projection.js';
+import { repostRows } from '../reposts/repost.projection.js';
+import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { counterRows } from './counter.projection.js';
+
+const engagement = new EngagementUnderTest();
+
+describe('random acts', () => {
+  it('leave counters that equal the rows, and a replay of the log equals both', async () => {
+    const { pool } = engagement;
+    const people = Array.from({ length: 12 }, () => randomUUID());
+    const contents = Array.from({ length: 6 }, () => engagement.targetOf('question'));
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
+    const removals = new Map<string, string>();
+    const act = async () => {
+      const [person, target] = [pick(people), pick(contents)];
+      const kind = Math.random();
+      if (kind < 0.35) await engagement.boost(target, person);
+      else if (kind < 0.65) await engagement.repost(target, person);
+      else if (kind < 0.9) await engagement.removeRepost(target, person);
+      else if (kind < 0.95) {
+        const removalId = randomUUID();
+        removals.set(person, removalId);
+        await engagement.hideRepostsOf(person, removalId);
+      } else await engagement.showRepostsOf(person, removals.get(person) ?? randomUUID());
+    };
+    for (let round = 0; round < 12; round += 1) await Promise.allSettled(Array.from({ length: 40 }, act));
+
+    const counted = await pool.query(
+      `select c.content_id, c.boosts, c.reposts,
+         (select count(*)::int from boosts b where b.content_id = c.content_id and b.is_boosted) as boost_rows,
+         (select count(*)::int from reposts r where r.content_id = c.content_id and r.is_reposted) as repost_rows
+       from counters c`,
+    );
+    expect(counted.rows.length).toBeGreaterThanOrEqual(contents.length);
+    for (const row of counted.rows as Record<string, number>[]) {
+      expect([row.boosts, row.reposts]).toEqual([row.boost_rows, row.repost_rows]);
+    }
+    // Placeholders of what never changed are locks, not facts.
+    await pool.query('delete from counters where revision = 0');
+    for (const model of [boostRows, repostRows, counterRows]) {
+      const live = await tableRows(pool, model.tables);
+      const { ownerUrl, role } = engagement.service.database;
+      await rebuildReadModel({ ownerUrl, role, model, progress: () => undefined });
+      expect(await tableRows(pool, model.tables)).toEqual(live);
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BoostTarget,
+  type CallContext,
+  ContentRemoved,
+  ContentRestored,
+  contentKey,
+  contentRpc,
+  engagementRpc,
+  QuestionApproved,
+  QuestionAsked,
+} from '@hearsay/contracts';
+import {
+  createTestServiceStub,
+  type EventSource,
+  eventually,
+  randomSealKeys,
+  type SourceFact,
+  sourceFact,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
+import { afterAll, beforeAll } from '@jest/globals';
+import type pg from 'pg';
+import { engagement } from '../engagement.definition.js';
+
+type ContentAnswers = Parameters<typeof createTestServiceStub>[3];
+
+/** What content answers when it has all that it is asked for, each owned by an account of the same id. */
+export const contentWithAll: ContentAnswers = {
+  [contentRpc.boostTargets.name]: (input) => ({
+    targets: (input as { items: BoostTarget[] }).items.map(({ contentType, contentId }) => ({
+      contentType,
+      contentId,
+      questionId: contentId,
+      owner: { accountId: contentId, sealed: null },
+      thresholds: [],
+    })),
+  }),
+};
+
+interface Surroundings {
+  /** How content answers; without it, it has the `targets`. */
+  readonly contentAnswers?: ContentAnswers;
+  readonly wayToDatabase?: (url: string) => Promise<string>;
+}
+
+/** Engagement for the tests of one file, beside content and identity of which a test says what they have and tell. */
+export class EngagementUnderTest {
+  service!: TestService;
+  /** Tells what happens to content. */
+  content!: EventSource;
+  /** Tells what happens to accounts. */
+  identity!: EventSource;
+  /** What content has when it is asked, by key. */
+  readonly targets = new Map<string, BoostTarget>();
+  /** What content was asked for, a question each. */
+  readonly asked: string[][] = [];
+  /** Long ago: what waits for 72 hours after such a fact is due. */
+  readonly #at = '2026-03-04T05:06:07.008Z';
+
+  /** To be made once at the head of a file: it registers what goes before and after its tests. */
+  constructor({ contentAnswers, wayToDatabase }: Surroundings = {}) {
+    let stub: { stop(): void };
+    beforeAll(async () => {
+      const prefix = uniqueSubjectPrefix();
+      this.service = await startTestService(engagement, randomSealKeys(), { prefix, wayTo: wayToDatabase });
+      this.content = await startEventSource('content', this.service.connection, prefix);
+      this.identity = await startEventSource('identity', this.service.connection, prefix);
+      stub = createTestServiceStub(this.service.connection, prefix, 'content', contentAnswers ?? this.#knownTargets);
+    });
+    afterAll(async () => {
+      stub.stop();
+      await this.identity.stop();
+      await this.content.stop();
+      await this.service.stop();
+    });
+  }
+
+  readonly #knownTargets: ContentAnswers = {
+    [contentRpc.boostTargets.name]: (input) => {
+      const { items } = input as { items: BoostTarget[] };
+      this.asked.push(items.map(contentKey));
+      return { targets: items.flatMap((item) => this.targets.get(contentKey(item)) ?? []) };
+    },
+  };
+
+  get pool(): pg.Pool {
+    return this.service.service.pool;
+  }
+
+  /** Something new that content has. */
+  readonly targetOf = (contentType: BoostTarget['contentType'], over: Partial<BoostTarget> = {}): BoostTarget => {
+    const contentId = randomUUID();
+    const owner = { accountId: randomUUID(), sealed: null };
+    const target = { contentType, contentId, questionId: contentId, owner, thresholds: [], ...over };
+    this.targets.set(contentKey(target), target);
+    return target;
+  };
+
+  /** Content has it no more; nobody is told. */
+  readonly forget = (...targets: readonly BoostTarget[]): void => {
+    for (const target of targets) this.targets.delete(contentKey(target));
+  };
+
+  readonly boost = (
+    { contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>,
+    as: string | null,
+    isBoosted: boolean | null = null,
+    context: Partial<CallContext> = {},
+  ) => this.service.call(engagementRpc.setBoost, { contentType, contentId, isBoosted }, as, context);
+
+  readonly repost = (
+    { contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>,
+    as: string | null,
+    text: string | null = null,
+    context: Partial<CallContext> = {},
+  ) => this.service.call(engagementRpc.repost, { contentType, contentId, text }, as, context);
+
+  readonly removeRepost = (
+    { contentId }: Pick<BoostTarget, 'contentId'>,
+    reposterId: string,
+    as: string | null = reposterId,
+    isAmbassador = false,
+    context: Partial<CallContext> = {},
+  ) => this.service.call(engagementRpc.removeRepost, { reposterId, contentId, isAmbassador }, as, context);
+
+  readonly hideRepostsOf = (accountId: string, removalId: string) =>
+    this.service.call(engagementRpc.hideRepostsOf, { accountId, removalId }, null);
+
+  readonly showRepostsOf = (accountId: string, removalId: string) =>
+    this.service.call(engagementRpc.showRepostsOf, { accountId, removalId }, null);
+
+  /** The counters of one thing as `as` sees them; nothing, if it is not known to them. */
+  readonly countsOf = async ({ contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>, as: string | null) =>
+    (await this.service.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0];
+
+  /** The newest 50 reposts of one person, as anybody sees them. */
+  readonly repostsOf = async (accountId: string) =>
+    (await this.service.call(engagementRpc.repostsOf, { accountId, before: null, limit: 50 }, null)).reposts;
+
+  /** Whether these words of a repost are kept. */
+  readonly hasWords = async (words: string): Promise<boolean> =>
+    (await this.pool.query('select 1 from texts where words = $1', [words])).rows.length > 0;
+
+  /** The fact that a question was asked, of everybody or of one person. */
+  readonly askedFact = ({ questionId, owner }: BoostTarget, targetId: string | null): SourceFact => {
+    const words = { titleTextId: randomUUID(), descriptionTextId: null };
+    const rules = { isAnonymous: owner.sealed !== null, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+    return sourceFact(QuestionAsked, { questionId, owner, ...words, ...rules, targetId }, this.#envelope(questionId));
+  };
+
+  readonly approvedFact = ({ questionId, owner }: BoostTarget, targetId: string): SourceFact =>
+    sourceFact(
+      QuestionApproved,
+      { questionId, owner, isAnonymous: owner.sealed !== null, targetId, number: 1 },
+      this.#envelope(questionId),
+    );
+
+  readonly removedFact = (target: BoostTarget, revision: number, cause: 'author' | 'wipe' = 'author'): SourceFact =>
+    sourceFact(ContentRemoved, { ...this.#removal(target, revision), cause }, this.#envelope(target.questionId));
+
+  readonly restoredFact = (target: BoostTarget, revision: number): SourceFact =>
+    sourceFact(ContentRestored, this.#removal(target, revision), this.#envelope(target.questionId));
+
+  readonly #envelope = (routingId: string) => ({ at: this.#at, routingId });
+
+  readonly #removal = ({ contentType, contentId, questionId, owner }: BoostTarget, revision: number) => ({
+    contentType,
+    contentId,
+    questionId,
+    owner,
+    isAnonymous: owner.sealed !== null,
+    removalId: randomUUID(),
+    revision,
+    number: null,
+  });
+
+  /** Tells that a question was asked, and waits until engagement has it. */
+  readonly hearOf = async (target: BoostTarget, targetId: string | null): Promise<void> => {
+    await this.content.publish(this.askedFact(target, targetId));
+    await eventually('the question is known', async () => {
+      const { rows } = await this.pool.query('select 1 from contents where content_id = $1 and is_pending = $2', [
+        target.contentId,
+        targetId !== null,
+      ]);
+      return rows.length === 1;
+    });
+  };
+}
