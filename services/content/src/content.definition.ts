@@ -27,6 +27,7 @@ import { PodcastController } from './podcasts/podcast.controller.js';
 import { podcastRows } from './podcasts/podcast.projection.js';
 import { PodcastQueries } from './podcasts/podcast.queries.js';
 import { writeMedia, writePlays } from './podcasts/podcast.writers.js';
+import { BoostTargetQueries } from './questions/boost-target.queries.js';
 import { OwnQueries } from './questions/own.queries.js';
 import { questionAggregate } from './questions/question.aggregates.js';
 import { QuestionController } from './questions/question.controller.js';
@@ -106,6 +107,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: RpcClient, useValue: rpc },
             { provide: SealedAuthors, useValue: authors },
             { provide: QuestionQueries, useValue: questions },
+            { provide: BoostTargetQueries, useValue: new BoostTargetQueries(pool, questions) },
             { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },
             { provide: FeedQueries, useValue: new FeedQueries(pool) },
             { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions, podcasts) },

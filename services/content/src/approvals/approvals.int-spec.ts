@@ -1,62 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, engagementRpc, identityRpc, type LiveRoom, liveSubjects, type QuestionView, Refusal } from '@hearsay/contracts';
+import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { createTestServiceStub, eventually, startTestService, type TestService, tableRows, uniqueSubjectPrefix } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { content } from '../content.definition.js';
+import { eventually, type TestService, tableRows } from '@hearsay/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Conversation, contentSettings } from '../content.suite.js';
+import { ContentNeighbours } from '../content-neighbours.suite.js';
 import { questionRows } from '../questions/question.projection.js';
 
+const settings = contentSettings();
+const neighbours = new ContentNeighbours(settings);
+const [maya, tara, amy] = [randomUUID(), randomUUID(), randomUUID()];
 let service: TestService;
 let talk: Conversation;
-const stubs: { stop(): void }[] = [];
-const settings = contentSettings();
-const [maya, tara, amy] = [randomUUID(), randomUUID(), randomUUID()];
-/** Who takes questions of nobody. */
-const closed = randomUUID();
-const nobody = randomUUID();
-/** What somebody has boosted. */
-const boosted = new Set<string>();
-const boosts = new Map<string, number>();
-
-beforeAll(async () => {
-  const prefix = uniqueSubjectPrefix();
-  service = await startTestService(content, settings, { prefix });
+beforeAll(() => {
+  ({ service } = neighbours);
   talk = new Conversation(service, maya, amy);
-  stubs.push(
-    createTestServiceStub(service.connection, prefix, 'identity', {
-      [identityRpc.mayAsk.name]: (input, { now, idempotencyKey }) => {
-        // As identity answers: only operators date an act, and a question is not the act.
-        if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
-        const { targetId } = input as { targetId: string };
-        if (targetId === nobody) throw new Refusal('not_found');
-        return { mayAsk: targetId !== closed };
-      },
-    }),
-    createTestServiceStub(service.connection, prefix, 'engagement', {
-      [engagementRpc.contentCounts.name]: (input, { now, idempotencyKey }) => {
-        if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
-        const { items } = input as { items: { contentType: string; contentId: string }[] };
-        return {
-          counts: items.map((item) => ({
-            ...item,
-            boostCount: boosts.get(item.contentId) ?? 0,
-            repostCount: 0,
-            revision: boosted.has(item.contentId) ? 2 : 0,
-            isBoosted: false,
-            hasReposted: false,
-          })),
-        };
-      },
-    }),
-  );
-  await service.connection.flush();
-});
-afterAll(async () => {
-  for (const stub of stubs) stub.stop();
-  await service.stop();
 });
 
 const toTara = { targetId: tara };
@@ -169,11 +129,11 @@ describe('a question that is asked of one person', () => {
 
   it('opens at its approval what has been boosted enough before', async () => {
     const question = await talk.ask(toTara);
-    boosts.set(question.id, 2);
+    neighbours.boosts.set(question.id, 2);
     const { reply } = await answer(question.id, 2);
     expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({ id: reply.id, content: 'my answer', isRevealed: true });
     const locked = await talk.ask(toTara);
-    boosts.set(locked.id, 1);
+    neighbours.boosts.set(locked.id, 1);
     await answer(locked.id, 2);
     expect((await talk.page(locked.id, null)).pinnedReply).toMatchObject({ content: null, isRevealed: false });
   });
@@ -216,9 +176,9 @@ describe('a question that is asked of one person', () => {
   it('is refused to oneself, to nobody and where it is not wanted', async () => {
     await expect(talk.ask({ targetId: maya })).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(talk.ask({ targetId: maya, isAnonymous: true })).rejects.toMatchObject({ code: 'invalid_input' });
-    await expect(talk.ask({ targetId: nobody })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(talk.ask({ targetId: closed })).rejects.toMatchObject({ code: 'not_accepting' });
-    await expect(talk.ask({ targetId: closed, isAnonymous: true }, null)).rejects.toMatchObject({ code: 'not_accepting' });
+    await expect(talk.ask({ targetId: neighbours.nobody })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(talk.ask({ targetId: neighbours.closed })).rejects.toMatchObject({ code: 'not_accepting' });
+    await expect(talk.ask({ targetId: neighbours.closed, isAnonymous: true }, null)).rejects.toMatchObject({ code: 'not_accepting' });
   });
 
   it('may be dated by an operator, as the seed does', async () => {
@@ -312,77 +272,6 @@ describe('an approval with a reply', () => {
     await answer(id);
     await remove();
     expect(await isSeen(id, maya)).toBe(false);
-  });
-});
-
-describe('editing a question', () => {
-  const edit = (questionId: string, change: object, as: string | null = maya) =>
-    service.call(contentRpc.editQuestion, { questionId, ...change }, as);
-  const textsWith = async (words: string) =>
-    (await service.service.pool.query('select 1 from texts where words like $1', [`%${words}%`])).rows.length;
-
-  it('changes what is given, shows as edited and erases the words of before', async () => {
-    const question = await talk.ask({ title: 'Tpyo in it?', description: 'first description' });
-    const { question: edited } = await edit(question.id, { title: 'Typo in it?' });
-    expect(edited).toMatchObject({ title: 'Typo in it?', description: 'first description', isEdited: true, lastNumber: 1 });
-    expect((await edit(question.id, { description: null })).question).toMatchObject({ title: 'Typo in it?', description: null });
-    expect((await edit(question.id, { description: null })).question.lastNumber).toBe(2);
-    expect((await talk.page(question.id, null)).question).toMatchObject({ title: 'Typo in it?', isEdited: true });
-    expect([await textsWith('Tpyo'), await textsWith('first description')]).toEqual([0, 0]);
-    expect((await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null)).entries).toEqual([
-      { number: 1, entry: 'edited' },
-      { number: 2, entry: 'edited' },
-    ]);
-  });
-
-  it('is for its author alone, the anonymous one too', async () => {
-    const { id } = await talk.ask({ isAnonymous: true });
-    await edit(id, { title: 'Mine all the same?' });
-    await expect(edit(id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(edit(id, { title: 'Not mine' }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
-    const pending = await talk.ask(toTara);
-    await expect(edit(pending.id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(edit(pending.id, { title: 'Not mine' }, tara)).rejects.toMatchObject({ code: 'forbidden' });
-    await edit(pending.id, { title: 'Still pending?' });
-  });
-
-  it('is a conflict after the first reply, even when that is gone, and after the first boost', async () => {
-    const answered = await talk.ask();
-    const { id } = await talk.reply(answered.id, 'first');
-    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: id, isAmbassador: false }, amy);
-    await expect(edit(answered.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
-    const popular = await talk.ask();
-    boosted.add(popular.id);
-    await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
-  });
-});
-
-describe("a person's questions", () => {
-  it('are all there for oneself, newest first and by pages', async () => {
-    const me = randomUUID();
-    const made: QuestionView[] = [];
-    for (let index = 0; index < 25; index += 1) {
-      const now = new Date(Date.parse('2026-03-01T00:00:00.000Z') + index * 1000).toISOString();
-      made.unshift(await talk.ask({ isAnonymous: index % 2 === 1, targetId: index % 5 === 0 ? tara : null }, me, { now }));
-    }
-    const page = async (before: string | null) => (await service.call(contentRpc.ownQuestionsPage, { before }, me)).questions;
-    const first = await page(null);
-    expect(first.map(({ id }) => id)).toEqual(made.slice(0, 20).map(({ id }) => id));
-    expect(first.every(({ isMine }) => isMine)).toBe(true);
-    expect((await page(first.at(-1)!.createdAt)).map(({ id }) => id)).toEqual(made.slice(20).map(({ id }) => id));
-    expect((await service.call(contentRpc.ownQuestionsPage, { before: null }, randomUUID())).questions).toEqual([]);
-  });
-
-  it('have a newest one for everyone: named, open and there', async () => {
-    const me = randomUUID();
-    const recent = async () => (await service.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;
-    expect(await recent()).toBeNull();
-    const [first, second] = [await talk.ask({}, me), await talk.ask({}, me)];
-    await talk.ask({ isAnonymous: true }, me);
-    await talk.ask(toTara, me);
-    expect(await recent()).toBe(second.id);
-    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: second.id, isAmbassador: false }, me);
-    expect(await recent()).toBe(first.id);
   });
 });
 

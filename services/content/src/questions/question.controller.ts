@@ -15,6 +15,7 @@ import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hear
 import { Controller } from '@nestjs/common';
 import { fittingAnswer } from '../answer-size.js';
 import { askQuestion } from './ask-question.decider.js';
+import { BoostTargetQueries } from './boost-target.queries.js';
 import { editQuestion } from './edit-question.decider.js';
 import { OwnQueries } from './own.queries.js';
 import { QuestionQueries } from './question.queries.js';
@@ -25,6 +26,7 @@ export class QuestionController {
     private readonly pipeline: CommandPipeline,
     private readonly queries: QuestionQueries,
     private readonly own: OwnQueries,
+    private readonly targets: BoostTargetQueries,
     private readonly authors: SealedAuthors,
     private readonly rpc: RpcClient,
   ) {}
@@ -130,10 +132,10 @@ export class QuestionController {
 
   @Handles(contentRpc.boostTargets)
   async boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
-    const targets = await this.queries.boostTargets(input.items);
+    const targets = await this.targets.boostTargets(input.items);
     const known = new Set(targets.map(contentKey));
     const others = input.items.filter((item) => !known.has(contentKey(item)));
-    return { targets, waiting: others.length === 0 ? [] : await this.queries.waiting(others) };
+    return { targets, waiting: others.length === 0 ? [] : await this.targets.waiting(others) };
   }
 
   @Handles(contentRpc.seenTargets)
@@ -141,7 +143,7 @@ export class QuestionController {
     input: RpcParsed<typeof contentRpc.seenTargets>,
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.seenTargets>> {
-    return { targets: await this.queries.seenTargets(input.items, actorOf(context)) };
+    return { targets: await this.targets.seenTargets(input.items, actorOf(context)) };
   }
 
   /** @throws Refusal `invalid_input` for oneself, `not_found` for nobody, `not_accepting` whatever the reason */

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { engagementRpc, identityRpc, Refusal } from '@hearsay/contracts';
+import { createTestServiceStub, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterAll, beforeAll } from '@jest/globals';
+import { content } from './content.definition.js';
+import type { contentSettings } from './content.suite.js';
+
+/** Content for the tests of one file, beside an identity and an engagement that answer what content asks of them. */
+export class ContentNeighbours {
+  service!: TestService;
+  /** An account that takes questions of nobody. */
+  readonly closed = randomUUID();
+  /** An id that no account has. */
+  readonly nobody = randomUUID();
+  /** What somebody has boosted, by content id. */
+  readonly boosted = new Set<string>();
+  /** Boosts by content id; others have none. */
+  readonly boosts = new Map<string, number>();
+
+  /** To be made once at the head of a file: it registers what goes before and after its tests. */
+  constructor(settings: ReturnType<typeof contentSettings>) {
+    const stubs: { stop(): void }[] = [];
+    beforeAll(async () => {
+      const prefix = uniqueSubjectPrefix();
+      this.service = await startTestService(content, settings, { prefix });
+      const { connection } = this.service;
+      stubs.push(
+        createTestServiceStub(connection, prefix, 'identity', {
+          [identityRpc.mayAsk.name]: (input, { now, idempotencyKey }) => {
+            // As identity answers: only operators date an act, and a question is not the act.
+            if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
+            const { targetId } = input as { targetId: string };
+            if (targetId === this.nobody) throw new Refusal('not_found');
+            return { mayAsk: targetId !== this.closed };
+          },
+        }),
+        createTestServiceStub(connection, prefix, 'engagement', {
+          [engagementRpc.contentCounts.name]: (input, { now, idempotencyKey }) => {
+            if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
+            const { items } = input as { items: { contentType: string; contentId: string }[] };
+            return {
+              counts: items.map((item) => ({
+                ...item,
+                boostCount: this.boosts.get(item.contentId) ?? 0,
+                repostCount: 0,
+                revision: this.boosted.has(item.contentId) ? 2 : 0,
+                isBoosted: false,
+                hasReposted: false,
+              })),
+            };
+          },
+        }),
+      );
+      await connection.flush();
+    });
+    afterAll(async () => {
+      for (const stub of stubs) stub.stop();
+      await this.service.stop();
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { BoostTarget, ContentRef } from '@hearsay/contracts';
+import type pg from 'pg';
+import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
+import type { QuestionQueries } from './question.queries.js';
+
+/** How many boosts open something of a question, in ascending order. */
+const thresholdsOf = `array(select distinct t from unnest(array[q.threshold, (select threshold from replies where id = q.pinned_reply_id)]) as t
+  where t > 0 order by t)`;
+
+/** What engagement has to know of something before it counts a boost or a repost of it. */
+export class BoostTargetQueries {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly questions: QuestionQueries,
+  ) {}
+
+  /** What of the items can be boosted; the others do not exist. */
+  async boostTargets(items: readonly ContentRef[]): Promise<BoostTarget[]> {
+    const idsOf = (type: ContentRef['contentType']) =>
+      items.filter(({ contentType }) => contentType === type).map(({ contentId }) => contentId);
+    const found = await this.pool.query<BoostTarget>({
+      name: 'boost-targets',
+      text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner,
+               ${thresholdsOf} as thresholds
+             from questions q where q.id = any($1) and ${isThere('q')} and q.approval = 'open'
+             union all
+             select 'discussion', r.id, q.id, r.owner, '{}' from replies r join questions q on q.id = r.question_id
+             where r.id = any($2) and ${isThere('r')} and ${isThere('q')} and q.approval = 'open'
+             union all
+             select 'podcast', p.id, p.id, jsonb_build_object('accountId', p.owner_id, 'sealed', null), '{}' from podcasts p
+             where p.id = any($3) and ${isEpisodeThere}`,
+      values: [idsOf('question'), idsOf('discussion'), idsOf('podcast')],
+    });
+    return found.rows;
+  }
+
+  /** What of the items waits for an approval, with its question: nobody but two people may boost it. */
+  async waiting(items: readonly ContentRef[]): Promise<ContentRef[]> {
+    const found = await this.pool.query<ContentRef>({
+      name: 'waiting-items',
+      text: `select 'question' as "contentType", q.id as "contentId" from questions q
+             where q.id = any($1) and ${isThere('q')} and q.approval <> 'open'
+             union all
+             select 'discussion', r.id from replies r join questions q on q.id = r.question_id
+             where r.id = any($1) and ${isThere('r')} and ${isThere('q')} and q.approval <> 'open'`,
+      values: [items.map(({ contentId }) => contentId)],
+    });
+    return found.rows;
+  }
+
+  /** What this viewer sees of the questions and replies. A boost on one's own anonymous question, before anybody but its target could give one, would name its author. */
+  async seenTargets(items: readonly ContentRef[], viewer: string): Promise<(BoostTarget & { readonly mayBoost: boolean })[]> {
+    const mayBoost = `(q.approval = 'open' or not (q.is_anonymous and ${isMine('q')})) as "mayBoost"`;
+    const found = await this.pool.query<BoostTarget & { readonly mayBoost: boolean }>({
+      name: 'seen-targets',
+      text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner, ${thresholdsOf} as thresholds, ${mayBoost}
+             from questions q where q.id = any($2) and ${isSeen('q')}
+             union all
+             select 'discussion', r.id, q.id, r.owner, '{}', ${mayBoost} from replies r join questions q on q.id = r.question_id
+             where r.id = any($2) and ${isThere('r')} and ${isSeen('q')}`,
+      values: [this.questions.marksOf(viewer), items.map(({ contentId }) => contentId)],
+    });
+    return found.rows;
+  }
+}

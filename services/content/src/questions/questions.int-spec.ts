@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { contentRpc, type QuestionView } from '@hearsay/contracts';
+import type { TestService } from '@hearsay/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Conversation, contentSettings } from '../content.suite.js';
+import { ContentNeighbours } from '../content-neighbours.suite.js';
+
+const neighbours = new ContentNeighbours(contentSettings());
+const [maya, tara, amy] = [randomUUID(), randomUUID(), randomUUID()];
+const toTara = { targetId: tara };
+let service: TestService;
+let talk: Conversation;
+beforeAll(() => {
+  ({ service } = neighbours);
+  talk = new Conversation(service, maya, amy);
+});
+
+describe('editing a question', () => {
+  const edit = (questionId: string, change: object, as: string | null = maya) =>
+    service.call(contentRpc.editQuestion, { questionId, ...change }, as);
+  const textsWith = async (words: string) =>
+    (await service.service.pool.query('select 1 from texts where words like $1', [`%${words}%`])).rows.length;
+
+  it('changes what is given, shows as edited and erases the words of before', async () => {
+    const question = await talk.ask({ title: 'Tpyo in it?', description: 'first description' });
+    const { question: edited } = await edit(question.id, { title: 'Typo in it?' });
+    expect(edited).toMatchObject({ title: 'Typo in it?', description: 'first description', isEdited: true, lastNumber: 1 });
+    expect((await edit(question.id, { description: null })).question).toMatchObject({ title: 'Typo in it?', description: null });
+    expect((await edit(question.id, { description: null })).question.lastNumber).toBe(2);
+    expect((await talk.page(question.id, null)).question).toMatchObject({ title: 'Typo in it?', isEdited: true });
+    expect([await textsWith('Tpyo'), await textsWith('first description')]).toEqual([0, 0]);
+    expect((await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null)).entries).toEqual([
+      { number: 1, entry: 'edited' },
+      { number: 2, entry: 'edited' },
+    ]);
+  });
+
+  it('is for its author alone, the anonymous one too', async () => {
+    const { id } = await talk.ask({ isAnonymous: true });
+    await edit(id, { title: 'Mine all the same?' });
+    await expect(edit(id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(edit(id, { title: 'Not mine' }, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const pending = await talk.ask(toTara);
+    await expect(edit(pending.id, { title: 'Not mine' }, amy)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(edit(pending.id, { title: 'Not mine' }, tara)).rejects.toMatchObject({ code: 'forbidden' });
+    await edit(pending.id, { title: 'Still pending?' });
+  });
+
+  it('is a conflict after the first reply, even when that is gone, and after the first boost', async () => {
+    const answered = await talk.ask();
+    const { id } = await talk.reply(answered.id, 'first');
+    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: id, isAmbassador: false }, amy);
+    await expect(edit(answered.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
+    const popular = await talk.ask();
+    neighbours.boosted.add(popular.id);
+    await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe("a person's questions", () => {
+  it('are all there for oneself, newest first and by pages', async () => {
+    const me = randomUUID();
+    const made: QuestionView[] = [];
+    for (let index = 0; index < 25; index += 1) {
+      const now = new Date(Date.parse('2026-03-01T00:00:00.000Z') + index * 1000).toISOString();
+      made.unshift(await talk.ask({ isAnonymous: index % 2 === 1, targetId: index % 5 === 0 ? tara : null }, me, { now }));
+    }
+    const page = async (before: string | null) => (await service.call(contentRpc.ownQuestionsPage, { before }, me)).questions;
+    const first = await page(null);
+    expect(first.map(({ id }) => id)).toEqual(made.slice(0, 20).map(({ id }) => id));
+    expect(first.every(({ isMine }) => isMine)).toBe(true);
+    expect((await page(first.at(-1)!.createdAt)).map(({ id }) => id)).toEqual(made.slice(20).map(({ id }) => id));
+    expect((await service.call(contentRpc.ownQuestionsPage, { before: null }, randomUUID())).questions).toEqual([]);
+  });
+
+  it('have a newest one for everyone: named, open and there', async () => {
+    const me = randomUUID();
+    const recent = async () => (await service.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;
+    expect(await recent()).toBeNull();
+    const [first, second] = [await talk.ask({}, me), await talk.ask({}, me)];
+    await talk.ask({ isAnonymous: true }, me);
+    await talk.ask(toTara, me);
+    expect(await recent()).toBe(second.id);
+    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: second.id, isAmbassador: false }, me);
+    expect(await recent()).toBe(first.id);
+  });
+});
