@@ -37,6 +37,15 @@ describe('what boosts earn', () => {
     ]);
   });
 
+  it('is marked as removed with its content only where the owner has a share in it', () => {
+    const removed = new Set([content]);
+    for (const [owner, isRemoved] of [
+      [named(author), true],
+      [anonymous, false],
+    ] as const)
+      expect([...foldBoosts(nothing, [toggled(1, 20, owner)], removed).values()]).toMatchObject([{ isRemoved }]);
+  });
+
   it('is nothing for boosting oneself by name', () => {
     expect(foldBoosts(nothing, [toggled(1, 20, named(booster))]).size).toBe(0);
   });

@@ -20,7 +20,7 @@ export interface BoostEntry {
   /** The newest toggle that arrived until now, and what it says. */
   readonly toggle: number;
   readonly isLive: boolean;
-  /** The content is removed: its owner's share does not count. */
+  /** The content is removed: its owner's share does not count. False where that share is deferred. */
   readonly isRemoved: boolean;
 }
 
@@ -49,7 +49,7 @@ export const foldBoosts = (
         givenAt: meta.occurredAt,
         toggle,
         isLive,
-        isRemoved: removed.has(contentId),
+        isRemoved: owner.accountId !== null && removed.has(contentId),
       };
     const first = toggle < entry.firstToggle ? { firstToggle: toggle, givenAt: meta.occurredAt } : {};
     const newest = toggle > entry.toggle ? { toggle, isLive } : {};

@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import { eventDefinitions } from '@hearsay/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runCommand } from '../local/run-command.mjs';
+import { seedEnvironment } from '../local/seed.ts';
+import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
+import { inLanes } from './lanes.ts';
+import { liveThrough } from './replay/history.ts';
+import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './replay/read-models.ts';
+import { settled } from './settled.ts';
+import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+
+const seed = fileURLToPath(new URL('../seed/seed.ts', import.meta.url));
+/** The most differences of one table that are told. */
+const mostTold = 6;
+
+/** The log itself, and what goes with it. */
+const ofEveryLog = [
+  'events',
+  'store_epoch',
+  'stream_heads',
+  'claims',
+  'command_results',
+  'consumer_checkpoints',
+  'dead_letters',
+  'schema_migrations',
+];
+
+/** Tables that no rebuild fills: they hold what the log does not know, or what is still to be done. Every other table must be a read model. */
+const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
+  // Words, secrets and sessions; and what has become of the bootstrap lists of the environment.
+  identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles'],
+  // Words, bytes and uploads; plays, which are counted without an event; orders of lists for some minutes; hidings and erasures at work.
+  content: ['texts', 'media', 'uploads', 'play_counts', 'podcast_plays', 'frozen_lists', 'hidings', 'vanishings', 'erasures'],
+  // Words; erasures that are still to come.
+  engagement: ['texts', 'repost_erasures', 'content_erasures'],
+  // Sealed facts of anonymous posts, of which no event may tell; reasons of grants; levels, pools and counts that wait for their turn.
+  gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks', 'recounts'],
+  // Words; what a wipe would take away, as content counted it; erasures and wipes at work.
+  moderation: ['texts', 'locked_reports', 'erasures', 'wipe_tasks', 'wipe_counts'],
+  // What people have read and switched, which is theirs alone.
+  notification: ['readings', 'preferences'],
+};
+
+describe('every read model of every service, after everything that can happen', () => {
+  let system: System;
+  const names = perService(databaseServices, (): string[] => []);
+  const live: Partial<Record<DatabaseService, Tables>> = {};
+  const rebuilt: Partial<Record<DatabaseService, Tables>> = {};
+
+  beforeAll(async () => {
+    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0' } });
+    // Some weeks of a whole community, and then what it left out.
+    const options = { env: seedEnvironment(system), quiet: true };
+    expect(await runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', seed], options)).toBe(0);
+    await liveThrough(system);
+    await settled(system);
+    await inLanes(databaseServices, async (service) => {
+      live[service] = await tablesOf(system, service);
+      names[service] = await readModelsOf(system, service);
+      for (const name of names[service]) await rebuild(system, service, name);
+      rebuilt[service] = await tablesOf(system, service);
+    });
+  }, startTimeoutMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
+
+  it('was written by every event that there is', () => {
+    const met = new Set(
+      databaseServices.flatMap((service) => live[service]!.get('events')!.rows.map((row) => (JSON.parse(row) as { type: string }).type)),
+    );
+    expect([...eventDefinitions.keys()].filter((type) => !met.has(type))).toEqual([]);
+  });
+
+  it.each(databaseServices)(
+    'is rebuilt in %s to what it was, row by row',
+    (service) => {
+      const differences: string[] = [];
+      for (const [table, { oid, rows }] of rebuilt[service]!) {
+        const before = live[service]!.get(table)!;
+        const isReadModel = ![...ofEveryLog, ...besideTheLog[service]].includes(table);
+        if (isReadModel !== (before.oid !== oid)) differences.push(`${table}: ${isReadModel ? 'no rebuild fills it' : 'it was rebuilt'}`);
+        if (!isReadModel) continue;
+        if (rows.length === 0) differences.push(`${table}: no row to compare`);
+        const different = differencesOf(before.rows, rows);
+        if (different.length > 0) differences.push(`${table}: ${different.length} of ${rows.length}`, ...different.slice(0, mostTold));
+      }
+      expect(differences).toEqual([]);
+    },
+    caseTimeoutMs,
+  );
+});

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SealedAuthors } from '@hearsay/service-runtime';
+import pg from 'pg';
+import { repository } from '../../local/paths.mjs';
+import type { EnvironmentFile } from '../../local/running-system.ts';
+import type { DatabaseService } from '../../local/service-list.ts';
+import type { System } from '../system.ts';
+
+/** What `rebuild` answers when it is not told a name it knows: it lists those that there are. */
+const wrongUsageExit = 64;
+
+interface Table {
+  /** Changes when a rebuild puts another table into its place. */
+  readonly oid: number;
+  /** As JSON, in which seals are open: one that is made again never looks like the one before. */
+  readonly rows: readonly string[];
+}
+export type Tables = ReadonlyMap<string, Table>;
+
+const seal = /^[\w-]{8}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/;
+
+const openerOf = ({ secrets }: System): ((row: string) => string) => {
+  const SEALED_AUTHOR_KEYS = secrets.sealedAuthorKeys.map((key) => Buffer.from(key, 'base64'));
+  const SEALED_AUTHOR_TAG_KEY = Buffer.from(secrets.sealedAuthorTagKey, 'base64');
+  const authors = new SealedAuthors({ SEALED_AUTHOR_KEYS, SEALED_AUTHOR_TAG_KEY }, 'replay');
+  const opened = (_key: string, value: unknown) => (typeof value === 'string' && seal.test(value) ? authors.open(value).trimEnd() : value);
+  return (row) => JSON.stringify(JSON.parse(row, opened));
+};
+
+/** Every table of a service's database with all that is in it. */
+export const tablesOf = async (system: System, service: DatabaseService): Promise<Tables> => {
+  const open = openerOf(system);
+  const client = await ownerOf(system, service);
+  try {
+    const found = await client.query<{ name: string; oid: number }>(
+      `select relname as name, oid::int from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+    );
+    const tables = new Map<string, Table>();
+    for (const { name, oid } of found.rows) {
+      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${pg.escapeIdentifier(name)} t`);
+      tables.set(name, { oid, rows: rows.map(({ row }) => open(row)) });
+    }
+    return tables;
+  } finally {
+    await client.end();
+  }
+};
+
+const environmentOf = (system: System, service: DatabaseService): Record<string, string> =>
+  (JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile).services[service];
+
+/** A connection as the owner of a service's tables; whoever opens it ends it. */
+export const ownerOf = async (system: System, service: DatabaseService): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: environmentOf(system, service).OWNER_DATABASE_URL });
+  await client.connect();
+  return client;
+};
+
+/** Runs a service's `operator` program, as `npm run rebuild` does. */
+const operate = (system: System, service: DatabaseService, args: readonly string[]): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const program = join(repository, 'services', service, 'dist/operator.js');
+    const env = { ...process.env, ...environmentOf(system, service) };
+    execFile(process.execPath, ['--enable-source-maps', program, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+
+/** The names of everything that a service can rebuild, as it lists them itself. */
+export const readModelsOf = async (system: System, service: DatabaseService): Promise<string[]> => {
+  const { code, output } = await operate(system, service, ['rebuild']);
+  if (code !== wrongUsageExit) throw new Error(`${service} does not list what it can rebuild: ${output}`);
+  return output.trim().split(': ').at(-1)!.split(', ');
+};
+
+/** @throws with what the program said, when it failed. */
+export const rebuild = async (system: System, service: DatabaseService, name: string): Promise<void> => {
+  const { code, output } = await operate(system, service, ['rebuild', name]);
+  if (code !== 0) throw new Error(`The rebuild of ${name} ended with ${code}: ${output}`);
+};
+
+/** The rows that are in one of the two only, each with a sign for which. */
+export const differencesOf = (live: readonly string[], rebuilt: readonly string[]): string[] => {
+  const left = new Map<string, number>();
+  for (const row of rebuilt) left.set(row, (left.get(row) ?? 0) + 1);
+  const lost: string[] = [];
+  for (const row of live) {
+    const count = left.get(row) ?? 0;
+    if (count === 0) lost.push(`- ${row}`);
+    else left.set(row, count - 1);
+  }
+  return [...lost, ...[...left].flatMap(([row, count]) => Array.from({ length: count }, () => `+ ${row}`))];
+};

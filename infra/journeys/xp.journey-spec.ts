@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import pg from 'pg';
+import { askServices } from './operator.ts';
+import { differencesOf, rebuild, tablesOf } from './replay/read-models.ts';
+import { settled } from './settled.ts';
+import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { Group, histories } from './xp/acts.ts';
+import { caps } from './xp/model.ts';
+import { compareWithModel } from './xp/standing.ts';
+
+/** FUZZ_SEED, FUZZ_RUNS and FUZZ_PATH repeat or widen what is tried; a failure prints its seed and path. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 10);
+const path = process.env.FUZZ_PATH;
+
+/** Where boosts, reposts and XP are kept. */
+const counting = {
+  engagement: ['engagement.boosts', 'engagement.reposts', 'engagement.counters'],
+  gamification: ['gamification.ledger', 'gamification.boosts', 'gamification.anonymous'],
+} as const;
+
+/**
+ * Random histories of a few people over some days: questions, answers, boosts, reposts, removals, wipes and their undoing, by name and without,
+ * under caps that a few acts meet. What the services count must be what a model counts that was written from the specification.
+ */
+describe('boosts and XP after a random history', () => {
+  let system: System;
+
+  beforeAll(async () => {
+    const limits = Object.entries(caps).map(([rule, cap]) => `${rule}=${cap}`);
+    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0', DAILY_XP_CAPS: limits.join(',') } });
+  }, startTimeoutMs);
+  afterAll(() => system?.stop(), stopTimeoutMs);
+
+  it(
+    'are what the specification’s rules make of it',
+    async () => {
+      await askServices(system, async (rpc) => {
+        const property = fc.asyncProperty(histories, async (history) => {
+          const group = await Group.gather(system, rpc);
+          for (const act of history) await group.do(act);
+          await settled(system);
+          await compareWithModel(group);
+        });
+        await fc.assert(property, { seed, numRuns, ...(path !== undefined && { path }) });
+      });
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'are in the counters what the rows are, and the same when both are folded anew from the log',
+    async () => {
+      const client = new pg.Client({ connectionString: system.databaseUrls.engagement });
+      await client.connect();
+      const { rows: different } = await client.query(
+        `select content_id, counters.boosts, counters.reposts from counters
+         where boosts <> (select count(*) from boosts b where b.content_id = counters.content_id and is_boosted)
+           or reposts <> (select count(*) from reposts r where r.content_id = counters.content_id and is_reposted)
+           or boosts < 0 or peak < boosts`,
+      );
+      await client.end();
+      expect(different).toEqual([]);
+      for (const [service, names] of Object.entries(counting) as [keyof typeof counting, readonly string[]][]) {
+        const live = await tablesOf(system, service);
+        for (const name of names) await rebuild(system, service, name);
+        for (const [table, { rows }] of await tablesOf(system, service)) {
+          expect([table, differencesOf(live.get(table)!.rows, rows)]).toEqual([table, []]);
+        }
+      }
+    },
+    caseTimeoutMs,
+  );
+});

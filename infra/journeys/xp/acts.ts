@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { contentRpc, engagementRpc, gamificationRpc, identityRpc, moderationRpc, type Rpc, type RpcInput } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import { operatorContext } from '@hearsay/service-runtime';
+import fc from 'fast-check';
+import { settled } from '../settled.ts';
+import type { System } from '../system.ts';
+import { Model, type Post } from './model.ts';
+
+const minuteMs = 60_000;
+export const peopleCount = 5;
+/** The most acts of a history, and the most minutes between two of them: all of them together are over within the 72 hours of an undo. */
+const mostActs = 60;
+const mostMinutes = 65;
+
+const kinds = ['ask', 'ask somebody', 'approve', 'reply', 'boost', 'repost', 'remove', 'wipe', 'undo', 'grant'] as const;
+type Kind = (typeof kinds)[number];
+/** How often each kind is tried beside the others. */
+const weights: Readonly<Record<Kind, number>> = {
+  ask: 5,
+  'ask somebody': 2,
+  approve: 3,
+  reply: 8,
+  boost: 20,
+  repost: 4,
+  remove: 3,
+  wipe: 1,
+  undo: 1,
+  grant: 1,
+};
+
+/** One act. `which` picks what it is about from all that it can be about. */
+interface Act {
+  readonly kind: Kind;
+  readonly who: number;
+  readonly which: number;
+  readonly isAnonymous: boolean;
+  readonly minutes: number;
+}
+
+export const histories: fc.Arbitrary<Act[]> = fc.array(
+  fc.record({
+    kind: fc.oneof(...kinds.map((kind) => ({ weight: weights[kind], arbitrary: fc.constant(kind) }))),
+    who: fc.nat(peopleCount - 1),
+    which: fc.nat(1000),
+    isAnonymous: fc.boolean(),
+    minutes: fc.integer({ min: 1, max: mostMinutes }),
+  }),
+  { minLength: mostActs / 2, maxLength: mostActs, size: 'max' },
+);
+
+/** A group of people who act on a running system, with a model that is told the same. */
+export class Group {
+  readonly model = new Model();
+  readonly ids: readonly string[];
+  readonly #system: System;
+  readonly #rpc: RpcClient;
+  /** The act's clock, which only moves forward and ends before the present. */
+  #now = Date.now() - (mostActs + 1) * mostMinutes * minuteMs;
+
+  private constructor(system: System, rpc: RpcClient, ids: readonly string[]) {
+    this.#system = system;
+    this.#rpc = rpc;
+    this.ids = ids;
+  }
+
+  static async gather(system: System, rpc: RpcClient): Promise<Group> {
+    const join = async (): Promise<string> => {
+      const username = `p-${randomUUID().slice(0, 18)}`;
+      const { signedIn } = await rpc.call(identityRpc.register, { username, password: 'a long enough password' }, operatorContext());
+      return signedIn!.person.id;
+    };
+    return new Group(system, rpc, await Promise.all(Array.from({ length: peopleCount }, join)));
+  }
+
+  /** Does what there is something to do for. @throws where a service refuses it */
+  async do({ kind, who, which, isAnonymous, minutes }: Act): Promise<void> {
+    const { model } = this;
+    this.#now += minutes * minuteMs;
+    const pick = <T>(items: readonly T[]): T | undefined => items[which % items.length];
+    switch (kind) {
+      case 'ask':
+        return this.#ask(who, isAnonymous, null);
+      case 'ask somebody':
+        return this.#ask(who, isAnonymous, (who + 1 + (which % (peopleCount - 1))) % peopleCount);
+      case 'approve': {
+        const question = pick(model.pending);
+        return question && this.#approve(question, which % 2 === 0);
+      }
+      case 'reply': {
+        const question = pick(model.standing.filter(({ under }) => under === null));
+        return question && this.#reply(question, who, isAnonymous);
+      }
+      case 'boost': {
+        const post = pick(model.standing);
+        return post && this.#boost(post, who);
+      }
+      case 'repost': {
+        const post = pick(model.standing);
+        return post && this.#repost(post, who);
+      }
+      case 'remove': {
+        const post = pick(model.standing);
+        return post && this.#remove(post);
+      }
+      case 'wipe':
+        return this.#wipe(which % peopleCount, who);
+      case 'undo': {
+        const wipe = pick(model.wipes.filter(({ isUndone }) => !isUndone));
+        return wipe && this.#undo(wipe.id, who);
+      }
+      case 'grant':
+        return this.#grant(who, ((which % 9) - 2) * 60);
+    }
+  }
+
+  call<R extends Rpc>(rpc: R, input: RpcInput<R>, who: number) {
+    return this.#rpc.call(rpc, input, operatorContext({ accountId: this.ids[who]!, now: new Date(this.#now).toISOString() }));
+  }
+
+  get #day(): string {
+    return new Date(this.#now).toISOString().slice(0, 10);
+  }
+
+  async #ask(author: number, isAnonymous: boolean, target: number | null): Promise<void> {
+    const words = { title: 'Who was it?', description: null, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+    const targetId = target === null ? null : this.ids[target]!;
+    const { question } = await this.call(contentRpc.askQuestion, { ...words, isAnonymous, targetId }, author);
+    this.model.ask({ id: question.id, author, isAnonymous, target }, this.#day);
+  }
+
+  async #approve(question: Post, withReply: boolean): Promise<void> {
+    const questionId = question.id;
+    const target = question.target!;
+    if (!withReply) {
+      await this.call(contentRpc.approveQuestion, { questionId }, target);
+      this.model.approve(question, this.#day);
+      return;
+    }
+    const { reply } = await this.call(contentRpc.approveWithReply, { questionId, content: 'It was me', boostThreshold: 1 }, target);
+    this.model.approve(question, this.#day);
+    this.model.reply({ id: reply.id, author: target, isAnonymous: false, under: question }, this.#day);
+  }
+
+  async #reply(under: Post, author: number, isAnonymous: boolean): Promise<void> {
+    const words = { questionId: under.id, content: 'Not me', isAnonymous, parentReplyId: null };
+    const { reply } = await this.call(contentRpc.postReply, words, author);
+    this.model.reply({ id: reply.id, author, isAnonymous, under }, this.#day);
+  }
+
+  async #boost(post: Post, booster: number): Promise<void> {
+    const { contentType, id: contentId } = post;
+    const answer = await this.call(engagementRpc.setBoost, { contentType, contentId, isBoosted: null }, booster);
+    const isBoosted = this.model.toggleBoost(post, booster, this.#day);
+    same(`the boost of ${contentId}`, [answer.isBoosted, answer.boostCount], [isBoosted, this.model.boostsOf(post)]);
+  }
+
+  async #repost(post: Post, person: number): Promise<void> {
+    const { contentType, id: contentId } = post;
+    const isReposted = !this.model.hasReposted(post, person);
+    if (isReposted) await this.call(engagementRpc.repost, { contentType, contentId, text: null }, person);
+    else await this.call(engagementRpc.removeRepost, { reposterId: this.ids[person]!, contentId, isAmbassador: false }, person);
+    this.model.setRepost(post, person, isReposted);
+  }
+
+  async #remove(post: Post): Promise<void> {
+    // Pools are paid at once here: what an anonymous post has brought until now must have arrived before it is taken back.
+    if (post.isAnonymous) await settled(this.#system);
+    const removal = { contentType: post.contentType, contentId: post.id, isAmbassador: false };
+    await this.call(contentRpc.removeContent, removal, post.author);
+    this.model.remove(post);
+    await settled(this.#system);
+  }
+
+  async #wipe(subject: number, ambassador: number): Promise<void> {
+    await settled(this.#system);
+    const { wipeId } = await this.call(moderationRpc.startWipe, { subjectId: this.ids[subject]! }, ambassador);
+    await settled(this.#system);
+    this.model.wipe(wipeId, subject);
+  }
+
+  async #undo(wipeId: string, ambassador: number): Promise<void> {
+    await this.call(moderationRpc.undoWipe, { wipeId }, ambassador);
+    await settled(this.#system);
+    this.model.undo(wipeId);
+  }
+
+  async #grant(person: number, amount: number): Promise<void> {
+    if (amount === 0) return;
+    const input = { accountId: this.ids[person]!, amount, reason: 'A prize' };
+    await this.call(gamificationRpc.grantXp, input, person);
+    this.model.grant(person, amount);
+  }
+}
+
+/** @throws with both where they differ. */
+export const same = (what: string, actual: unknown, wanted: unknown): void => {
+  const [is, should] = [JSON.stringify(actual), JSON.stringify(wanted)];
+  if (is !== should) throw new Error(`${what}: ${is}, by the model ${should}`);
+};

@@ -1,0 +1,190 @@
+/**
+ * What boosts are counted and acts are worth, written anew from the specification (§9: XP rewards, levels) and from what was decided about
+ * caps, reversals and anonymity. It shares nothing with the services: where both agree, neither has made it up.
+ */
+
+const worth = {
+  'question-posted': 10,
+  'question-approved': 15,
+  'answer-given': 15,
+  'boost-given': 5,
+  'boost-received': 3,
+} as const;
+type Rule = keyof typeof worth;
+
+/** XP at which each level begins, from level 1 on. */
+const levelsBegin = [0, 100, 250, 500, 1000, 2000, 4000, 7500, 15_000, 30_000];
+
+/** So small that a few acts of a day meet them. */
+export const caps: Readonly<Partial<Record<Rule, number>>> = {
+  'question-posted': 25,
+  'question-approved': 20,
+  'answer-given': 40,
+  'boost-given': 18,
+};
+
+/** What one act brought somebody, on the UTC day of the act. */
+interface Earning {
+  readonly rule: Rule;
+  readonly day: string;
+}
+
+interface Given {
+  /** The day of the first boost: one that is given again counts on it. */
+  readonly day: string;
+  isBoosted: boolean;
+}
+
+interface Passed {
+  isReposted: boolean;
+  /** The wipe that took it away. */
+  wipedBy: string | null;
+}
+
+export interface Post {
+  readonly contentType: 'question' | 'discussion';
+  readonly id: string;
+  readonly author: number;
+  readonly isAnonymous: boolean;
+  /** The question that it lies under; null: it is one. */
+  readonly under: Post | null;
+  /** Of the one person whom it is asked. */
+  readonly target: number | null;
+  isPending: boolean;
+  earned: Earning | null;
+  /** What took it away; null: it is there. */
+  removedBy: string | null;
+  readonly boosts: Map<number, Given>;
+  readonly reposts: Map<number, Passed>;
+}
+
+type NewPost = Pick<Post, 'contentType' | 'id' | 'author' | 'isAnonymous' | 'under' | 'target'>;
+
+/** What a group of people has done, and what follows from it. People are numbers. */
+export class Model {
+  readonly posts: Post[] = [];
+  readonly wipes: { readonly id: string; readonly subject: number; isUndone: boolean }[] = [];
+  readonly #answered = new Set<string>();
+  readonly #grants = new Map<number, number>();
+
+  /** What can be acted on: a removed question takes all under it along. */
+  get standing(): Post[] {
+    return this.posts.filter((post) => !post.isPending && post.removedBy === null && (post.under?.removedBy ?? null) === null);
+  }
+
+  get pending(): Post[] {
+    return this.posts.filter((post) => post.isPending && post.removedBy === null);
+  }
+
+  ask(question: Omit<NewPost, 'contentType' | 'under'>, day: string): void {
+    const isPending = question.target !== null;
+    this.#add({ ...question, contentType: 'question', under: null }, isPending ? null : { rule: 'question-posted', day });
+  }
+
+  approve(question: Post, day: string): void {
+    question.isPending = false;
+    question.earned = { rule: 'question-approved', day };
+  }
+
+  /** The first one of a person under a question earns; what they say by name and without counts apart. */
+  reply(reply: Omit<NewPost, 'contentType' | 'target'> & { under: Post }, day: string): void {
+    const { author, isAnonymous, under } = reply;
+    const isOwn = author === under.author && !under.isAnonymous;
+    const first = `${under.id} ${author} ${isAnonymous}`;
+    const earns = !isOwn && !this.#answered.has(first);
+    if (!isOwn || isAnonymous) this.#answered.add(first);
+    this.#add({ ...reply, contentType: 'discussion', target: null }, earns ? { rule: 'answer-given', day } : null);
+  }
+
+  toggleBoost(post: Post, booster: number, day: string): boolean {
+    const given = post.boosts.get(booster) ?? { day, isBoosted: false };
+    given.isBoosted = !given.isBoosted;
+    post.boosts.set(booster, given);
+    return given.isBoosted;
+  }
+
+  hasReposted(post: Post, person: number): boolean {
+    return post.reposts.get(person)?.isReposted ?? false;
+  }
+
+  setRepost(post: Post, person: number, isReposted: boolean): void {
+    post.reposts.set(person, { isReposted, wipedBy: null });
+  }
+
+  remove(post: Post): void {
+    post.removedBy = 'its author';
+  }
+
+  wipe(id: string, subject: number): void {
+    this.wipes.push({ id, subject, isUndone: false });
+    for (const post of this.posts) {
+      if (post.author === subject && post.removedBy === null) post.removedBy = id;
+      const repost = post.reposts.get(subject);
+      if (repost?.isReposted) post.reposts.set(subject, { isReposted: false, wipedBy: id });
+    }
+  }
+
+  undo(id: string): void {
+    for (const wipe of this.wipes) if (wipe.id === id) wipe.isUndone = true;
+    for (const post of this.posts) {
+      if (post.removedBy === id) post.removedBy = null;
+      for (const repost of post.reposts.values()) {
+        if (repost.wipedBy !== id) continue;
+        repost.isReposted = true;
+        repost.wipedBy = null;
+      }
+    }
+  }
+
+  grant(person: number, amount: number): void {
+    this.#grants.set(person, (this.#grants.get(person) ?? 0) + amount);
+  }
+
+  boostsOf(post: Post): number {
+    return [...post.boosts.values()].filter(({ isBoosted }) => isBoosted).length;
+  }
+
+  repostsOf(post: Post): number {
+    return [...post.reposts.values()].filter(({ isReposted }) => isReposted).length;
+  }
+
+  /** Everything that counts for a person, which may be less than nothing once an operator has taken something. */
+  totalOf(person: number): number {
+    const days = new Map<string, { rule: Rule; sum: number }>();
+    for (const { rule, day } of this.#earningsOf(person)) {
+      const key = `${rule} ${day}`;
+      days.set(key, { rule, sum: worth[rule] + (days.get(key)?.sum ?? 0) });
+    }
+    const counted = [...days.values()].map(({ rule, sum }) => Math.min(sum, caps[rule] ?? sum));
+    return counted.reduce((total, amount) => total + amount, this.#grants.get(person) ?? 0);
+  }
+
+  xpOf(person: number): number {
+    return Math.max(0, this.totalOf(person));
+  }
+
+  levelOf(person: number): number {
+    return levelsBegin.filter((xp) => xp <= this.xpOf(person)).length;
+  }
+
+  #earningsOf(person: number): Earning[] {
+    return this.posts.flatMap((post) => {
+      const isOwn = post.author === person;
+      const own = isOwn && post.earned !== null && post.removedBy === null ? [post.earned] : [];
+      const boosts = [...post.boosts].filter(([, { isBoosted }]) => isBoosted);
+      const received = boosts
+        .filter(([booster]) => isOwn && booster !== person && post.removedBy === null)
+        .map(([, { day }]): Earning => ({ rule: 'boost-received', day }));
+      // One's own named content earns nothing; whose an anonymous one is must not be told by what is missing.
+      const given = boosts
+        .filter(([booster]) => booster === person && !(isOwn && !post.isAnonymous))
+        .map(([, { day }]): Earning => ({ rule: 'boost-given', day }));
+      return [...own, ...received, ...given];
+    });
+  }
+
+  #add(post: NewPost, earned: Earning | null): void {
+    const isPending = post.target !== null;
+    this.posts.push({ ...post, isPending, earned, removedBy: null, boosts: new Map(), reposts: new Map() });
+  }
+}

@@ -1,0 +1,46 @@
+import { contentRpc, engagementRpc, gamificationRpc, identityRpc } from '@hearsay/contracts';
+import { type Group, same } from './acts.ts';
+
+const activitiesPage = 100;
+
+/** What a person's receipts say that counts, all of them together. */
+const countedOf = async (group: Group, who: number): Promise<number> => {
+  let counted = 0;
+  let before: string | null = null;
+  for (;;) {
+    const page: { id: string; counted: number }[] = (await group.call(gamificationRpc.xpActivities, { before, limit: activitiesPage }, who))
+      .activities;
+    counted += page.reduce((sum, activity) => sum + activity.counted, 0);
+    if (page.length < activitiesPage) return counted;
+    before = page.at(-1)!.id;
+  }
+};
+
+/** What the services say of a settled group beside what its model says. @throws where they differ */
+export const compareWithModel = async (group: Group): Promise<void> => {
+  const { model, ids } = group;
+  const accountIds = [...ids];
+  const { progress } = await group.call(gamificationRpc.progress, { accountIds }, 0);
+  const { people } = await group.call(identityRpc.people, { ids: accountIds }, 0);
+  for (const [who, id] of ids.entries()) {
+    const { xp, level } = progress.find(({ accountId }) => accountId === id)!;
+    same(`XP and level of ${who}`, [xp, level], [model.xpOf(who), model.levelOf(who)]);
+    same(`the level of ${who} on their card`, people.find((person) => person.id === id)!.level, model.levelOf(who));
+    same(`what the receipts of ${who} come to`, await countedOf(group, who), model.totalOf(who));
+  }
+  const items = model.standing.map(({ contentType, id: contentId }) => ({ contentType, contentId }));
+  for (const [who] of ids.entries()) {
+    const { counts } = await group.call(engagementRpc.contentCounts, { items }, who);
+    for (const post of model.standing) {
+      const { boostCount, repostCount, isBoosted, hasReposted } = counts.find(({ contentId }) => contentId === post.id)!;
+      const wanted = [model.boostsOf(post), model.repostsOf(post), post.boosts.get(who)?.isBoosted ?? false, model.hasReposted(post, who)];
+      same(`the counts of ${post.id}`, [boostCount, repostCount, isBoosted, hasReposted], wanted);
+    }
+  }
+  const questionIds = model.standing.filter(({ under }) => under === null).map(({ id }) => id);
+  const { rooms } = await group.call(contentRpc.roomHeads, { questionIds }, 0);
+  for (const id of questionIds) {
+    const replies = model.standing.filter(({ under }) => under?.id === id).length;
+    same(`the replies of ${id}`, rooms.find(({ questionId }) => questionId === id)?.replyCount, replies);
+  }
+};
