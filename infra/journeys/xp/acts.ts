@@ -10,17 +10,17 @@ import { Model, type Post } from './model.ts';
 const minuteMs = 60_000;
 export const peopleCount = 5;
 /** The most acts of a history, and the most minutes between two of them: all of them together are over within the 72 hours of an undo. */
-const mostActs = 60;
-const mostMinutes = 65;
+const mostActs = 100;
+const mostMinutes = 38;
 
-const kinds = ['ask', 'ask somebody', 'approve', 'reply', 'boost', 'repost', 'remove', 'wipe', 'undo', 'grant'] as const;
+export const kinds = ['ask', 'ask somebody', 'approve', 'reply', 'boost', 'repost', 'remove', 'wipe', 'undo', 'grant'] as const;
 type Kind = (typeof kinds)[number];
 /** How often each kind is tried beside the others. */
 const weights: Readonly<Record<Kind, number>> = {
-  ask: 5,
+  ask: 6,
   'ask somebody': 2,
   approve: 3,
-  reply: 8,
+  reply: 10,
   boost: 20,
   repost: 4,
   remove: 3,
@@ -46,17 +46,19 @@ export const histories: fc.Arbitrary<Act[]> = fc.array(
     isAnonymous: fc.boolean(),
     minutes: fc.integer({ min: 1, max: mostMinutes }),
   }),
-  { minLength: mostActs / 2, maxLength: mostActs, size: 'max' },
+  { minLength: 0.6 * mostActs, maxLength: mostActs, size: 'max' },
 );
 
 /** A group of people who act on a running system, with a model that is told the same. */
 export class Group {
   readonly model = new Model();
   readonly ids: readonly string[];
+  /** What kinds of acts found something to be done. */
+  readonly done = new Set<Kind>();
   readonly #system: System;
   readonly #rpc: RpcClient;
   /** The act's clock, which only moves forward and ends before the present. */
-  #now = Date.now() - (mostActs + 1) * mostMinutes * minuteMs;
+  #now = Date.now() - (mostActs + peopleCount) * mostMinutes * minuteMs;
 
   private constructor(system: System, rpc: RpcClient, ids: readonly string[]) {
     this.#system = system;
@@ -64,19 +66,28 @@ export class Group {
     this.ids = ids;
   }
 
+  /** People who do not know each other yet, each with a question. */
   static async gather(system: System, rpc: RpcClient): Promise<Group> {
     const join = async (): Promise<string> => {
       const username = `p-${randomUUID().slice(0, 18)}`;
       const { signedIn } = await rpc.call(identityRpc.register, { username, password: 'a long enough password' }, operatorContext());
       return signedIn!.person.id;
     };
-    return new Group(system, rpc, await Promise.all(Array.from({ length: peopleCount }, join)));
+    const group = new Group(system, rpc, await Promise.all(Array.from({ length: peopleCount }, join)));
+    for (const who of group.ids.keys()) await group.do({ kind: 'ask', who, which: 0, isAnonymous: who % 2 === 1, minutes: 1 });
+    return group;
   }
 
-  /** Does what there is something to do for. @throws where a service refuses it */
-  async do({ kind, who, which, isAnonymous, minutes }: Act): Promise<void> {
+  /** Does it where there is something to do it to. @throws where a service refuses it */
+  async do(act: Act): Promise<void> {
+    this.#now += act.minutes * minuteMs;
+    const done = this.#begin(act);
+    if (done) this.done.add(act.kind);
+    await done;
+  }
+
+  #begin({ kind, who, which, isAnonymous }: Act): Promise<void> | undefined {
     const { model } = this;
-    this.#now += minutes * minuteMs;
     const pick = <T>(items: readonly T[]): T | undefined => items[which % items.length];
     switch (kind) {
       case 'ask':
@@ -110,7 +121,7 @@ export class Group {
         return wipe && this.#undo(wipe.id, who);
       }
       case 'grant':
-        return this.#grant(who, ((which % 9) - 2) * 60);
+        return this.#grant(who, ((which % 9) - 2) * 60 + 1);
     }
   }
 
@@ -169,7 +180,6 @@ export class Group {
     const removal = { contentType: post.contentType, contentId: post.id, isAmbassador: false };
     await this.call(contentRpc.removeContent, removal, post.author);
     this.model.remove(post);
-    await settled(this.#system);
   }
 
   async #wipe(subject: number, ambassador: number): Promise<void> {
@@ -186,7 +196,6 @@ export class Group {
   }
 
   async #grant(person: number, amount: number): Promise<void> {
-    if (amount === 0) return;
     const input = { accountId: this.ids[person]!, amount, reason: 'A prize' };
     await this.call(gamificationRpc.grantXp, input, person);
     this.model.grant(person, amount);

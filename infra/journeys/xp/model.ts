@@ -150,13 +150,13 @@ export class Model {
 
   /** Everything that counts for a person, which may be less than nothing once an operator has taken something. */
   totalOf(person: number): number {
-    const days = new Map<string, { rule: Rule; sum: number }>();
-    for (const { rule, day } of this.#earningsOf(person)) {
-      const key = `${rule} ${day}`;
-      days.set(key, { rule, sum: worth[rule] + (days.get(key)?.sum ?? 0) });
-    }
-    const counted = [...days.values()].map(({ rule, sum }) => Math.min(sum, caps[rule] ?? sum));
+    const counted = this.#daysOf(person).map(({ rule, sum }) => Math.min(sum, caps[rule] ?? sum));
     return counted.reduce((total, amount) => total + amount, this.#grants.get(person) ?? 0);
+  }
+
+  /** Whether a cap has taken something from a person. */
+  isCapped(person: number): boolean {
+    return this.#daysOf(person).some(({ rule, sum }) => sum > (caps[rule] ?? sum));
   }
 
   xpOf(person: number): number {
@@ -165,6 +165,15 @@ export class Model {
 
   levelOf(person: number): number {
     return levelsBegin.filter((xp) => xp <= this.xpOf(person)).length;
+  }
+
+  #daysOf(person: number): { rule: Rule; sum: number }[] {
+    const days = new Map<string, { rule: Rule; sum: number }>();
+    for (const { rule, day } of this.#earningsOf(person)) {
+      const key = `${rule} ${day}`;
+      days.set(key, { rule, sum: worth[rule] + (days.get(key)?.sum ?? 0) });
+    }
+    return [...days.values()];
   }
 
   #earningsOf(person: number): Earning[] {
