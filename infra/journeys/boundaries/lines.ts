@@ -1,0 +1,40 @@
+import type { CallOptions } from '../client.ts';
+import { Client } from '../client.ts';
+
+export interface Ask extends CallOptions {
+  readonly method?: string;
+  readonly path: string;
+  readonly as: Client;
+}
+
+/** A line that a rule of input draws, with what lies just inside of it and just outside. */
+export interface Line<Value = unknown> {
+  readonly what: string;
+  readonly ask: (value: Value) => Ask | Promise<Ask>;
+  readonly inside: readonly Value[];
+  readonly outside: readonly Value[];
+  /** What is answered inside; without it 200 or 201. */
+  readonly accepted?: string;
+  /** What is answered outside. */
+  readonly refused?: string;
+  /** The field that a refusal names; null where it names none. */
+  readonly field: string | null;
+}
+
+export interface LinesScene {
+  readonly url: string;
+  readonly asker: Client;
+  readonly other: Client;
+  /** May set a link. */
+  readonly spotlight: Client;
+}
+
+export const x = (length: number) => 'x'.repeat(length);
+export const line = <Value>(drawn: Line<Value>): Line => drawn as Line;
+/** Texts that must be there: trimmed, from one character to a greatest length. */
+export const required = (most: number) => ({ inside: ['x', x(most), `  ${x(most)}\n`], outside: ['', ' \n\t', x(most + 1), null, 7] });
+/** Texts that may be there. */
+export const optional = (most: number) => ({ inside: ['', '  ', null, x(most), ` ${x(most)} `], outside: [x(most + 1), 7] });
+
+/** A browser of nobody, at the same address. */
+export const newClient = (like: Client): Client => new Client(like.url);
