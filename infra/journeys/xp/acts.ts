@@ -8,7 +8,7 @@ import type { System } from '../system.ts';
 import { Model, type Post } from './model.ts';
 
 const minuteMs = 60_000;
-export const peopleCount = 5;
+const peopleCount = 5;
 /** The most acts of a history, and the most minutes between two of them: all of them together are over within the 72 hours of an undo. */
 const mostActs = 100;
 const mostMinutes = 38;
