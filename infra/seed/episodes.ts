@@ -1,13 +1,14 @@
 import type { SoundKind } from './sounds.ts';
 
-/** Something that a creator has published, with the sound that is heard when it is played. */
-export interface SeedEpisode {
+/** Something that a creator has published, with what is heard or seen when it is played. */
+export type SeedEpisode = SeedEpisodeWords & ({ readonly sound: SoundKind } | { readonly film: 'lighthouse' });
+
+interface SeedEpisodeWords {
   /** How scenes call it. */
   readonly key: string;
   readonly by: string;
   readonly title: string;
   readonly description?: string;
-  readonly sound: SoundKind;
   readonly seconds: number;
   /** Days before the seed. */
   readonly published: number;
@@ -15,7 +16,7 @@ export interface SeedEpisode {
   readonly boosts: number;
 }
 
-/** All sounds are made by a program (`sounds.ts`), which their words do not hide: nobody's recording is among them. */
+/** All sounds and pictures are made by programs (`sounds.ts`, `films.ts`), which their words do not hide: nobody's recording is among them. */
 export const episodes: readonly SeedEpisode[] = [
   {
     key: 'lamp-room',
@@ -82,6 +83,17 @@ export const episodes: readonly SeedEpisode[] = [
     published: 5.3,
     plays: 14,
     boosts: 8,
+  },
+  {
+    key: 'silent-lamp',
+    by: 'diego',
+    title: 'Silent film: the lamp turns, nobody speaks',
+    description: 'My first moving picture. I drew it line by line because the ferry does not go in November. There is no sound on purpose.',
+    film: 'lighthouse',
+    seconds: 24,
+    published: 3.4,
+    plays: 13,
+    boosts: 10,
   },
   {
     key: 'kitchen',

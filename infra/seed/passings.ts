@@ -125,6 +125,12 @@ export const reports: readonly SeedReport[] = [
     ago: 1.3,
   },
   {
+    by: 'hanna',
+    about: { episode: 'no-town' },
+    reason: 'My cousin says that these are the bells of his village and that somebody should have asked. I cannot tell, please listen.',
+    ago: 1.25,
+  },
+  {
     by: 'maya',
     about: { question: 'Honest numbers: how many minutes do you give a new podcast before you leave?', said: { by: 'bea', nth: 0 } },
     reason: 'Sorry, my thumb slipped. There is nothing wrong with it at all.',

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { stories } from './community.ts';
 import { episodes } from './episodes.ts';
 import { awardsOf, expect as expectation, grantsOf } from './expectation.ts';
+import { lighthouseFilm } from './films.ts';
 import { loginKeys, people } from './people.ts';
 import { planCommunity } from './plan.ts';
 import { profiles } from './profiles.ts';
@@ -223,14 +224,32 @@ describe('a sound of the seed', () => {
     return most;
   };
 
-  it.each([...new Set(episodes.map(({ sound }) => sound))])('%s is heard from beginning to end, and is the same every time', (kind) => {
-    const sound = soundOf(kind, seconds, 'a test');
-    expect(Buffer.from(sound).equals(Buffer.from(soundOf(kind, seconds, 'a test')))).toBe(true);
-    const samples = new Int16Array(sound.buffer, 44);
-    expect(samples).toHaveLength(seconds * sampleRate);
-    for (let from = 1; from < seconds - 2; from += 1) {
-      expect(loudest(samples.subarray(from * sampleRate, (from + 2) * sampleRate))).toBeGreaterThan(300);
-    }
-    expect(loudest(samples)).toBeGreaterThan(20_000);
+  it.each([...new Set(episodes.flatMap((episode) => ('sound' in episode ? [episode.sound] : [])))])(
+    '%s is heard from beginning to end, and is the same every time',
+    (kind) => {
+      const sound = soundOf(kind, seconds, 'a test');
+      expect(Buffer.from(sound).equals(Buffer.from(soundOf(kind, seconds, 'a test')))).toBe(true);
+      const samples = new Int16Array(sound.buffer, 44);
+      expect(samples).toHaveLength(seconds * sampleRate);
+      for (let from = 1; from < seconds - 2; from += 1) {
+        expect(loudest(samples.subarray(from * sampleRate, (from + 2) * sampleRate))).toBeGreaterThan(300);
+      }
+      expect(loudest(samples)).toBeGreaterThan(20_000);
+    },
+  );
+});
+
+describe('a film of the seed', () => {
+  it('is small, is the same every time and has a picture for every frame of its length', async () => {
+    const [film, again] = [await lighthouseFilm(9), await lighthouseFilm(9)];
+    expect(Buffer.from(film).equals(Buffer.from(again))).toBe(true);
+    expect(film.length).toBeLessThan(1024 * 1024);
+    const bytes = Buffer.from(film);
+    // WebM begins with the mark of EBML; every frame is a block of its own, which begins with track 1, and a key frame of VP8 has its start code.
+    expect(bytes.readUInt32BE(0)).toBe(0x1a45dfa3);
+    const startCode = Buffer.from([0x9d, 0x01, 0x2a, 480 & 0xff, 480 >> 8, 270 & 0xff, 270 >> 8]);
+    let frames = 0;
+    for (let at = bytes.indexOf(startCode); at !== -1; at = bytes.indexOf(startCode, at + 1)) frames += 1;
+    expect(frames).toBe(9 * 12);
   });
 });

@@ -1,23 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { notificationRpc } from '@hearsay/contracts';
 import { connectOperator } from '@hearsay/service-runtime';
-import { say } from '../local/progress.mjs';
 import { SeedCalls } from './calls.ts';
-import { stories } from './community.ts';
-import { episodes } from './episodes.ts';
-import { expect, grantsOf } from './expectation.ts';
+import { moveIn } from './move-in.ts';
 import { loginKeys, people } from './people.ts';
-import { planCommunity } from './plan.ts';
-import { settle } from './settle.ts';
-import { ActWriter } from './write-acts.ts';
-import { developmentPassword, grantToPeople, registerPeople, seedInstant } from './write-people.ts';
-import { writeProfiles } from './write-profiles.ts';
-import { SceneWriter } from './write-scenes.ts';
-import { writeWipes } from './write-wipes.ts';
-
-/** Everybody has read their bell until here; seconds before the seed. */
-const readAgo = 1.5 * 86_400;
-const progressEvery = 500;
+import { developmentPassword } from './write-people.ts';
 
 const environment = (name: string): string => {
   const value = process.env[name];
@@ -34,55 +20,12 @@ const writeLogins = (file: string): void => {
   writeFileSync(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 });
 };
 
-const seed = async (calls: SeedCalls): Promise<void> => {
-  const plan = planCommunity(people, stories);
-  const earlier = expect(plan, { readAgo, onlyUntilThen: true });
-  const all = expect(plan, { readAgo, onlyUntilThen: false });
-  const grants = grantsOf(plan, all);
-
-  const instant = await seedInstant(calls, people[0]!);
-  const ids = await registerPeople(calls, people, instant);
-  await grantToPeople(calls, people, { ids, grants, instant });
-  say(`${people.length} people are here.`);
-
-  const writer = new ActWriter(calls, plan, { ids, instant });
-  const usernames = new Map(people.map(({ key, username }) => [key, username]));
-  const gateway = environment('GATEWAY_URL');
-  const scenes = new SceneWriter(calls, { ids, usernames, written: writer.written, instant, gateway });
-  let done = 0;
-  const onDone = () => {
-    done += 1;
-    if (done % progressEvery === 0) say(`${done} of ${plan.acts.length} acts …`);
-  };
-  await writer.write(
-    plan.acts.filter((act) => act.ago >= readAgo),
-    onDone,
-  );
-  await scenes.write(plan.scenes.filter((scene) => scene.ago >= readAgo));
-  // Read bells cut groups of boosts in two, so everything before must have rung.
-  await settle(calls, { ids, grants, expectation: earlier, written: writer.written, isLowerBound: true });
-  const now = new Date(instant - readAgo * 1000).toISOString();
-  await Promise.all(
-    [...ids].map(([key, accountId]) => calls.call(notificationRpc.markAllRead, {}, { accountId, now, key: `read ${key}` })),
-  );
-  await writer.write(
-    plan.acts.filter((act) => act.ago < readAgo),
-    onDone,
-  );
-  await scenes.write(plan.scenes.filter((scene) => scene.ago < readAgo));
-  await writeWipes(calls, { ids, instant });
-  const acts = plan.acts.length + plan.scenes.length;
-  say(`${plan.stories.length} questions and ${episodes.length} episodes are there, with all of ${acts} acts; waiting for XP and bells …`);
-  await settle(calls, { ids, grants, expectation: all, written: writer.written, isLowerBound: false });
-  await writeProfiles(calls, { ids, now });
-};
-
 try {
   // Its passwords are known to everybody who has read this repository.
   if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');
   const operator = await connectOperator({ url: environment('NATS_URL'), prefix: process.env.SUBJECT_PREFIX ?? '' });
   try {
-    await seed(new SeedCalls(operator.rpc));
+    await moveIn(new SeedCalls(operator.rpc), environment('GATEWAY_URL'));
   } finally {
     await operator.close();
   }

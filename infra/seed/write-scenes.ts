@@ -1,8 +1,9 @@
 import { type ContentType, contentRpc, engagementRpc, identityRpc, moderationRpc } from '@hearsay/contracts';
 import type { ActOf, SeedCalls } from './calls.ts';
-import { episodes } from './episodes.ts';
+import { episodes, type SeedEpisode } from './episodes.ts';
+import { lighthouseFilm } from './films.ts';
 import type { Scene, Subject } from './scene-plan.ts';
-import { soundOf } from './sounds.ts';
+import { type SoundKind, soundOf } from './sounds.ts';
 import { upload } from './uploads.ts';
 import type { WrittenStory } from './write-acts.ts';
 import { developmentPassword } from './write-people.ts';
@@ -20,6 +21,14 @@ interface SceneOptions {
   /** Address of the gateway, which takes bytes. */
   readonly gateway: string;
 }
+
+/** The file of an episode, as its creator would have it on their disk. */
+const madeFrom = async (media: Pick<SeedEpisode, 'key' | 'seconds'> & ({ sound: SoundKind } | { film: string })) => {
+  const { key, seconds } = media;
+  return 'sound' in media
+    ? { mediaType: 'audio' as const, filename: `${key}.wav`, filetype: 'audio/wav', bytes: soundOf(media.sound, seconds, key) }
+    : { mediaType: 'video' as const, filename: `${key}.webm`, filetype: 'video/webm', bytes: await lighthouseFilm(seconds) };
+};
 
 /** Carries scenes out: what they are about has been written before. */
 export class SceneWriter {
@@ -97,20 +106,16 @@ export class SceneWriter {
 
   /** Bytes are uploaded once: a repeated seed finds its episodes by their titles. */
   async #publish(index: number, act: ActOf & { readonly accountId: string }): Promise<void> {
-    const { key, by, title, description, sound, seconds } = episodes[index]!;
+    const { by, title, description, ...media } = episodes[index]!;
     const { podcasts } = await this.#calls.call(contentRpc.ownPodcastsPage, { before: null }, { accountId: act.accountId });
     const known = podcasts.find((podcast) => podcast.title === title);
     if (known) {
       this.#episodeIds.set(index, known.id);
       return;
     }
-    const uploadId = await upload(this.#options.gateway, {
-      token: await this.#tokenOf(by),
-      filename: `${key}.wav`,
-      filetype: 'audio/wav',
-      bytes: soundOf(sound, seconds, key),
-    });
-    const episode = { title, description: description ?? null, mediaType: 'audio' as const, uploadId };
+    const { mediaType, ...file } = await madeFrom(media);
+    const uploadId = await upload(this.#options.gateway, { token: await this.#tokenOf(by), ...file });
+    const episode = { title, description: description ?? null, mediaType, uploadId };
     const { podcast } = await this.#calls.call(contentRpc.publishPodcast, episode, act);
     this.#episodeIds.set(index, podcast.id);
   }

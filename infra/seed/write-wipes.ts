@@ -1,25 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { contentRpc, moderationRpc } from '@hearsay/contracts';
 import type { SeedCalls } from './calls.ts';
-import { wipes } from './wipes.ts';
+import { type SeedWipe, wipes } from './wipes.ts';
 
 const dayMs = 86_400_000;
+const pauseMs = 150;
+/** Wipes of one answer: more than the seed makes. */
+const mostWipes = 100;
+
+interface Options {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly instant: number;
+}
+
+const whenOf =
+  (instant: number) =>
+  (daysAgo: number): string =>
+    new Date(instant - daysAgo * dayMs).toISOString();
+
+/** The same wipe is undone under the same key, so that a repeat changes nothing. */
+const undo = async (calls: SeedCalls, { ids, instant }: Options, { by, undoneAgo }: SeedWipe, wipeId: string): Promise<void> => {
+  if (undoneAgo === undefined) return;
+  const act = { accountId: ids.get(by)!, now: whenOf(instant)(undoneAgo), key: `undo ${wipeId}` };
+  await calls.call(moderationRpc.undoWipe, { wipeId }, act);
+};
+
+/**
+ * Undoes what an interrupted run of the seed had wiped by mistake, and waits until it is back: nobody can talk about, boost or report
+ * what is hidden.
+ */
+export const finishUndoing = async (calls: SeedCalls, options: Options): Promise<void> => {
+  const known = async () => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
+  const mistakes = new Map(wipes.filter(({ undoneAgo }) => undoneAgo !== undefined).map((wipe) => [options.ids.get(wipe.subject)!, wipe]));
+  for (const { wipeId, subjectId, status } of await known()) {
+    const mistake = mistakes.get(subjectId);
+    if (!mistake) continue;
+    if (status !== 'undone') await undo(calls, options, mistake, wipeId);
+    const isBack = async () => (await known()).some((wipe) => wipe.wipeId === wipeId && wipe.done === wipe.total);
+    while (!(await isBack())) await pause(pauseMs);
+  }
+};
 
 /** Ambassadors wipe what some have posted; one of the wipes is undone again. */
-export const writeWipes = async (calls: SeedCalls, options: { ids: ReadonlyMap<string, string>; instant: number }): Promise<void> => {
+export const writeWipes = async (calls: SeedCalls, options: Options): Promise<void> => {
   const { ids, instant } = options;
-  const at = (daysAgo: number): string => new Date(instant - daysAgo * dayMs).toISOString();
-  const { wipes: earlier } = await calls.call(moderationRpc.wipes, { limit: 100 });
-  for (const [index, { subject, posts, by, ago, undoneAgo }] of wipes.entries()) {
+  const at = whenOf(instant);
+  const { wipes: earlier } = await calls.call(moderationRpc.wipes, { limit: mostWipes });
+  for (const [index, wipe] of wipes.entries()) {
+    const { subject, posts, by, ago } = wipe;
     const subjectId = ids.get(subject)!;
     // A repeated seed finds nothing of what was wiped the first time.
-    const isWiped = earlier.some((wipe) => wipe.subjectId === subjectId);
+    const isWiped = earlier.some((other) => other.subjectId === subjectId);
     for (const [place, { title, description, ago: postedAgo }] of isWiped ? [] : posts.entries()) {
       const question = { title, description, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
       await calls.call(contentRpc.askQuestion, question, { accountId: subjectId, now: at(postedAgo), key: `wiped ${index} ${place}` });
     }
-    const ambassador = { accountId: ids.get(by)! };
-    const { wipeId } = await calls.call(moderationRpc.startWipe, { subjectId }, { ...ambassador, now: at(ago), key: `wipe ${index}` });
-    if (undoneAgo === undefined) continue;
-    await calls.call(moderationRpc.undoWipe, { wipeId }, { ...ambassador, now: at(undoneAgo), key: `undo ${index}` });
+    const act = { accountId: ids.get(by)!, now: at(ago), key: `wipe ${index}` };
+    const { wipeId } = await calls.call(moderationRpc.startWipe, { subjectId }, act);
+    await undo(calls, options, wipe, wipeId);
   }
 };
