@@ -41,6 +41,7 @@ import { QuestionHeads } from './read/question-heads.js';
 import { QuestionPages } from './read/question-pages.js';
 import { Questions } from './read/questions.js';
 import { readContext } from './read/read-context.js';
+import { ShownPictures } from './read/shown-pictures.js';
 
 const megabyte = 1024 * 1024;
 
@@ -176,7 +177,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const uploads = new UploadDoor(mediaParts);
   opened.add(() => uploads.stop());
   await uploads.attach(server);
-  await serveMedia(server, mediaParts);
+  await serveMedia(server, { ...mediaParts, shownPictures: new ShownPictures(rpc) });
   if (config.WEB_ROOT !== '') {
     const reads = {
       questionPages: app.get(QuestionPages),

@@ -111,4 +111,11 @@ create table creators (account_id uuid primary key);
 grant select, insert, update, delete on creators to {role};
 `,
   },
+  {
+    name: '0009-shown-pictures',
+    sql: `
+-- Pictures of ours among the texts, by their address: whoever asks for the bytes gets them only while somebody shows them.
+create index texts_pictures on texts (words) where words like '/api/media/p%';
+`,
+  },
 ];

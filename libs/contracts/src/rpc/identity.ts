@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { OwnSession } from '../account.js';
 import { Aura, Badge, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
+import { pictureKeys } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
 import { command, operatorsOnly, query } from './rpc.js';
 
@@ -100,6 +101,14 @@ export const people = query(
   'people',
   z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
   z.object({ people: z.array(Person) }),
+);
+
+/** Which of these keys in the media store are pictures of people who are to be seen; a picture that nobody shows any more is missing. */
+export const shownPictures = query(
+  'identity',
+  'shown-pictures',
+  z.object({ keys: z.array(z.string().check(z.regex(pictureKeys.pattern))).check(z.maxLength(500)) }),
+  z.object({ keys: z.array(z.string()) }),
 );
 
 /** The person behind a name, regardless of case. */

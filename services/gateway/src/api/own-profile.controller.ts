@@ -93,8 +93,9 @@ export class OwnProfileController {
     mustBeOwn(id, call);
     const before = await this.people.person(id, call.context);
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
-    await this.#change(id, call, { profileImage });
-    if (before && before.profileImage !== profileImage) await this.pictures.remove(before.profileImage);
+    const isNew = profileImage !== before?.profileImage;
+    await this.pictures.orRemove(isNew ? profileImage : null, () => this.#change(id, call, { profileImage }));
+    if (before && isNew) await this.pictures.remove(before.profileImage);
     return { profileImage };
   }
 

@@ -9,15 +9,16 @@ import type { Viewer } from '../access/viewer.js';
 import type { ApiGuard } from '../http/api-guard.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { isNoneMatch } from '../http/etag.js';
+import type { ShownPictures } from '../read/shown-pictures.js';
 import { wantedBytes } from './byte-ranges.js';
-import { isPictureKey, pictureType } from './pictures.js';
+import { pictureOf, pictureType } from './pictures.js';
 
 /** How long a call of a service may take. */
 const timeoutMs = 8000;
 /** An episode's key, as content makes it. */
 const episodeKey = /^e[\w-]{24}$/;
-/** A new picture has a new key, so that whoever keeps an old one shows at worst an old picture. */
-const pictureCache = 'public, max-age=86400, immutable';
+/** A new picture has a new key, so that a browser that keeps an old one shows at worst an old picture. No cache between keeps what its person has taken away. */
+const pictureCache = 'private, max-age=86400, immutable';
 /** Asked again at every play: a removed episode is gone at once. */
 const episodeCache = 'private, no-cache';
 
@@ -27,6 +28,7 @@ interface MediaDoorOptions {
   readonly guard: ApiGuard;
   readonly limiter: RateLimiter;
   readonly errors: ErrorFilter;
+  readonly shownPictures: ShownPictures;
 }
 
 interface Found {
@@ -54,8 +56,13 @@ export const serveMedia = async (server: FastifyInstance, options: MediaDoorOpti
   });
 };
 
-const find = async (key: string, request: FastifyRequest, { rpc, store, guard, limiter }: MediaDoorOptions): Promise<Found> => {
-  const isPicture = isPictureKey(key);
+const find = async (
+  key: string,
+  request: FastifyRequest,
+  { rpc, store, guard, limiter, shownPictures }: MediaDoorOptions,
+): Promise<Found> => {
+  const picture = pictureOf(key);
+  const isPicture = picture !== null;
   if (!isPicture && !episodeKey.test(key)) throw new Refusal('not_found');
   const address = limitedAddress(request.ip);
   const viewer: Viewer | null = isPicture
@@ -65,7 +72,7 @@ const find = async (key: string, request: FastifyRequest, { rpc, store, guard, l
   const accountId = viewer?.accountId ?? null;
   await takeRead(limiter, 'reads', { accountId, address });
   if (isPicture) {
-    const bytes = await store.size(key);
+    const bytes = (await shownPictures.has(picture, request.id)) ? await store.size(key) : null;
     if (bytes === null) throw new Refusal('not_found');
     return { contentType: pictureType, bytes, cacheControl: pictureCache };
   }

@@ -8,7 +8,7 @@ import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { isPictureKey, Pictures } from './pictures.js';
+import { Pictures, pictureOf } from './pictures.js';
 
 let folder: string;
 let store: MediaStore;
@@ -34,7 +34,7 @@ const kept = async (key: string) => sharp(await buffer(await store.read(key)));
 describe('a profile picture', () => {
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('of %s is kept as WebP in two squares', async (format) => {
     const address = await pictures.keep(await picture().toFormat(format).toBuffer());
-    expect(isPictureKey(keyOf(address))).toBe(true);
+    expect([pictureOf(keyOf(address)), pictureOf(`${keyOf(address)}.small`)]).toEqual([keyOf(address), keyOf(address)]);
     expect(await (await kept(keyOf(address))).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
     expect(await (await kept(`${keyOf(address)}.small`)).metadata()).toMatchObject({ format: 'webp', width: 96, height: 96 });
   });

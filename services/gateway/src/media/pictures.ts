@@ -20,8 +20,11 @@ const rasterTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif
 /** Both sizes are WebP. */
 export const pictureType = 'image/webp';
 const { pattern, smallEnd, path: mediaPath } = pictureKeys;
-/** Of either size. */
-export const isPictureKey = (key: string): boolean => pattern.test(key.endsWith(smallEnd) ? key.slice(0, -smallEnd.length) : key);
+/** The key of the large size, from that of either; null for what is no picture's. */
+export const pictureOf = (key: string): string | null => {
+  const large = key.endsWith(smallEnd) ? key.slice(0, -smallEnd.length) : key;
+  return pattern.test(large) ? large : null;
+};
 
 // One thread a picture and nothing remembered: this process has other things to do.
 sharp.concurrency(1);
@@ -81,6 +84,19 @@ export class Pictures {
     await this.store.remove(`${key}${smallEnd}`);
   }
 
+  /**
+   * Does what a new picture was kept for; one that is refused leaves no picture behind. What may still come to pass keeps it: a repeat under the same key
+   * names the same one. @throws what `act` throws
+   */
+  async orRemove<T>(address: string | null, act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal') await this.remove(address);
+      throw error;
+    }
+  }
+
   async #ofUpload(id: string, context: CallContext): Promise<string> {
     const { upload } = await this.rpc.call(contentRpc.upload, { id }, context);
     if (!upload) throw new Refusal('not_found', 'There is no such upload');
@@ -92,7 +108,7 @@ export class Pictures {
       throw error instanceof Refusal && error.code === 'conflict' ? new Refusal('conflict', 'This upload is not finished') : error;
     });
     const address = await this.keep(await buffer(await this.store.read(upload.key)), context);
-    await this.rpc.call(contentRpc.useUpload, { id }, context);
+    await this.orRemove(address, () => this.rpc.call(contentRpc.useUpload, { id }, context));
     return address;
   }
 }

@@ -58,6 +58,9 @@ export class FakeServices {
       return {};
     });
     this.#answer('identity', 'people', ({ ids }: { ids: string[] }) => ({ people: ids.flatMap((id) => this.people.get(id) ?? []) }));
+    this.#answer('identity', 'shown-pictures', ({ keys }: { keys: string[] }) => ({
+      keys: keys.filter((key) => [...this.people.values()].some(({ profileImage }) => profileImage === `/api/media/${key}`)),
+    }));
     this.#answer('gamification', 'progress', ({ accountIds }: { accountIds: string[] }) => ({
       progress: accountIds.map((accountId) => ({ accountId, xp: 120, level: 2 })),
     }));

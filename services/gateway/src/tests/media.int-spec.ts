@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { contentRpc, identityRpc, type Person, Refusal } from '@hearsay/contracts';
+import { type CallContext, contentRpc, type ErrorCode, identityRpc, type Person, Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
+import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { FakeUploads } from './fake-uploads.suite.js';
@@ -95,11 +97,12 @@ describe('a profile picture', () => {
     png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    gateway.services.on(identityRpc.changeProfile, (change: { profileImage?: string | null }, { accountId }) => {
-      gateway.services.people.set(accountId!, { ...person, ...change });
-      return { person: { ...person, ...change } };
-    });
+    gateway.services.on(identityRpc.changeProfile, changed);
   });
+  const changed = (change: { profileImage?: string | null }, { accountId }: CallContext) => {
+    gateway.services.people.set(accountId!, { ...person, ...change });
+    return { person: { ...person, ...change } };
+  };
   const change = (profileImage: string | null, headers: Record<string, string> = {}) =>
     gateway.ask('PATCH', `/api/users/${person.id}/profile-image`, { cookie, body: { profileImage }, headers });
   const addressIn = ({ body }: { body: unknown }) => (body as { profileImage: string }).profileImage;
@@ -129,6 +132,47 @@ describe('a profile picture', () => {
     expect((await gateway.ask('GET', first)).status).toBe(404);
     expect(addressIn(await change(null))).toBeNull();
     expect((await gateway.ask('GET', second)).status).toBe(404);
+  });
+
+  test('that nobody shows any more is not there, though its bytes are', async () => {
+    const address = addressIn(await change(dataUrl(png)));
+    const [, key] = /([^/]+)$/.exec(address)!;
+    const shown = await gateway.ask('GET', address);
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, max-age=86400, immutable']);
+    // Their account is hidden: identity knows them no more.
+    gateway.services.people.delete(person.id);
+    for (const path of [address, `${address}.small`])
+      await eventually('the address leads nowhere', async () => (await gateway.ask('GET', path)).status === 404);
+    expect(await store.size(key!)).toBeGreaterThan(0);
+    gateway.services.people.set(person.id, { ...person, profileImage: address });
+    expect((await gateway.ask('GET', address)).status).toBe(200);
+  });
+
+  test('leaves no bytes behind when the change is refused', async () => {
+    const files = () => readdirSync(gateway.mediaFolder, { recursive: true }).length;
+    const known = addressIn(await change(dataUrl(png)));
+    const before = files();
+    const refusing = (code: ErrorCode) =>
+      gateway.services.on(identityRpc.changeProfile, () => {
+        throw new Refusal(code);
+      });
+    refusing('key_reused');
+    expect((await change(dataUrl(png))).status).toBe(422);
+    expect(files()).toBe(before);
+    // Whoever repeats it under its key finds the picture.
+    refusing('unavailable');
+    expect((await change(dataUrl(png), { 'idempotency-key': 'picture-2' })).status).toBe(503);
+    expect(files()).toBeGreaterThan(before);
+    gateway.services.on(identityRpc.changeProfile, changed);
+    const next = addressIn(await change(dataUrl(png), { 'idempotency-key': 'picture-2' }));
+    expect([(await gateway.ask('GET', next)).status, (await gateway.ask('GET', known)).status, files()]).toEqual([200, 404, before]);
+    gateway.services.on(contentRpc.useUpload, () => {
+      throw new Refusal('conflict');
+    });
+    const used = await upload(png);
+    const withUpload = files();
+    expect((await change(used)).status).toBe(409);
+    expect(files()).toBe(withUpload);
   });
 
   test('is the same for a repeat under its key', async () => {

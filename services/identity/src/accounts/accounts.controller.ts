@@ -29,6 +29,11 @@ export class AccountsController {
     return { people: await this.queries.byIds(ids) };
   }
 
+  @Handles(identityRpc.shownPictures)
+  async shownPictures({ keys }: RpcParsed<typeof identityRpc.shownPictures>): Promise<RpcOutput<typeof identityRpc.shownPictures>> {
+    return { keys: await this.queries.shownPictures(keys) };
+  }
+
   @Handles(identityRpc.personByName)
   async personByName({ username }: RpcParsed<typeof identityRpc.personByName>): Promise<RpcOutput<typeof identityRpc.personByName>> {
     return { person: await this.queries.byName(username) };

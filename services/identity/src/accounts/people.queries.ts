@@ -1,4 +1,4 @@
-import { type Aura, foldUsername, type Person } from '@hearsay/contracts';
+import { type Aura, foldUsername, type Person, pictureKeys } from '@hearsay/contracts';
 import { badgeForLevel, borderForLevel, lowestLevel, shownAura } from '@hearsay/game-rules';
 import type pg from 'pg';
 
@@ -68,6 +68,17 @@ export class PeopleQueries {
     });
     const people = new Map(found.rows.map((row) => [row.id, personOf(row)]));
     return [...new Set(ids)].flatMap((id) => people.get(id.toLowerCase()) ?? []);
+  }
+
+  /** Those of the pictures that a person shows who is to be seen. The condition on the words is that of their index. */
+  async shownPictures(keys: readonly string[]): Promise<string[]> {
+    const found = await this.pool.query<{ address: string }>({
+      name: 'shown-pictures',
+      text: `select distinct t.words as address from texts t join accounts a on a.account_id = t.account_id and a.profile_image_text_id = t.id
+             where t.words = any($1) and t.words like '/api/media/p%' and a.hidden_at is null`,
+      values: [keys.map((key) => `${pictureKeys.path}${key}`)],
+    });
+    return found.rows.map(({ address }) => address.slice(pictureKeys.path.length));
   }
 
   /** Null: nobody has this name. */

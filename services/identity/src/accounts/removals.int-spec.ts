@@ -78,6 +78,21 @@ describe('deleting one’s account', () => {
     await expect(test.call(identityRpc.mayAsk, { targetId: person.id, askerId: null }, null)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('takes the address of their picture away at once, and gives it back with them', async () => {
+    const { person } = await register('Frida');
+    const [first, second] = [`p${'a'.repeat(24)}`, `p${'b'.repeat(24)}`];
+    const show = (key: string) => test.call(identityRpc.changeProfile, { profileImage: `/api/media/${key}` }, person.id);
+    const shown = async () => (await test.call(identityRpc.shownPictures, { keys: [first, second] }, null)).keys;
+    await show(first);
+    expect(await shown()).toEqual([first]);
+    await show(second);
+    expect(await shown()).toEqual([second]);
+    await remove(person.id);
+    expect(await shown()).toEqual([]);
+    await login('Frida');
+    expect(await shown()).toEqual([second]);
+  });
+
   it('needs the password and a session', async () => {
     const { person, token } = await register('Grace');
     await expect(remove(person.id, 'wrong horse')).rejects.toMatchObject({ code: 'forbidden' });
