@@ -55,6 +55,20 @@ COPY libs/local-servers/src/nats-users.ts /hearsay/libs/local-servers/src/
 HEALTHCHECK NONE
 CMD ["node", "make-secrets.mjs", "/secrets"]
 
+# The media store. No registry gives out images of MinIO any more; its source is where `npm run tools` takes it from, too.
+FROM golang:1.26.1-bookworm AS minio-build
+RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c
+
+FROM node:24.21.0-bookworm-slim AS minio
+COPY --from=minio-build /go/bin/minio /usr/local/bin/minio
+# A new volume takes over whose the folder is.
+RUN mkdir /data && chown node:node /data
+USER node
+EXPOSE 9000
+HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=12 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:9000/minio/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["minio", "server", "/data"]
+
 FROM service AS gateway
 ENV HOST=0.0.0.0 PORT=8080 WEB_ROOT=/hearsay/web/dist
 COPY --from=web /source/web/dist /hearsay/web/dist

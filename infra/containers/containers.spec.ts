@@ -62,7 +62,7 @@ const volumesOf = ({ volumes = [] }: Container) =>
 
 describe('docker-compose.yml', () => {
   it('runs every service, migrates each database, and has the servers that they need', () => {
-    expect(Object.keys(compose.services).sort()).toEqual(['secrets', 'bucket', ...servers, ...migrations, ...services].sort());
+    expect(Object.keys(compose.services).sort()).toEqual(['secrets', ...servers, ...migrations, ...services].sort());
     for (const service of databaseServices) expect(compose.services[service]?.depends_on).toHaveProperty(`migrate-${service}`);
     expect(Object.keys(compose.services.gateway?.depends_on ?? {})).toEqual(expect.arrayContaining([...databaseServices]));
   });
@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
       if (!image.startsWith('hearsay-')) expect(image).toMatch(/:(\d+\.\d+(\.\d+)?|RELEASE\.\d{4})[\w.-]*$/);
     }
     for (const [, image] of dockerfile.matchAll(/^FROM (\S+) AS/gm)) {
-      if (image!.includes(':')) expect(image).toMatch(/^node:\d+\.\d+\.\d+-\w+-slim$/);
+      if (image!.includes(':')) expect(image).toMatch(/^(node:\d+\.\d+\.\d+-\w+-slim|golang:\d+\.\d+\.\d+-\w+)$/);
       else expect(dockerfile).toContain(`AS ${image}\n`);
     }
   });
@@ -108,18 +108,19 @@ describe('docker-compose.yml', () => {
   it('limits the memory of everything, starts again what should run, and looks after its health', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       expect([name, container.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
-      const isOneShot = ['secrets', 'bucket', ...migrations].includes(name);
+      const isOneShot = ['secrets', ...migrations].includes(name);
       expect([name, container.restart]).toEqual([name, isOneShot ? 'no' : 'unless-stopped']);
-      if (servers.includes(name)) expect(container).toHaveProperty('healthcheck');
+      // That of MinIO is in its image.
+      if (servers.includes(name) && name !== 'minio') expect(container).toHaveProperty('healthcheck');
     }
-    expect(dockerfile).toMatch(/HEALTHCHECK --interval/);
+    for (const stage of ['service', 'minio'])
+      expect(dockerfile).toMatch(new RegExp(`AS ${stage}\\n(?:(?!FROM)[^\n]*\n)*HEALTHCHECK --interval`));
   });
 
   it('gives each container its own secrets and nobody else’s, and knows none itself', () => {
     for (const [name, container] of Object.entries(compose.services)) {
-      const own = name === 'bucket' ? 'minio' : name;
       const mounted = volumesOf(container).filter((volume) => volume.startsWith('secrets-'));
-      if (name !== 'secrets') expect([name, [...new Set(mounted)]]).toEqual([name, [`secrets-${own}`]]);
+      if (name !== 'secrets') expect([name, [...new Set(mounted)]]).toEqual([name, [`secrets-${name}`]]);
     }
     expect(volumesOf(compose.services.secrets!).sort()).toEqual(
       readdirSync(secrets)
@@ -149,6 +150,16 @@ describe('secrets', () => {
 });
 
 describe('the Dockerfile', () => {
+  it('builds MinIO from the source that the tests run it from', () => {
+    const [, source] = /go install .*?(github\.com\/minio\/minio@\S+)/.exec(dockerfile) ?? [];
+    expect(source).toBeDefined();
+    expect(read('infra/local/tools.ts')).toContain(`'${source}'`);
+  });
+
+  it('lets every image of a container be built from a stage of its own', () => {
+    for (const { build } of Object.values(compose.services)) if (build) expect(dockerfile).toContain(` AS ${build.target}\n`);
+  });
+
   it('copies the manifest of every workspace before packages are installed', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     const folders = workspaces.flatMap((pattern) =>
