@@ -2,7 +2,10 @@ import type { EventDefinition, EventOf } from '@hearsay/contracts';
 import { typedEvent } from '../log/upcasts.js';
 import type { AggregateDefinition, Loaded } from './commands.js';
 
-/** An aggregate whose state is folded from its own short stream; its head is a row of `stream_heads`. */
+/**
+ * An aggregate whose state is folded from its own short stream; its head is a row of `stream_heads`. Not sent at once: for new streams, the usual case, the first
+ * answer is all there is to know.
+ */
 export const streamAggregate = <State, D extends EventDefinition>(
   name: string,
   events: readonly D[],

@@ -3,7 +3,7 @@ import type { Podcast } from './podcast.states.js';
 
 type Row = Omit<Podcast, 'isErased'> & { id: string; version: number; key: string };
 
-/** Locks those episodes that exist. */
+/** Locks those episodes that exist. Not sent at once: which bytes are asked about is known only with the rows, and episodes are no hot path. */
 export const loadPodcasts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Podcast | null>>> => {
   const loaded = new Map<string, Loaded<Podcast | null>>(keys.map((key) => [key, { version: 0, state: null }]));
   const { rows } = await tx.query<Row>({

@@ -81,4 +81,5 @@ export const questionAggregate: AggregateDefinition<Question | null, QuestionDef
   events: questionEvents,
   evolve,
   load: loadQuestions,
+  sendsAtOnce: true,
 };

@@ -20,4 +20,5 @@ export const replyAggregate: AggregateDefinition<Reply | null, ReplyDefinition> 
   events: [ReplyPosted, ContentRemoved, ContentRestored],
   evolve,
   load: loadReplies,
+  sendsAtOnce: true,
 };

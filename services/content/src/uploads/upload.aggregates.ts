@@ -9,4 +9,5 @@ export const uploadAggregate: AggregateDefinition<Upload | null, typeof PodcastP
   events: [PodcastPublished],
   evolve: (upload) => upload && { ...upload, isUsed: true },
   load: loadUploads,
+  sendsAtOnce: true,
 };

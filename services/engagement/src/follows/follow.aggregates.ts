@@ -12,6 +12,7 @@ export const followAggregate: AggregateDefinition<Follow, FollowDefinition> = {
   events: followEvents,
   evolve: (_follow, { type, data }) => ({ isFollowing: type === Followed.type, suspendedBy: data.suspendedBy, toggle: data.toggle }),
   load: loadFollows,
+  sendsAtOnce: true,
 };
 
 const evolveCount = (count: FollowCount, { data }: EventOf<FollowDefinition>): FollowCount =>
@@ -23,4 +24,5 @@ export const followCountAggregate: AggregateDefinition<FollowCount, FollowDefini
   events: followEvents,
   evolve: evolveCount,
   load: loadFollowCounts,
+  sendsAtOnce: true,
 };

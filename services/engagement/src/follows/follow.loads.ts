@@ -3,7 +3,7 @@ import { type Follow, type FollowCount, neverFollowed } from './follow.states.js
 
 /** Makes the counts that are missing, and locks all of them, in the order of their accounts: see `loadCounters`. */
 export const loadFollowCounts = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<FollowCount>>> => {
-  await tx.query({
+  const making = tx.query({
     name: 'make-follow-counts',
     text: `insert into follow_counts (account_id)
            select wanted.account_id from unnest($1::uuid[]) with ordinality as wanted (account_id, number)
@@ -11,11 +11,12 @@ export const loadFollowCounts = async (tx: Transaction, keys: readonly string[])
            on conflict do nothing`,
     values: [keys],
   });
-  const { rows } = await tx.query<FollowCount>({
+  const locking = tx.query<FollowCount>({
     name: 'lock-follow-counts',
     text: `select account_id as "accountId", followers, following from follow_counts where account_id = any($1) order by account_id for update`,
     values: [keys],
   });
+  const [, { rows }] = await Promise.all([making, locking]);
   return new Map(rows.map((state) => [state.accountId, { version: 0, state }]));
 };
 

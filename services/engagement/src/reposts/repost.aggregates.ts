@@ -23,4 +23,5 @@ export const repostAggregate: AggregateDefinition<Repost, RepostDefinition> = {
   events: repostEvents,
   evolve,
   load: loadReposts,
+  sendsAtOnce: true,
 };

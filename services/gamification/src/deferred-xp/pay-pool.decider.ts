@@ -9,6 +9,7 @@ export const poolEntryAggregate: AggregateDefinition<null, typeof AnonymousXpPai
   events: [AnonymousXpPaid],
   evolve: (state) => state,
   load: async (_tx, keys) => new Map<string, Loaded<null>>(keys.map((key) => [key, { version: 0, state: null }])),
+  sendsAtOnce: true,
 };
 
 export interface PayPool {

@@ -8,4 +8,5 @@ export const waitingAggregate: AggregateDefinition<boolean, typeof AnonymousXpPa
   events: [AnonymousXpPaid],
   evolve: () => false,
   load: loadWaiting,
+  sendsAtOnce: true,
 };

@@ -14,6 +14,7 @@ export const entryAggregate: AggregateDefinition<null, typeof XpEarned | typeof 
   events: [XpEarned, XpGranted],
   evolve: (state) => state,
   load: async (_tx, keys) => new Map<string, Loaded<null>>(keys.map((key) => [key, { version: 0, state: null }])),
+  sendsAtOnce: true,
 };
 
 /** Key: content id. Its stream holds the reversals of what the content earned. */
@@ -25,6 +26,7 @@ export const postAggregate: AggregateDefinition<Post, typeof XpEarned | typeof X
       ? { ...post, entries: [...post.entries, event.data] }
       : { ...post, isReversed: event.type === XpReversed.type },
   load: loadPosts,
+  sendsAtOnce: true,
 };
 
 /** The fact that something was earned at this instant, and that the person's level is to be looked at. */

@@ -12,4 +12,5 @@ export const accountAggregate: AggregateDefinition<Account, typeof LevelChanged>
     return { ...account, level, revision };
   },
   load: loadAccounts,
+  sendsAtOnce: true,
 };

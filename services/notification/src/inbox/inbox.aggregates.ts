@@ -29,6 +29,7 @@ export const readingAggregate = (authors: SealedAuthors): AggregateDefinition<Re
   events: [],
   evolve: (reading) => reading,
   load: (tx, keys) => loadReadings(authors, tx, keys),
+  sendsAtOnce: true,
 });
 
 /** Key: content id. */
@@ -39,6 +40,7 @@ export const boostGroupAggregate: AggregateDefinition<Group, typeof BoostsNotifi
     return notificationId === null || count === 0 ? noGroup : { notificationId, number: number ?? 0, count };
   },
   load: loadBoostGroups,
+  sendsAtOnce: true,
 };
 
 /** Key: what it is, question and inbox key, see `replyGroupKey`. */
@@ -47,6 +49,7 @@ export const replyGroupAggregate: AggregateDefinition<Group, typeof RepliesNotif
   events: [RepliesNotified],
   evolve: (_, { data: { notificationId, number, count } }) => ({ notificationId, number, count }),
   load: loadReplyGroups,
+  sendsAtOnce: true,
 };
 
 export const replyGroupKey = (kind: 'comment' | 'reply', inbox: string, questionId: string): string => `${kind}-${questionId}-${inbox}`;
@@ -60,6 +63,7 @@ export const boostActAggregate: AggregateDefinition<BoostAct> = {
   events: [],
   evolve: (act) => act,
   load: loadBoostActs,
+  sendsAtOnce: true,
 };
 
 /** Key: id of a notification that is made once, and then only read and deleted. */
@@ -68,4 +72,5 @@ export const singleAggregate: AggregateDefinition<null, typeof RevealNotified | 
   events: [RevealNotified, LevelNotified, ActNotified],
   evolve: () => null,
   load: async (_tx, keys) => new Map(keys.map((key) => [key, { version: 0, state: null }])),
+  sendsAtOnce: true,
 };

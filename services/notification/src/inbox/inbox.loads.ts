@@ -13,7 +13,7 @@ const lockInboxes = async (tx: Transaction, keys: readonly string[], into: Map<s
   for (const { inbox, lastNumber } of rows) into.set(inbox, { version: 0, state: { lastNumber } });
 };
 
-/** Makes the inboxes that are missing, and locks all of them. */
+/** Makes the inboxes that are missing, and locks all of them. Not sent at once: almost all are there, and only an answer says which are missing. */
 export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
   const loaded = new Map<string, Loaded<Inbox>>();
   await lockInboxes(tx, keys, loaded);
