@@ -18,6 +18,7 @@ import { apiModule } from './api/api-module.js';
 import { type GatewayConfig, trustedProxies } from './config.js';
 import { ApiGuard } from './http/api-guard.js';
 import { ErrorFilter } from './http/error-filter.js';
+import { OpenAnswers } from './http/open-answers.js';
 import { serveDocs } from './http/openapi.js';
 import { createServer } from './http/server.js';
 import { serveWebApp } from './http/web-app.js';
@@ -156,7 +157,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     hasNoOp: config.NODE_ENV !== 'production',
   };
   const beforeBody = (request: FastifyRequest) => guard.beforeBody(request);
-  const adapter = createServer({ config, log, metrics, limiter, isStopping: () => state === 'stopping', beforeBody });
+  const openAnswers = new OpenAnswers();
+  const adapter = createServer({ config, log, metrics, limiter, isStopping: () => state === 'stopping', beforeBody, openAnswers });
   const calls: string[] = [];
   (adapter.getInstance() as unknown as FastifyInstance).addHook('onRoute', ({ method, url }) => {
     calls.push(...[method].flat().map((one) => `${one} ${url}`));
@@ -167,6 +169,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     abortOnError: false,
   });
   opened.add(() => app.close());
+  opened.add(() => openAnswers.stop());
   app.useGlobalGuards(guard);
   app.useWebSocketAdapter(new SocketAdapter(sockets));
   const errors = new ErrorFilter(log);

@@ -12,6 +12,7 @@ import { weakETag } from '../present/encoded-json.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import { packJson } from './compression.js';
 import { isNoneMatch } from './etag.js';
+import type { OpenAnswers } from './open-answers.js';
 import type { RouteSettings } from './route.js';
 
 /** Answers of the API are data for one viewer: never run, framed, guessed at or kept by shared caches. */
@@ -67,6 +68,7 @@ export const createServer = (options: {
   isStopping: () => boolean;
   /** Asked before a body is read; what it rejects with is the answer. */
   beforeBody: (request: FastifyRequest) => Promise<void> | undefined;
+  openAnswers: OpenAnswers;
 }): FastifyAdapter => {
   const { config, log, metrics } = options;
   const adapter = new FastifyAdapter({
@@ -96,6 +98,7 @@ export const createServer = (options: {
     if (settings?.bodyLimit && !settings.isBusy) route.onSend = settings.isPolled ? [answerUnchanged, packJson] : packJson;
   });
   server.addHook('onRequest', (request, reply, done) => {
+    options.openAnswers.add(reply.raw);
     reply.header('x-request-id', request.id);
     if (options.isStopping()) {
       void reply.header('connection', 'close');

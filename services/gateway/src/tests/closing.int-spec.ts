@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { pathToFileURL } from 'node:url';
 import { contentRpc } from '@hearsay/contracts';
+import { openMediaStore } from '@hearsay/media-store';
 import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions } from './fake-questions.suite.js';
@@ -72,6 +74,23 @@ describe('a gateway that is closing', () => {
     const body = JSON.parse(refused.slice(refused.indexOf('\r\n\r\n') + 4)) as object;
     expect(body).toEqual({ error: expect.any(String), code: 'unavailable', requestId: expect.any(String) });
     expect(calls).toBe(1);
+  });
+
+  it('does not wait for somebody who takes an episode in drops', async () => {
+    const { cookie } = gateway.services.signIn('maya');
+    const key = `e${'k'.repeat(24)}`;
+    const bytes = 64 * 1024 * 1024;
+    // More than the buffers of two sockets hold, so that it cannot all be on its way.
+    await openMediaStore(pathToFileURL(gateway.mediaFolder).href).write(key, Buffer.alloc(bytes));
+    gateway.services.on(contentRpc.media, () => ({ media: { contentType: 'audio/mpeg', bytes } }));
+    const slow = await Connection.open(gateway.gateway.port);
+    slow.socket.write(`GET /api/media/${key} HTTP/1.1\r\nhost: hearsay.example\r\ncookie: ${cookie}\r\n\r\n`);
+    await eventually('the first bytes', () => slow.statuses.length === 1);
+    slow.socket.pause();
+    await gateway.stop();
+    slow.socket.resume();
+    await eventually('the connection is cut', () => slow.isClosed);
+    expect(slow.received.length).toBeLessThan(bytes);
   });
 
   it('answers new calls 503 while it still waits for its sockets to go', async () => {
