@@ -23,6 +23,7 @@ describe('registering', () => {
     [{ username: '', password: 'secret1' }, 'Username required'],
     [{ username: 'ab', password: 'secret1' }, 'Username must be at least 3 characters long'],
     [{ username: 'maya', password: '' }, 'Password required'],
+    [{ username: 'maya', password: ' \t      ' }, 'Password required'],
     [{ username: 'maya', password: '12345' }, 'Password must be at least 6 characters long'],
   ])('%j says %j', (body, text) => {
     expect(RegisterBody.safeParse(body).error?.issues[0]?.message).toBe(text);

@@ -42,8 +42,9 @@ export const Podcast = named(
 );
 export type Podcast = z.infer<typeof Podcast>;
 
-const titleMissing = 'Please enter an audio title.';
-const mediaMissing = 'Please upload or record audio content.';
+// The forms name what is published; here it may be either.
+const titleMissing = 'Please enter a title.';
+const mediaMissing = 'Please upload or record audio or video content.';
 const PodcastTitle = requiredText(limits.title, titleMissing, `A title has at most ${limits.title} characters`);
 const PodcastDescription = optionalText(limits.description, `A description has at most ${limits.description} characters`);
 

@@ -5,13 +5,12 @@ import { NewUsername } from './usernames.js';
 /** What whoever wants a name that somebody else has gets to read. */
 export const usernameTaken = 'Username might already be taken';
 
-export const NewPassword = z
-  .string({ error: 'Password required' })
-  .check(
-    z.minLength(1, 'Password required'),
-    z.minLength(limits.password.min, 'Password must be at least 6 characters long'),
-    z.maxLength(limits.password.max, 'Password must be at most 128 characters long'),
-  );
+export const NewPassword = z.string({ error: 'Password required' }).check(
+  // Blanks alone are none: nobody could sign in with them again, where a blank password counts as missing.
+  z.refine((password) => textLength(password) > 0, { error: 'Password required', abort: true }),
+  z.minLength(limits.password.min, 'Password must be at least 6 characters long'),
+  z.maxLength(limits.password.max, 'Password must be at most 128 characters long'),
+);
 
 export const RegisterBody = z.object({
   username: NewUsername,
@@ -23,7 +22,10 @@ export type RegisterBody = z.input<typeof RegisterBody>;
 const missingCredentials = 'Please enter both username and password';
 export const LoginBody = z.object({
   username: z.string({ error: missingCredentials }).check(z.refine((name) => textLength(name) > 0, missingCredentials)),
-  password: z.string({ error: missingCredentials }).check(z.minLength(1, missingCredentials), z.maxLength(1000)),
+  password: z.string({ error: missingCredentials }).check(
+    z.refine((password) => textLength(password) > 0, missingCredentials),
+    z.maxLength(1000),
+  ),
 });
 export type LoginBody = z.input<typeof LoginBody>;
 

@@ -13,8 +13,9 @@ const usernameProblem = (length: number): string | null => {
   return length > limits.username.max ? texts.usernameTooLong : null;
 };
 
-const passwordProblem = (length: number): string | null => {
-  if (length === 0) return texts.passwordRequired;
+const passwordProblem = (password: string): string | null => {
+  const { length } = password;
+  if (textLength(password) === 0) return texts.passwordRequired;
   if (length < limits.password.min) return texts.passwordTooShort;
   return length > limits.password.max ? texts.passwordTooLong : null;
 };
@@ -23,7 +24,7 @@ export default function RegisterPage() {
   const register = useRegister();
   const form = useForm({
     initial: { username: '', password: '' },
-    check: ({ username, password }) => ({ username: usernameProblem(textLength(username)), password: passwordProblem(password.length) }),
+    check: ({ username, password }) => ({ username: usernameProblem(textLength(username)), password: passwordProblem(password) }),
     send: async ({ username, password }, idempotencyKey) => {
       await register.mutateAsync({ username: username.trim(), password, isCreator: false, idempotencyKey });
       toast.good(texts.done);

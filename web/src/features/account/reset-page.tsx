@@ -1,4 +1,4 @@
-import { limits } from '@hearsay/contracts';
+import { limits, textLength } from '@hearsay/contracts';
 import { useNavigate, useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
@@ -12,8 +12,9 @@ import { AccountFrame } from './account-frame.tsx';
 
 const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
 
-const problemOf = (length: number): string | null => {
-  if (length === 0) return passwordRequired;
+const problemOf = (password: string): string | null => {
+  const { length } = password;
+  if (textLength(password) === 0) return passwordRequired;
   if (length < limits.password.min) return passwordTooShort;
   return length > limits.password.max ? passwordTooLong : null;
 };
@@ -25,7 +26,7 @@ export default function ResetPage() {
   const reset = useReset();
   const form = useForm({
     initial: { newPassword: '' },
-    check: ({ newPassword }) => ({ newPassword: problemOf(newPassword.length) }),
+    check: ({ newPassword }) => ({ newPassword: problemOf(newPassword) }),
     send: async ({ newPassword }) => {
       await reset.mutateAsync({ token, newPassword });
       toast.good(resetTexts.done);

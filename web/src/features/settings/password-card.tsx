@@ -1,4 +1,4 @@
-import { limits, Success } from '@hearsay/contracts';
+import { limits, Success, textLength } from '@hearsay/contracts';
 import { useState } from 'react';
 import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -11,9 +11,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.password;
-const { passwordTooShort, passwordTooLong } = accountTexts.register;
+const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
 
 const problemOf = (password: string): string | null => {
+  if (textLength(password) === 0) return passwordRequired;
   if (password.length < limits.password.min) return passwordTooShort;
   return password.length > limits.password.max ? passwordTooLong : null;
 };
