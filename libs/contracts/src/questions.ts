@@ -104,6 +104,8 @@ export const ReadableFeed = /* @__PURE__ */ z.pipe(
 /** What an act in a profile adds to the content that it was about; null where the act has no such thing. */
 const activityFields = {
   ...itemFields,
+  /** When the act was done; `createdAt` is when its content was. */
+  actedAt: Instant,
   /** Whom the question was asked. */
   targetUser: z.nullable(UserCard),
   /** The reply that was given; withheld like any reply. */

@@ -9,6 +9,7 @@ export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts):
   const given = shown.kind === 'answer' && shown.activityType === 'replied' ? shown : null;
   return {
     ...shown,
+    actedAt: item.place.at,
     targetUser: (shown.kind === 'question' && shown.targetUserId !== null && cards.get(shown.targetUserId)) || null,
     replyContent: given?.content ?? null,
     replyBoostThreshold: given?.boostThreshold ?? null,

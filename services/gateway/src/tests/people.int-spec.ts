@@ -82,7 +82,7 @@ describe('people and their profiles', () => {
         questions.ask(question, [reply]);
         questions.own.set(fan.person.id, new Map([[reply.id, secret]]));
         place = questionPlace(question, { activityType: 'approved' });
-        const replied: FeedPlace = { ...place, kind: 'answer', id: reply.id, activityType: 'replied' };
+        const replied: FeedPlace = { ...place, kind: 'answer', id: reply.id, activityType: 'replied', at: '2026-11-22T09:00:00.000Z' };
         gateway.services.on(contentRpc.profile, () => ({
           content: [place],
           activity: [replied, place],
@@ -103,6 +103,7 @@ describe('people and their profiles', () => {
           {
             kind: 'answer',
             activityType: 'replied',
+            actedAt: '2026-11-22T09:00:00.000Z',
             parentId: place.id,
             replyContent: null,
             replyBoostThreshold: 3,

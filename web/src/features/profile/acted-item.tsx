@@ -21,7 +21,7 @@ export function ActedItem({ item }: { item: Item }) {
   const now = useNow();
   const { activityType, repostData } = item;
   const act = item.kind === 'podcast' && activityType === 'created' ? texts.published : texts.acts[activityType];
-  const at = repostData?.repostCreatedAt ?? item.createdAt;
+  const at = 'actedAt' in item ? item.actedAt : (repostData?.repostCreatedAt ?? item.createdAt);
   const words = wordsOf(item);
   return (
     <li className="card relative transition-colors focus-within:border-faint">
