@@ -1,4 +1,5 @@
 import type { QuestionDetail } from '@hearsay/contracts';
+import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -53,6 +54,7 @@ export function ChatDock(props: ChatDockProps) {
             text={sender.text}
             onText={sender.setText}
             isAnonymous={sender.isAnonymous}
+            isAlwaysAnonymous={mustStayUnnamed(detail)}
             onAnonymous={detail.allowAnonymousAnswers ? sender.setAnonymous : undefined}
             isSending={sender.sending !== null}
             onSend={sender.send}

@@ -4,12 +4,12 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
-import { ChatMessage, type MessageHandlers } from './chat-message.tsx';
+import { ChatMessage, type ChatMessageProps, type MessageHandlers } from './chat-message.tsx';
 import { type ChatRow, chatRows } from './chat-rows.ts';
 import { useEntry } from './use-entry.ts';
 import { useKeyboardWalk } from './use-keyboard-walk.ts';
 
-interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'> {
+interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, Pick<ChatMessageProps, 'isWaiting' | 'isUnnamed'> {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly questionId: string;
   /** Null for a visitor. */
@@ -26,7 +26,7 @@ const ROW_PX = 64;
 
 /** The messages near the screen, of however many. What is read stays where it is while others come before and after it. */
 export function ChatList(props: ChatListProps) {
-  const { list, questionId, userId, messages, nearness, soughtId, toEnd, onReply, onRemoved } = props;
+  const { list, questionId, userId, messages, nearness, isWaiting, isUnnamed, soughtId, toEnd, onReply, onRemoved } = props;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
@@ -95,6 +95,8 @@ export function ChatList(props: ChatListProps) {
               <ChatMessage
                 row={row}
                 nearness={nearness}
+                isWaiting={isWaiting}
+                isUnnamed={isUnnamed}
                 parent={row.message.parentReplyId === null ? undefined : byId.get(row.message.parentReplyId)}
                 isSought={row.message.id === soughtId}
                 isStop={item.index === walk.stopIndex}

@@ -25,9 +25,13 @@ export interface MessageHandlers {
   readonly onRemoved: (id: string) => void;
 }
 
-interface ChatMessageProps extends MessageHandlers {
+export interface ChatMessageProps extends MessageHandlers {
   readonly row: ChatRow;
   readonly nearness: number;
+  /** The question waits for its approval: what is said under it is for two people, and is not passed on. */
+  readonly isWaiting: boolean;
+  /** Whoever looks has asked it anonymously and does nothing there under their name. */
+  readonly isUnnamed: boolean;
   /** The message this one answers, if it is loaded. */
   readonly parent: Discussion | undefined;
   readonly isSought: boolean;
@@ -40,11 +44,11 @@ interface ChatMessageProps extends MessageHandlers {
 
 /** One message of a chat. A tap, a long press or Enter shows what can be done with it, a double-click boosts it. */
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { row, nearness, parent, isSought, isStop, isActing, order, onAct, onReply, onRemoved } = props;
+  const { row, nearness, isWaiting, isUnnamed, parent, isSought, isStop, isActing, order, onAct, onReply, onRemoved } = props;
   const { message, opensGroup, isFirstNew } = row;
   const control = useBoostControl(
     { contentType: 'discussion', contentId: message.id },
-    { knownCount: message.boostCount, isBatched: true, earns: !message.isMine || message.isAnonymous },
+    { knownCount: message.boostCount, isBatched: true, earns: !message.isMine || message.isAnonymous, isRefused: isUnnamed },
   );
   const box = useRef<HTMLElement>(null);
   const bubble = useRef<HTMLDivElement>(null);
@@ -153,6 +157,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
               <MessageActs
                 message={message}
                 control={control}
+                isWaiting={isWaiting}
                 takesFocus={opening.byKeyboard}
                 isAbove={opening.isAbove}
                 onReply={() => {

@@ -1,6 +1,7 @@
 import type { Discussion, QuestionDetail } from '@hearsay/contracts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -41,6 +42,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     questionId: detail.id,
     userId: user?.id ?? null,
     lastNumber: () => room.lastNumber ?? 0,
+    isAlwaysAnonymous: mustStayUnnamed(detail),
     onSent: (message) => dispatch({ type: 'sent', message }),
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
@@ -111,6 +113,8 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         userId={user?.id ?? null}
         messages={shown}
         nearness={nearnessOf(detail)}
+        isWaiting={!detail.isApproved}
+        isUnnamed={mustStayUnnamed(detail)}
         soughtId={soughtId}
         toEnd={toEnd}
         onReply={replyTo}
@@ -138,6 +142,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           addressee={addressee.name}
           parentReplyId={addressee.parentReplyId}
           mayBeAnonymous={detail.allowAnonymousAnswers}
+          isAlwaysAnonymous={mustStayUnnamed(detail)}
           onClose={() => setAddressee(null)}
           onPosted={(message) => dispatch({ type: 'sent', message })}
         />

@@ -15,6 +15,8 @@ interface ComposerProps {
   readonly isAnonymous: boolean;
   /** Absent where the asker wants names. */
   readonly onAnonymous?: (isAnonymous: boolean) => void;
+  /** Whoever writes has no choice: they asked anonymously, and the question still waits. */
+  readonly isAlwaysAnonymous: boolean;
   readonly isSending: boolean;
   /** Also called while a message is on its way: then this one follows it. */
   readonly onSend: () => void;
@@ -29,7 +31,8 @@ const MOST_HEIGHT = 132;
 const square = 'grid size-11 flex-none place-items-center rounded-control';
 
 /** The line at the thumb where a chat message is written. With large text the words have a line of their own, and the buttons stand below. */
-export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSending, onSend, onReply }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { user, text, onText, isAnonymous, onAnonymous, isAlwaysAnonymous, isSending, onSend, onReply } = props;
   const left = limits.chatMessage - textLength(text);
   const isFit = textLength(text) > 0 && left >= 0;
 
@@ -48,7 +51,7 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
         if (isFit) onSend();
       }}
     >
-      <div className="relative order-1 min-w-0 flex-[1_1_8rem]">
+      <div className="relative min-w-0 flex-[1_1_8rem]">
         <GrowingTextArea
           id="chat-composer"
           rows={1}
@@ -75,7 +78,7 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
           <span className="sr-only"> {chatTexts.composer.charactersLeft}</span>
         </span>
       </div>
-      <div className="order-2 flex">
+      <div className="flex">
         <button type="button" aria-label={chatTexts.replyToQuestion} onClick={onReply} className={`${square} my-0.5 text-soft`}>
           <ReplyIcon size={22} />
         </button>
@@ -84,21 +87,22 @@ export function Composer({ user, text, onText, isAnonymous, onAnonymous, isSendi
             type="button"
             aria-label={chatTexts.composer.anonymously}
             aria-pressed={isAnonymous}
+            disabled={isAlwaysAnonymous}
             onClick={() => onAnonymous(!isAnonymous)}
             className={`${square} my-0.5`}
           >
             <Avatar user={isAnonymous ? null : user} size={32} />
           </button>
         )}
+        <button
+          type="submit"
+          aria-label={chatTexts.composer.send}
+          disabled={!isFit || isSending}
+          className="ml-1 grid size-12 flex-none place-items-center rounded-control bg-air text-air-ink transition-colors disabled:bg-raised disabled:text-faint"
+        >
+          <SendIcon />
+        </button>
       </div>
-      <button
-        type="submit"
-        aria-label={chatTexts.composer.send}
-        disabled={!isFit || isSending}
-        className="order-3 ml-1 grid size-12 flex-none place-items-center rounded-control bg-air text-air-ink transition-colors disabled:bg-raised disabled:text-faint"
-      >
-        <SendIcon />
-      </button>
     </form>
   );
 }

@@ -16,6 +16,8 @@ const look =
 interface MessageActsProps {
   readonly message: Discussion;
   readonly control: BoostControl;
+  /** Nothing under a question that waits is passed on. */
+  readonly isWaiting: boolean;
   /** Whether the person came by keyboard: then the acts take the focus. */
   readonly takesFocus: boolean;
   readonly isAbove: boolean;
@@ -25,17 +27,17 @@ interface MessageActsProps {
 }
 
 /** What can be done with a message, and when exactly it was said: over the chat beside its bubble, until something else is tapped. */
-export function MessageActs({ message, control, takesFocus, isAbove, onReply, onClose, onRemoved }: MessageActsProps) {
+export function MessageActs({ message, control, isWaiting, takesFocus, isAbove, onReply, onClose, onRemoved }: MessageActsProps) {
   const box = useRef<HTMLDivElement>(null);
   const item = { contentType: 'discussion', contentId: message.id } as const;
 
   useLayoutEffect(() => {
-    if (takesFocus) box.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    if (takesFocus) box.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
     box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [takesFocus]);
 
   const walk = (event: KeyboardEvent) => {
-    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('button:not([role=menuitem])') ?? [])];
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('button:enabled:not([role=menuitem])') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (event.key === 'Escape') onClose();
@@ -66,7 +68,7 @@ export function MessageActs({ message, control, takesFocus, isAbove, onReply, on
         <button type="button" className={look} aria-label={chatTexts.reply} onClick={onReply}>
           <ReplyIcon size={20} />
         </button>
-        <RepostButton item={item} knownCount={message.repostCount} isBatched={false} className={look} size={20} />
+        {!isWaiting && <RepostButton item={item} knownCount={message.repostCount} isBatched={false} className={look} size={20} />}
         <ShareButton path={`/reply/${message.id}`} className={look} size={20} />
         <ContentMenu
           item={item}

@@ -21,19 +21,23 @@ interface ReplySheetProps {
   readonly addressee: string;
   readonly parentReplyId: string | null;
   readonly mayBeAnonymous: boolean;
+  /** A named reply would be refused: there is no choice. */
+  readonly isAlwaysAnonymous: boolean;
   readonly onClose: () => void;
   readonly onPosted: (message: Discussion) => void;
 }
 
 /** The dialog for a longer reply. Audio and video are announced, not yet possible. */
-export function ReplySheet({ questionId, userId, addressee, parentReplyId, mayBeAnonymous, onClose, onPosted }: ReplySheetProps) {
+export function ReplySheet(props: ReplySheetProps) {
+  const { questionId, userId, addressee, parentReplyId, mayBeAnonymous, isAlwaysAnonymous, onClose, onPosted } = props;
   const post = usePostReply(questionId, userId);
   const form = useForm({
     initial: nothing,
     draft: `reply:${parentReplyId ?? questionId}`,
     check: ({ content }) => ({ content: textLength(content) > limits.dialogReply ? formTexts.atMost(limits.dialogReply) : null }),
     send: async ({ content, isAnonymous }, idempotencyKey) => {
-      onPosted(await post.mutateAsync({ content: content.trim(), isAnonymous, parentReplyId, idempotencyKey }));
+      const reply = { content: content.trim(), isAnonymous: isAnonymous || isAlwaysAnonymous, parentReplyId, idempotencyKey };
+      onPosted(await post.mutateAsync(reply));
       toast.good(texts.done);
       onClose();
     },
@@ -54,7 +58,7 @@ export function ReplySheet({ questionId, userId, addressee, parentReplyId, mayBe
           placeholder={texts.placeholder}
           dir="auto"
         />
-        {mayBeAnonymous && (
+        {mayBeAnonymous && !isAlwaysAnonymous && (
           <Switch
             label={texts.anonymous}
             hint={texts.anonymousHint}
@@ -62,6 +66,7 @@ export function ReplySheet({ questionId, userId, addressee, parentReplyId, mayBe
             onChange={(isOn) => form.set('isAnonymous', isOn)}
           />
         )}
+        {isAlwaysAnonymous && <p className="text-sm text-soft">{texts.anonymousHint}</p>}
         <Button type="submit" disabled={isEmpty || form.isSending} aria-describedby={isEmpty ? 'reply-empty' : undefined}>
           {form.isSending ? texts.sending : texts.submit}
         </Button>

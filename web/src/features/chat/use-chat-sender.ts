@@ -16,13 +16,16 @@ interface SenderOptions {
   readonly questionId: string;
   readonly userId: string | null;
   readonly lastNumber: () => number;
+  /** Named messages would be refused. */
+  readonly isAlwaysAnonymous: boolean;
   readonly onSent: (message: Discussion) => void;
 }
 
 /** Writing and sending a chat message: shown at once, and given back to the composer when it could not be sent. */
-export function useChatSender({ questionId, userId, lastNumber, onSent }: SenderOptions) {
+export function useChatSender({ questionId, userId, lastNumber, isAlwaysAnonymous, onSent }: SenderOptions) {
   const [text, setText] = useDraft(questionId);
-  const [isAnonymous, setAnonymous] = useState(false);
+  const [isChosenAnonymous, setAnonymous] = useState(false);
+  const isAnonymous = isChosenAnonymous || isAlwaysAnonymous;
   const [sending, setSending] = useState<Sending | null>(null);
   const message = useSendMessage(questionId, userId);
   const act = useRef({ words: '', key: '' });

@@ -37,6 +37,18 @@ function Subject() {
   return <BoostButton control={control} />;
 }
 
+function Refused() {
+  const control = useBoostControl(item, { knownCount: 7, isBatched: true, isRefused: true });
+  return (
+    <>
+      <BoostButton control={control} />
+      <button type="button" onClick={control.toggle}>
+        {'as by a double-click'}
+      </button>
+    </>
+  );
+}
+
 function Alone() {
   const control = useBoostControl(item, { knownCount: 7, isBatched: false });
   return <BoostButton control={control} />;
@@ -106,6 +118,21 @@ describe('a boost', () => {
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
     fireEvent.click(button);
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ isBoosted: false }));
+  });
+
+  it('that the server would refuse cannot be given, neither by the button nor by a double-click', () => {
+    const client = createQueryClient();
+    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
+    render(
+      <QueryClientProvider client={client}>
+        <Refused />
+      </QueryClientProvider>,
+    );
+    expect(screen.getByRole('button', { name: 'Boost' })).toBeDisabled();
+    fireEvent.click(screen.getByRole('button', { name: 'as by a double-click' }));
+    expect(screen.getByText('7 boosts')).toBeInTheDocument();
+    expect(calls).toEqual([]);
   });
 
   it('of a visitor sends nothing and asks for a sign-in', () => {

@@ -21,7 +21,7 @@ const looks = {
 
 /** Turns a thing up by one: the bars of sound and the count. */
 export function BoostButton({ control, look = 'card', isTabStop = true }: BoostButtonProps) {
-  const { isBoosted, boostCount, act, playMs, earned, toggle } = control;
+  const { isBoosted, boostCount, act, playMs, earned, isRefused, toggle } = control;
   const button = useRef<HTMLSpanElement>(null);
   useRisingXp(button, earned);
   return (
@@ -33,7 +33,7 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
       className={clsx(
         'boost relative inline-flex items-center font-semibold transition-colors duration-200',
         looks[look],
-        isBoosted ? 'bg-air-tint text-air' : look === 'pill' ? 'bg-surface text-soft' : 'text-soft',
+        isBoosted ? 'bg-air-tint text-air' : look === 'pill' ? 'bg-surface text-soft' : isRefused ? 'text-faint' : 'text-soft',
       )}
     >
       <Bars size={look === 'card' ? 21 : look === 'small' ? 17 : 14} />
@@ -43,6 +43,7 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
         type="button"
         aria-label={soundTexts.boost}
         aria-pressed={isBoosted}
+        disabled={isRefused}
         tabIndex={isTabStop ? undefined : -1}
         onClick={toggle}
         className={clsx('absolute rounded-[inherit]', look === 'pill' ? '-inset-2' : 'inset-0')}

@@ -23,6 +23,8 @@ export interface BoostControl extends BoostStatus {
   readonly playMs: number;
   /** How often a boost on this page has been answered that earns its booster something. */
   readonly earned: number;
+  /** Nothing may be turned up here by whoever looks: the server would refuse. */
+  readonly isRefused: boolean;
   readonly toggle: () => void;
 }
 
@@ -36,6 +38,7 @@ interface BoostOptions {
   readonly play?: BoostPlay;
   /** False for what is one's own: that counts, but earns nothing. */
   readonly earns?: boolean;
+  readonly isRefused?: boolean;
   readonly onSettled?: (status: BoostStatus) => void;
 }
 
@@ -44,7 +47,7 @@ interface BoostOptions {
  * ignored: a flurry is one boost. A visitor's boost happens when they come back signed in.
  */
 export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
-  const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, onSettled } = options;
+  const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, isRefused = false, onSettled } = options;
   const userId = useUserId();
   const { data, isFetching } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
   const isBatchAsked = useIsFetching({ predicate: ({ queryKey }) => isBatched && isBatchOf(queryKey, item) }) > 0;
@@ -82,7 +85,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
       openDialog({ kind: 'join', act: 'boost', item, missing });
       return;
     }
-    if (!isPlaying.current && !isWaiting && !isLoading) start();
+    if (!isRefused && !isPlaying.current && !isWaiting && !isLoading) start();
   };
 
   const boostIfKept = useEffectEvent(() => {
@@ -93,7 +96,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
     if (isKnown) boostIfKept();
   }, [isKnown]);
 
-  return { ...status, act, playMs, earned, toggle };
+  return { ...status, act, playMs, earned, isRefused, toggle };
 }
 
 const isBatchOf = ([first, kind, keys]: readonly unknown[], item: ContentRef): boolean =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idOf, message, question } from '../../../test/sample-content.ts';
-import { mayApprove, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
+import { mayApprove, mayDelete, mayDeleteRepost, mayReport, mustStayUnnamed } from './content-rules.ts';
 
 const [own, target, other, ambassador] = [1, 2, 3, 4].map((number) => ({ id: idOf(number), isAmbassador: number === 4 }));
 const asked = (changes = {}) => question([], { targetUserId: target?.id ?? null, isApproved: true, ...changes });
@@ -29,6 +29,13 @@ describe('what may be done to content', () => {
     expect(mayApprove(asked({ isApproved: false }), target ?? null)).toBe(true);
     expect(mayApprove(asked(), target ?? null)).toBe(false);
     expect(mayApprove(asked({ isApproved: false }), ambassador ?? null)).toBe(false);
+  });
+
+  it('who asked somebody anonymously does nothing there under their name until the approval', () => {
+    const waiting = { isMine: true, isAnonymous: true, isApproved: false };
+    expect(mustStayUnnamed(asked(waiting))).toBe(true);
+    for (const change of [{ isMine: false }, { isAnonymous: false }, { isApproved: true }])
+      expect(mustStayUnnamed(asked({ ...waiting, ...change }))).toBe(false);
   });
 
   it('a repost is deleted by the reposter or an ambassador', () => {

@@ -25,3 +25,10 @@ export const mayDeleteRepost = (repost: Pick<RepostData, 'reposterUserId'>, look
 /** The person who was asked, until they have decided. */
 export const mayApprove = (question: Pick<Question, 'isApproved' | 'targetUserId'>, looker: Looker | null): boolean =>
   looker !== null && !question.isApproved && question.targetUserId === looker.id;
+
+/**
+ * Whoever asked somebody anonymously leaves no name there while the question waits: a boost or a named reply could only be the target's or
+ * theirs. The server refuses both; until the approval their replies are anonymous.
+ */
+export const mustStayUnnamed = ({ isMine, isAnonymous, isApproved }: Pick<Question, 'isMine' | 'isAnonymous' | 'isApproved'>): boolean =>
+  isMine && isAnonymous && !isApproved;

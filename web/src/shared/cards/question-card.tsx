@@ -23,6 +23,7 @@ import { LinkedWords } from '../words/linked-words.tsx';
 import { actLook, isSurface, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
 import { ContentMenu } from './content-menu.tsx';
+import { mustStayUnnamed } from './content-rules.ts';
 
 // Few questions have these: those that were asked of somebody, and those that were passed on.
 const RepostHeader = lazy(() => loadCode(() => import('./repost-header.tsx')));
@@ -50,6 +51,7 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
     isBatched: !isOwnPage,
     missing: isLocked ? Math.max(0, threshold - question.boostCount) : 0,
     earns: !isMine || isAnonymous,
+    isRefused: mustStayUnnamed(question),
     onSettled: onBoostSettled,
   });
   const reveal = useReveal(isLocked);

@@ -24,7 +24,6 @@ export const chatTexts = inLanguage({
     since: 'New since your last visit',
     latest: 'Latest',
     pinned: 'Pinned',
-    toQuestion: 'To the question',
     missed: (count: number) => `${count} new`,
     earlier: 'Earlier replies',
     loadingEarlier: 'Loading…',
@@ -34,8 +33,8 @@ export const chatTexts = inLanguage({
     composer: {
       label: 'Chat message',
       message: 'Your message',
-      placeholder: 'Say something',
-      anonymousPlaceholder: 'Say it as [ANON]',
+      placeholder: 'Say it',
+      anonymousPlaceholder: 'As [ANON]',
       anonymously: 'Reply anonymously',
       charactersLeft: 'characters left',
       send: 'Send',
