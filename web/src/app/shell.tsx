@@ -14,6 +14,10 @@ import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
 /** It waits for news of a new level, which nobody needs at first. A lost network takes only that moment away. */
 const LevelUp = lazy(() => import('../shared/earnings/level-up.tsx').catch(() => ({ default: () => null })));
 
+/** Names of icons are for those who can point at them. */
+const Tooltips = lazy(() => import('../shared/ui/tooltips.tsx').catch(() => ({ default: () => null })));
+const canPoint = (): boolean => window.matchMedia?.('(any-hover: hover)').matches ?? false;
+
 /** What surrounds every page. Tab bar and quick-create leave the question page to its chat. */
 export function Shell() {
   const session = useSession();
@@ -37,6 +41,11 @@ export function Shell() {
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}
       {isIn && <BottomNav />}
       <DialogHost />
+      {canPoint() && (
+        <Suspense fallback={null}>
+          <Tooltips />
+        </Suspense>
+      )}
       {isIn && (
         <Suspense fallback={null}>
           <LevelUp />

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import Tooltips from './tooltips.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const nameShown = () => document.querySelector('[data-tooltip]')?.textContent ?? null;
+/** The test's browser has no pointer events of its own. */
+const pointAt = (element: Element, pointerType = 'mouse') =>
+  fireEvent(element, Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType }));
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+function show() {
+  render(
+    <>
+      <button type="button" aria-label="Share">
+        <svg aria-hidden="true" />
+      </button>
+      <button type="button" aria-label="Boost" />
+      <a href="/" aria-label="Hearsay, to the start">
+        {'Hearsay'}
+      </a>
+      <p>{'words'}</p>
+      <Tooltips />
+    </>,
+  );
+  return { share: screen.getByRole('button', { name: 'Share' }), boost: screen.getByRole('button', { name: 'Boost' }) };
+}
+
+describe('the name of an icon', () => {
+  it('appears 700 ms after one began to point at it, and goes with the pointer', () => {
+    const { share } = show();
+    pointAt(share);
+    wait(699);
+    expect(nameShown()).toBeNull();
+    wait(1);
+    expect(nameShown()).toBe('Share');
+    pointAt(screen.getByText('words'));
+    wait(100);
+    expect(nameShown()).toBeNull();
+  });
+
+  it('stays while the pointer rests on it, and goes with Escape', () => {
+    const { share } = show();
+    pointAt(share);
+    wait(700);
+    pointAt(screen.getByText('words'));
+    pointAt(document.querySelector('[data-tooltip]') as Element);
+    wait(5_000);
+    expect(nameShown()).toBe('Share');
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(nameShown()).toBeNull();
+  });
+
+  it.each([
+    [299, 'Boost'],
+    [300, null],
+  ])('follows at once on another one that went %i ms ago: %s', (milliseconds, expected) => {
+    const { share, boost } = show();
+    pointAt(share);
+    wait(700);
+    pointAt(screen.getByText('words'));
+    wait(100);
+    expect(nameShown()).toBeNull();
+    wait(milliseconds);
+    pointAt(boost);
+    expect(nameShown()).toBe(expected);
+  });
+
+  it.each(['touch', 'pen'])('does not appear under a finger: %s', (pointerType) => {
+    const { share } = show();
+    pointAt(share, pointerType);
+    wait(5_000);
+    expect(nameShown()).toBeNull();
+  });
+
+  it('does not appear where there are words to read, nor after a press', () => {
+    const { share } = show();
+    pointAt(screen.getByText('Hearsay'));
+    wait(5_000);
+    expect(nameShown()).toBeNull();
+    pointAt(share);
+    fireEvent.pointerDown(share);
+    wait(5_000);
+    expect(nameShown()).toBeNull();
+  });
+});
