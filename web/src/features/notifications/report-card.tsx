@@ -1,7 +1,7 @@
 import type { Report } from '@hearsay/contracts';
 import { MENU_REASON } from '../../shared/cards/content-rules.ts';
 import { reportTexts as texts } from '../../shared/texts/reports.ts';
-import { shellTime } from '../../shared/time/time-labels.ts';
+import { shellTime, spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { previewOf } from './report-preview.ts';
@@ -43,7 +43,7 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
             <dt>{texts.resolvedBy}</dt>
             <dd>
               {reviewer && <>{reviewer.username} · </>}
-              <time dateTime={resolvedAt}>{shellTime(resolvedAt, now)}</time>
+              <time dateTime={resolvedAt}>{spokenTime(resolvedAt, now)}</time>
             </dd>
           </>
         )}

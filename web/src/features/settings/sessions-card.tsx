@@ -1,9 +1,10 @@
 import { OwnSessions, Success } from '@hearsay/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
-import { shellTime } from '../../shared/time/time-labels.ts';
+import { spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -19,9 +20,13 @@ const ownSessions = queryOptions({
   staleTime: 0,
 });
 
+/** So many are shown until one asks for the others. */
+const FEW = 5;
+
 /** Every browser that one is signed in with, and the way to end the others. */
 export function SessionsCard() {
   const now = useNow();
+  const [isWhole, setWhole] = useState(false);
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(ownSessions);
   const end = useMutation({
@@ -37,11 +42,11 @@ export function SessionsCard() {
       {!data && (isError ? <FailedState text={texts.loadFailed} onRetry={refetch} /> : <WaitingState />)}
       {data && (
         <ul className="-my-2 flex flex-col">
-          {data.map(({ id, device, lastUsedAt, isCurrent }) => (
+          {(isWhole ? data : data.slice(0, FEW)).map(({ id, device, lastUsedAt, isCurrent }) => (
             <li key={id} className="flex min-h-14 items-center gap-3 border-line not-first:border-t">
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{device ?? texts.unknownDevice}</span>
-                <span className="block text-sm text-soft">{isCurrent ? texts.current : texts.lastUsed(shellTime(lastUsedAt, now))}</span>
+                <span className="block text-sm text-soft">{isCurrent ? texts.current : texts.lastUsed(spokenTime(lastUsedAt, now))}</span>
               </span>
               {!isCurrent && (
                 <button
@@ -57,6 +62,15 @@ export function SessionsCard() {
             </li>
           ))}
         </ul>
+      )}
+      {data && data.length > FEW && !isWhole && (
+        <button
+          type="button"
+          className="min-h-11 self-start text-sm font-semibold underline underline-offset-4"
+          onClick={() => setWhole(true)}
+        >
+          {texts.showAll(data.length)}
+        </button>
       )}
       {data && data.length > 1 && (
         <Button weight="quiet" disabled={end.isPending} onClick={() => end.mutate(null)}>

@@ -32,13 +32,7 @@ export default function SettingsPage() {
         <BackIcon size={18} /> {settingsTexts.back}
       </Link>
       <PageTitle>{settingsTexts.title}</PageTitle>
-      {user ? (
-        <OwnSettings user={user} />
-      ) : isError ? (
-        <FailedState text={settingsTexts.updateFailed} onRetry={refetch} />
-      ) : (
-        <WaitingState />
-      )}
+      {user ? <OwnSettings user={user} /> : isError ? <FailedState text={settingsTexts.loadFailed} onRetry={refetch} /> : <WaitingState />}
     </>
   );
 }

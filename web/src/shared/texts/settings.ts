@@ -1,10 +1,11 @@
-import { inLanguage } from './language.ts';
+import { figures, inLanguage } from './language.ts';
 
 /** Settings. */
 export const settingsTexts = inLanguage({
   en: {
     title: 'Settings',
     back: 'Back to your profile',
+    loadFailed: 'Failed to fetch user',
     save: 'Save',
     saving: 'Saving…',
     cancel: 'Cancel',
@@ -32,7 +33,7 @@ export const settingsTexts = inLanguage({
       title: 'Account',
       username: 'Username',
       type: 'Account type',
-      since: 'Member since',
+      since: 'Member Since',
       hideTitle: 'Hide Ambassador Title',
       hideTitleHint: 'Your title and its badge are not shown. Your powers stay.',
       hideTitleFailed: 'Could not update ambassador visibility',
@@ -82,6 +83,7 @@ export const settingsTexts = inLanguage({
       current: 'this one',
       lastUsed: (time: string) => `last used ${time}`,
       end: (device: string) => `Sign out on ${device}`,
+      showAll: (count: number) => `Show all ${figures(count)}`,
       endAll: 'Sign out everywhere else',
       done: 'Session ended',
       allDone: 'All other sessions ended',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardTime, chatTime, replyTime, shellTime } from './time-labels.ts';
+import { cardTime, chatTime, replyTime, shellTime, spokenTime } from './time-labels.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
@@ -41,7 +41,24 @@ describe('time labels', () => {
     [7 * DAY, new Date(NOW - 7 * DAY * 1000).toLocaleDateString()],
   ])('say in the shell after %d s: %s', (age, label) => expect(shellTime(before(age), NOW)).toBe(label));
 
-  it.each([cardTime, chatTime, shellTime, replyTime])('%p says so when it knows no time', (label) => {
+  it.each([
+    ['2026-11-21T09:05', /^9:05\sAM$/],
+    ['2026-11-21T00:00', /^12:00\sAM$/],
+    ['2026-11-20T23:59', /^yesterday$/],
+    ['2026-11-20T00:00', /^yesterday$/],
+    ['2026-11-19T23:59', /^Thursday$/],
+    ['2026-11-15T12:00', /^Sunday$/],
+    ['2026-11-14T23:59', /^Nov 14$/],
+    ['2026-01-01T00:00', /^Jan 1$/],
+    ['2025-12-31T23:59', /^Dec 31, 2025$/],
+    // A clock that runs behind: what comes from tomorrow is from today.
+    ['2026-11-22T00:01', /^12:01\sAM$/],
+  ])('say as people do of %s: %s', (local, label) => {
+    // Local times, as the days are those of the reader.
+    expect(spokenTime(new Date(local).toISOString(), new Date('2026-11-21T12:00').getTime())).toMatch(label);
+  });
+
+  it.each([cardTime, chatTime, shellTime, replyTime, spokenTime])('%p says so when it knows no time', (label) => {
     expect([label('nonsense', NOW), label(null, NOW), label(undefined, NOW)]).toEqual(Array(3).fill('Unknown time'));
   });
 });

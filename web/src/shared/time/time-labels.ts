@@ -38,6 +38,25 @@ export function shellTime(instant: string | null | undefined, now: number): stri
   return new Date(Date.parse(instant ?? '')).toLocaleDateString();
 }
 
+/** Days of the calendar between two times, where the reader is: one past midnight is a day after one before it. */
+function calendarDays(from: Date, to: Date): number {
+  const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
+  return Math.max(0, Math.round((midnight(to) - midnight(from)) / DAY));
+}
+
+/** As one would say it: the time of today, 'yesterday', a weekday of the last seven days, then month and day, with the year where it is another. */
+export function spokenTime(instant: string | null | undefined, now: number): string {
+  if (ageOf(instant, now) === null) return timeTexts.unknown;
+  const at = new Date(Date.parse(instant ?? ''));
+  const today = new Date(now);
+  const days = calendarDays(at, today);
+  if (days === 0) return at.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+  if (days === 1) return timeTexts.yesterday;
+  if (days < 7) return at.toLocaleDateString(undefined, { weekday: 'long' });
+  const isThisYear = at.getFullYear() === today.getFullYear();
+  return at.toLocaleDateString(undefined, { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
+}
+
 /** On reply cards: 'now', minutes, hours, days. */
 export function replyTime(instant: string | null | undefined, now: number): string {
   const age = ageOf(instant, now);
