@@ -3,13 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { adminTexts } from '../../shared/texts/admin.ts';
 
 export const adminQueries = {
   /** Everybody, with picture and the day of joining. */
   people: () =>
     queryOptions({
       queryKey: queryKeys.admin.people,
-      queryFn: ({ signal }) => read(UserList, '/api/users', signal),
+      queryFn: ({ signal }) => read(UserList, '/api/users', signal, adminTexts.people.failed),
       staleTime: 0,
     }),
   /** What a wipe of somebody's content would take away now. */

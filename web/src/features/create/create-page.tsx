@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { isNotFound } from '../../shared/api/api-error.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { createTexts } from '../../shared/texts/create.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
 import { publishTexts } from '../../shared/texts/publish.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon, ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
@@ -70,12 +73,18 @@ export default function CreatePage() {
 
 /** A question to one person, who decides whether it appears. Without that person it cannot be sent. */
 function QuestionToSomebody({ userId, username }: { userId: string; username: string }) {
-  const { data, isError } = useQuery(personQueries.named(username));
+  const { data, error, refetch } = useQuery(personQueries.named(username));
   return (
     <>
       <PageTitle size="small">{createTexts.question.askPerson(username)}</PageTitle>
       {data && <QuestionForm userId={userId} target={data} />}
-      {!data && (isError ? <FailedState text={createTexts.question.nobody(username)} /> : <WaitingState />)}
+      {!data && !error && <WaitingState />}
+      {!data && error && !isNotFound(error) && <FailedState text={peopleTexts.reads.user} onRetry={refetch} />}
+      {!data && isNotFound(error) && (
+        <FailedState text={createTexts.question.nobody(username)}>
+          <LinkButton to="/discover">{peopleTexts.profile.notFound.toDiscover}</LinkButton>
+        </FailedState>
+      )}
     </>
   );
 }

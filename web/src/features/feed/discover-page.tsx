@@ -41,6 +41,7 @@ export default function DiscoverPage() {
             key={sortBy}
             choice={{ sortBy, isFollowing: false }}
             failedText={texts.failed}
+            thrownText={texts.notFetched}
             empty={<EmptyState text={texts.empty} />}
           />
         </>

@@ -17,16 +17,19 @@ import { type FeedChoice, feedQueries, isAnchorExpired, keepFirstPage, refreshIn
 
 interface FeedListProps {
   readonly choice: FeedChoice;
+  /** What stands in the place of a list that could not be read. */
   readonly failedText: string;
+  /** What the error of such a read says of itself. */
+  readonly thrownText?: string;
   readonly empty: ReactNode;
 }
 
 /** Questions, replies and episodes in one order, loaded as they are reached; only those near the screen are in the page. */
-export function FeedList({ choice, failedText, empty }: FeedListProps) {
+export function FeedList({ choice, failedText, thrownText, empty }: FeedListProps) {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const userId = useUserId() ?? '';
-  const list = feedQueries.list(choice, userId);
+  const list = feedQueries.list(choice, userId, thrownText);
   // Going back finds the list as it was left, however long; whoever comes anew begins with its first page, and only that is read again.
   const isReturning = useNavigationType() === 'POP';
   useState(() => !isReturning && keepFirstPage(client, list.queryKey));

@@ -4,6 +4,7 @@ import { readWithHeaders } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { feedTexts } from '../../shared/texts/feed.ts';
 
 interface FeedPlace {
   readonly page: number;
@@ -25,8 +26,13 @@ export interface FeedChoice {
   readonly isFollowing: boolean;
 }
 
-async function readPage(choice: FeedChoice, userId: string, { page, anchor }: FeedPlace, signal: AbortSignal): Promise<FeedPage> {
-  const { sortBy, isFollowing } = choice;
+async function readPage(
+  { sortBy, isFollowing }: FeedChoice,
+  userId: string,
+  { page, anchor }: FeedPlace,
+  signal: AbortSignal,
+  failed: string,
+): Promise<FeedPage> {
   const query = new URLSearchParams({
     sortBy,
     followersOnly: String(isFollowing),
@@ -35,16 +41,16 @@ async function readPage(choice: FeedChoice, userId: string, { page, anchor }: Fe
     userId,
   });
   if (anchor) query.set('anchor', anchor);
-  const { data, headers } = await readWithHeaders(ReadableFeed, `/api/feed?${query}`, signal);
+  const { data, headers } = await readWithHeaders(ReadableFeed, `/api/feed?${query}`, signal, failed);
   return { items: data, anchor: headers.get('X-Feed-Anchor') };
 }
 
 export const feedQueries = {
-  /** The feed in one order, page by page in the frozen list of its first page, so that nothing repeats while scrolling. */
-  list: (choice: FeedChoice, userId: string) =>
+  /** The feed in one order, page by page in the frozen list of its first page, so that nothing repeats while scrolling. `failed`: what a failure says of itself. */
+  list: (choice: FeedChoice, userId: string, failed: string = feedTexts.feed.notFetched) =>
     infiniteQueryOptions({
       queryKey: queryKeys.feed.list(choice.sortBy, userId, choice.isFollowing),
-      queryFn: ({ pageParam, signal }) => readPage(choice, userId, pageParam, signal),
+      queryFn: ({ pageParam, signal }) => readPage(choice, userId, pageParam, signal, failed),
       initialPageParam: FIRST,
       getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
         last.items.length === limits.feedPage && last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,

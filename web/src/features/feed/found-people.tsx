@@ -5,7 +5,7 @@ import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { BackIcon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
 
@@ -14,7 +14,7 @@ const texts = feedTexts.discover;
 const found = (words: string) =>
   queryOptions({
     queryKey: queryKeys.foundPeople(words),
-    queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal),
+    queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, texts.searchFailed),
     staleTime: caching.batchStatus.fresh,
   });
 
@@ -23,14 +23,16 @@ export function FoundPeople({ words, onBack }: { words: string; onBack: () => vo
   const { data, isError, refetch } = useQuery(found(words));
   return (
     <section aria-labelledby="found-people" className="px-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-1 pt-2 pb-3">
-        <h2 id="found-people" className="min-w-0 text-[1.25rem] font-bold break-words">
-          {texts.matching(words)}
-        </h2>
-        <Button weight="quiet" onClick={onBack}>
-          {texts.back}
-        </Button>
-      </div>
+      <button
+        type="button"
+        onClick={onBack}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold text-soft"
+      >
+        <BackIcon size={18} /> {texts.back}
+      </button>
+      <h2 id="found-people" className="min-w-0 px-1 pb-3 text-[1.25rem] font-bold break-words">
+        {texts.matching(words)}
+      </h2>
       {!data && (isError ? <FailedState text={texts.searchFailed} onRetry={refetch} /> : <WaitingState />)}
       {data?.length === 0 && <EmptyState text={texts.nobody(words)} />}
       {data && data.length > 0 && (

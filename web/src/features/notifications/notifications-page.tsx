@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
-import { isNotFound } from '../../shared/api/api-error.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -97,14 +96,12 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
 function useOpenNotification(userId: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const questionOf = async (contentId: string): Promise<string> => {
-    try {
-      return (await client.fetchQuery(questionQueries.location(contentId))).questionId ?? contentId;
-    } catch (error) {
-      if (isNotFound(error)) return contentId;
-      throw error;
-    }
-  };
+  /** A lookup that fails, whatever the reason, leaves the id: it may be that of the question itself. */
+  const questionOf = (contentId: string): Promise<string> =>
+    client.fetchQuery(questionQueries.location(contentId)).then(
+      ({ questionId }) => questionId ?? contentId,
+      () => contentId,
+    );
   return async ({ contentType, contentId, questionId }: Notification) => {
     try {
       if (contentId === null) navigate('/');

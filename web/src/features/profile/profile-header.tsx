@@ -119,9 +119,19 @@ function AskButton({ user, isSignedIn }: { user: Profile['user']; isSignedIn: bo
 }
 
 function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }) {
-  const { data } = useQuery(personQueries.following(userId, viewerId));
+  const { data, isError, refetch } = useQuery(personQueries.following(userId, viewerId));
   const follow = useFollow(userId, viewerId);
   const isFollowing = data?.isFollowing ?? false;
+  if (!data && isError) {
+    return (
+      <p role="alert" className="flex min-h-12 flex-wrap items-center justify-end gap-x-2 text-sm text-soft">
+        {peopleTexts.reads.following}
+        <button type="button" onClick={() => refetch()} className="min-h-11 font-semibold text-text underline underline-offset-4">
+          {frameTexts.tryAgain}
+        </button>
+      </p>
+    );
+  }
   return (
     <button
       type="button"

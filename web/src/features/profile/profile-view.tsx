@@ -6,7 +6,7 @@ import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { EmptyState } from '../../shared/ui/states.tsx';
+import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { ActedItem } from './acted-item.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
@@ -66,12 +66,18 @@ export function ProfileView({ profile }: { profile: Profile }) {
 }
 
 function RecentPost({ userId }: { userId: string }) {
-  const { data } = useQuery(personQueries.recent(userId));
-  if (!data) return null;
+  const { data, isError, refetch } = useQuery(personQueries.recent(userId));
+  if (data === undefined && !isError) return null;
   return (
-    <section aria-label={texts.recent} className="px-3 pt-6">
+    <section aria-label={texts.recent} data-section className="px-3 pt-6">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
-      <QuestionCard question={data} />
+      {data ? (
+        <QuestionCard question={data} />
+      ) : data === null ? (
+        <p className="card text-soft">{texts.noRecent}</p>
+      ) : (
+        <FailedState text={peopleTexts.reads.recent} onRetry={refetch} />
+      )}
     </section>
   );
 }

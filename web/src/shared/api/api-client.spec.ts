@@ -50,6 +50,13 @@ describe('the api client', () => {
     expect(isNotFound(error)).toBe(true);
   });
 
+  it('throws a failed read in its own words, where it has some', async () => {
+    answer(503, 'later');
+    const error = await read(BoostStatus, '/api/x', undefined, 'Failed to fetch feed').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ message: 'Failed to fetch feed', status: 503 });
+    expect(mayWorkLater(error)).toBe(true);
+  });
+
   it('sends an act under its key', async () => {
     const call = answer(200, '{"isBoosted":true,"boostCount":3}');
     await send(BoostStatus, '/api/x', { body: { isBoosted: true }, idempotencyKey: 'one' });

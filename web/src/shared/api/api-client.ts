@@ -13,17 +13,17 @@ interface Answer<T> {
 /**
  * Reads JSON and checks it against the contract. Every read asks the server whether its copy in the browser's own
  * cache still holds (ETag, 304), so polling an unchanged thing costs headers only.
- * @throws {ApiError} for every answer that is not OK
+ * @throws {ApiError} for every answer that is not OK, in the words of `failed` where there are some
  */
-export async function readWithHeaders<T>(schema: Schema<T>, path: string, signal?: AbortSignal): Promise<Answer<T>> {
+export async function readWithHeaders<T>(schema: Schema<T>, path: string, signal?: AbortSignal, failed?: string): Promise<Answer<T>> {
   const response =
     (await takeEarlyRead(path)) ??
     (await fetch(path, { credentials: 'include', cache: 'no-cache', headers: { Accept: 'application/json' }, signal }));
-  return { data: schema.parse(await jsonOf(response)), headers: response.headers };
+  return { data: schema.parse(await jsonOf(response, failed)), headers: response.headers };
 }
 
-export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSignal): Promise<T> =>
-  (await readWithHeaders(schema, path, signal)).data;
+export const read = async <T>(schema: Schema<T>, path: string, signal?: AbortSignal, failed?: string): Promise<T> =>
+  (await readWithHeaders(schema, path, signal, failed)).data;
 
 interface Act {
   readonly method?: 'POST' | 'DELETE' | 'PATCH';
@@ -46,9 +46,9 @@ export async function send<T>(schema: Schema<T>, path: string, { method = 'POST'
   return schema.parse(await jsonOf(response));
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function jsonOf(response: Response, failed?: string): Promise<unknown> {
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText, failed);
   return JSON.parse(text);
 }
 

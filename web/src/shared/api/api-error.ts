@@ -1,14 +1,14 @@
 import type { ErrorBody, ErrorCode } from '@hearsay/contracts';
 
-/** A refused call. `message` is `STATUS: body text`; `serverText` and `code` are what the body says, where it is ours. */
+/** A refused call. `message` is `STATUS: body text`, or what a read says of itself (`Failed to fetch feed`); `serverText` and `code` are what the body says, where it is ours. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly serverText: string | null;
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, bodyText: string, statusText = '') {
-    super(`${status}: ${bodyText || statusText}`);
+  constructor(status: number, bodyText: string, statusText = '', saying?: string) {
+    super(saying ?? `${status}: ${bodyText || statusText}`);
     this.name = 'ApiError';
     this.status = status;
     const body = readBody(bodyText);

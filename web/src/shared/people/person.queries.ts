@@ -3,32 +3,34 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { peopleTexts } from '../texts/people.ts';
 
 export const personQueries = {
   /** Everything public about a person; of oneself also what only oneself sees. */
   profile: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.person.profile(userId),
-      queryFn: ({ signal }) => read(Profile, `/api/users/${userId}`, signal),
+      queryFn: ({ signal }) => read(Profile, `/api/users/${userId}`, signal, peopleTexts.reads.profile),
       staleTime: caching.feed.fresh,
     }),
   /** Who goes by a name. */
   named: (username: string) =>
     queryOptions({
       queryKey: queryKeys.person.named(username),
-      queryFn: ({ signal }) => read(User, `/api/users/username/${encodeURIComponent(username)}`, signal),
+      queryFn: ({ signal }) => read(User, `/api/users/username/${encodeURIComponent(username)}`, signal, peopleTexts.reads.user),
       staleTime: caching.person.fresh,
     }),
   /** Whether the viewer follows a person. */
   following: (userId: string, viewerId: string) =>
     queryOptions({
       queryKey: queryKeys.person.following(userId, viewerId),
-      queryFn: ({ signal }) => read(FollowStatus, `/api/users/${userId}/following-status?currentUserId=${viewerId}`, signal),
+      queryFn: ({ signal }) =>
+        read(FollowStatus, `/api/users/${userId}/following-status?currentUserId=${viewerId}`, signal, peopleTexts.reads.following),
     }),
   recent: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.person.recent(userId),
-      queryFn: ({ signal }) => read(RecentQuestion, `/api/users/${userId}/recent-question`, signal),
+      queryFn: ({ signal }) => read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
   /** Questions that wait for one's own answer. */
   pending: (userId: string) =>

@@ -16,7 +16,6 @@ export const dialogTexts = inLanguage({
       intro: 'Your reply is pinned above the chat.',
       label: 'Your reply',
       threshold: 'Boosts until everyone hears it',
-      thresholdHint: 'From 1 to 5,000,000 boosts of the question',
       submit: 'Approve and reply',
       pending: 'Approving…',
     },

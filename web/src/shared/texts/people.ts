@@ -4,10 +4,17 @@ import { counted, figures, inLanguage } from './language.ts';
 export const peopleTexts = inLanguage({
   en: {
     accountTypes: { spotlight: 'Spotlight', ambassador: 'Ambassador', creator: 'Creator', fan: 'Fan' },
+    /** What a failed read of a person says. */
+    reads: {
+      profile: 'Failed to fetch profile',
+      user: 'Failed to fetch user',
+      following: 'Failed to fetch following status',
+      recent: 'Failed to fetch recent question',
+    },
     profile: {
       failed: 'User not found',
       backToFeed: 'Back to Feed',
-      notFound: { title: 'User Not Found', text: 'Nobody here goes by that name.', toDiscover: 'Discover', toFeed: 'Feed' },
+      notFound: { title: 'User Not Found', text: 'Nobody here goes by that name.', toDiscover: 'Discover' },
       settings: 'Settings',
       follow: 'Follow',
       unfollow: 'Unfollow',

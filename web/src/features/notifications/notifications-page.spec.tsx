@@ -1,0 +1,92 @@
+import type { Notification } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { card, idOf, ownUser, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import NotificationsPage from './notifications-page.tsx';
+
+const realFetch = globalThis.fetch;
+let calls: string[];
+let list: Notification[];
+let location: Response;
+
+beforeEach(() => {
+  calls = [];
+  location = new Response('{}', { status: 404 });
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const path = String(input);
+    if (init?.method) calls.push(path);
+    if (path.startsWith('/api/content/')) return location;
+    if (path.endsWith('/unread-count')) return Response.json({ unread: 1, reports: null });
+    return Response.json(init?.method ? { success: true } : list);
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function Address() {
+  const { pathname, hash } = useLocation();
+  return <i data-testid="address">{pathname + hash}</i>;
+}
+
+async function open(changes: Partial<Notification>): Promise<HTMLElement> {
+  list = [
+    {
+      id: idOf(1),
+      type: 'comment',
+      message: 'Somebody answered',
+      isRead: false,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      contentType: 'discussion',
+      contentId: idOf(7),
+      questionId: null,
+      actor: card('lou'),
+      count: 1,
+      title: null,
+      ...changes,
+    },
+  ];
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/notifications']}>
+        <NotificationsPage />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^.*Somebody answered.*unread$/ }));
+  return screen.getByTestId('address');
+}
+
+const found = (inQuestion: string | null) => Response.json({ contentType: 'discussion', id: idOf(7), questionId: inQuestion });
+
+describe('a notification that is opened', () => {
+  it.each([
+    ['a question', { contentType: 'question', contentId: questionId }, `/questions/${questionId}`],
+    ['an episode', { contentType: 'podcast', contentId: idOf(8) }, `/profile/${ownUser.id}`],
+    ['nothing', { contentType: null, contentId: null }, '/'],
+    ['a reply whose question is known', { questionId }, `/questions/${questionId}#reply-${idOf(7)}`],
+  ] as const)('of %s leads there and is read', async (_what, changes, address) => {
+    const shown = await open(changes);
+    await waitFor(() => expect(shown).toHaveTextContent(address));
+    expect(calls).toEqual([`/api/notifications/${idOf(1)}/read`]);
+  });
+
+  it('of a reply leads to the question that is looked up', async () => {
+    location = found(questionId);
+    const shown = await open({});
+    await waitFor(() => expect(shown).toHaveTextContent(`/questions/${questionId}#reply-${idOf(7)}`));
+  });
+
+  it.each([404, 403])('of a reply whose lookup answers %i takes its id for the question', async (status) => {
+    location = new Response('{}', { status });
+    const shown = await open({});
+    await waitFor(() => expect(shown).toHaveTextContent(`/questions/${idOf(7)}`));
+  });
+});
