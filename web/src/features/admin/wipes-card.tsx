@@ -37,9 +37,9 @@ function WipeRow({ wipe }: { wipe: Wipe }) {
   const undo = useUndoWipe();
   const mayUndo = status !== 'undone' && leftMs > 0;
   return (
-    <li className="flex min-h-16 items-center gap-3 border-line py-2.5 not-first:border-t">
+    <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 border-line py-2.5 not-first:border-t">
       <Avatar user={subject} size={36} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_7rem]">
         <p className="truncate font-semibold">{subject.username}</p>
         {status === 'running' ? (
           <>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
+import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
 import { type RecordingProblem, useRecorder } from './use-recorder.ts';
@@ -62,12 +63,12 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
             <UploadIcon /> {texts.pick(mediaType)}
           </Button>
           <Button weight="quiet" disabled={mediaType === 'video'} onClick={recorder.begin}>
-            {texts.record(mediaType)}
+            {mediaType === 'audio' && <Bars size={20} />} {texts.record(mediaType)}
           </Button>
         </div>
       ) : (
         <Button id={id} onClick={recorder.end}>
-          {texts.stopAt(Math.floor(recorder.seconds))}
+          <Bars size={20} className="breathing" /> {texts.stopAt(Math.floor(recorder.seconds))}
         </Button>
       )}
       <input

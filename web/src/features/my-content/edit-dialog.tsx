@@ -57,10 +57,10 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
           {isHeard && texts.heard}
         </p>
         <div className="flex flex-wrap gap-2.5">
-          <Button weight="quiet" className="min-w-32 flex-1" onClick={onClose}>
+          <Button weight="quiet" className="flex-[1_1_8rem]" onClick={onClose}>
             {frameTexts.cancel}
           </Button>
-          <Button type="submit" className="min-w-32 flex-1" disabled={form.isSending || isHeard}>
+          <Button type="submit" className="flex-[1_1_9rem]" disabled={form.isSending || isHeard}>
             {form.isSending ? texts.saving : texts.save}
           </Button>
         </div>

@@ -51,7 +51,7 @@ function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => vo
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
       <PasswordField form={form} name="password" label={settingsTexts.password.current} autoComplete="current-password" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="flex-1" disabled={form.isSending}>
+        <Button type="submit" className="flex-auto" disabled={form.isSending}>
           {form.isSending ? texts.sending : texts.submit}
         </Button>
         <Button weight="quiet" onClick={onCancel}>

@@ -30,7 +30,8 @@ export function GradientCard({ user }: { user: OwnUser }) {
           <Avatar user={{ ...user, profileImage: null, gradientColors: chosen }} size={52} />
         </span>
       </div>
-      <fieldset className="grid grid-cols-4 gap-2">
+      {/* Four beside each other; fewer where enlarged names would not fit. */}
+      <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(max(22%,3.4rem),1fr))] gap-2">
         <legend className="sr-only">{texts.title}</legend>
         {gradientPresets.map(({ name, classes }) => (
           <label key={classes} className="gradient-choice">
@@ -43,7 +44,7 @@ export function GradientCard({ user }: { user: OwnUser }) {
       {chosen !== user.gradientColors && (
         <div className="arrives flex flex-wrap gap-3">
           <Button
-            className="flex-1"
+            className="flex-auto"
             disabled={change.isPending}
             onClick={() => change.mutate({ gradientColors: chosen }, { onSuccess: toProfile })}
           >

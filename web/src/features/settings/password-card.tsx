@@ -55,7 +55,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField form={form} name="currentPassword" label={texts.current} autoComplete="current-password" />
       <PasswordField form={form} name="newPassword" label={texts.next} hint={texts.hint} autoComplete="new-password" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="flex-1" disabled={form.isSending}>
+        <Button type="submit" className="flex-auto" disabled={form.isSending}>
           {form.isSending ? settingsTexts.saving : texts.submit}
         </Button>
         <Button weight="quiet" onClick={onDone}>

@@ -4,7 +4,6 @@ import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { UploadIcon } from '../../shared/ui/icons.tsx';
 import { readPicture } from './read-picture.ts';
 import { useChange } from './settings.mutations.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -40,12 +39,12 @@ export function PictureCard({ user }: { user: OwnUser }) {
 
   return (
     <SettingsCard title={texts.title}>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar user={{ ...user, profileImage: wanted || null }} size={76} />
-        <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <div className="flex min-w-0 flex-[1_1_12.5rem] flex-col items-start gap-2">
           <input ref={picker} type="file" accept="image/*" aria-label={texts.upload} className="sr-only" tabIndex={-1} onChange={pick} />
           <Button weight="quiet" className="w-full px-3" onClick={() => picker.current?.click()}>
-            <UploadIcon size={19} /> {texts.upload}
+            {texts.upload}
           </Button>
           {wanted !== '' && (
             <button
@@ -73,7 +72,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
       {isChanged && (
         <div className="arrives flex flex-wrap gap-3">
           <Button
-            className="flex-1"
+            className="flex-auto"
             disabled={change.isPending}
             onClick={() => change.mutate({ profileImage: wanted || null }, { onSuccess: toProfile })}
           >

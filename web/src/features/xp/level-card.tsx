@@ -10,7 +10,7 @@ export function LevelCard({ user }: { user: OwnUser }) {
   const { level, nextLevel } = levelProgress(user.xp);
   const row = levelRow(level);
   return (
-    <section aria-label={xpTexts.currentLevel} className="card mx-3 overflow-hidden">
+    <section aria-label={xpTexts.currentLevel} className="card mx-3">
       <div className="flex flex-wrap items-center gap-5">
         <Avatar user={{ ...user, level, profileBorder: row.border }} size={84} />
         <div>

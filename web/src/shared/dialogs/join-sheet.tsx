@@ -15,10 +15,10 @@ export function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join'
       <p className="pt-1 font-semibold">{texts.signInTo[act]}</p>
       <p className="pt-1 text-soft">{texts.text}</p>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        <LinkButton to="/register" className="min-w-44 flex-1" {...way}>
+        <LinkButton to="/register" className="flex-[1_1_11rem]" {...way}>
           {texts.account}
         </LinkButton>
-        <LinkButton to="/login" weight="quiet" className="min-w-32 flex-1" {...way}>
+        <LinkButton to="/login" weight="quiet" className="flex-[1_1_8rem]" {...way}>
           {texts.signIn}
         </LinkButton>
       </div>

@@ -23,7 +23,7 @@ export function LevelMoment({ level, onClose }: { level: number; onClose: () => 
         )}
         <p className="text-soft">{level === highestLevel ? texts.top : texts.text}</p>
       </div>
-      <Button className="w-full" onClick={onClose}>
+      <Button data-first className="w-full" onClick={onClose}>
         {texts.close}
       </Button>
     </Sheet>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
   readonly value: string;
@@ -11,13 +11,23 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
   const own = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
-    const area = own.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    // In a sheet that is not open yet nothing can be measured: its rows are its height until something is written.
-    if (area.scrollHeight === 0) return;
-    area.style.height = `${Math.min(mostHeight, area.scrollHeight + 2)}px`;
+    if (own.current) fit(own.current, mostHeight);
   }, [rest.value, mostHeight]);
+
+  // A phone that is turned breaks the lines anew.
+  useEffect(() => {
+    const area = own.current;
+    if (!area || typeof ResizeObserver === 'undefined') return;
+    let width = area.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (area.clientWidth === width) return;
+      width = area.clientWidth;
+      fit(area, mostHeight);
+    });
+    observer.observe(area);
+    return () => observer.disconnect();
+  }, [mostHeight]);
+
   return (
     <textarea
       ref={(area) => {
@@ -29,4 +39,11 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
       {...rest}
     />
   );
+}
+
+function fit(area: HTMLTextAreaElement, mostHeight: number): void {
+  area.style.height = 'auto';
+  // In a sheet that is not open yet nothing can be measured: its rows are its height until it opens.
+  if (area.scrollHeight === 0) return;
+  area.style.height = `${Math.min(mostHeight, area.scrollHeight + 2)}px`;
 }

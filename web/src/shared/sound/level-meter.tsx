@@ -47,7 +47,7 @@ export function LevelMeter({ boosts, threshold, reveal = 'none' }: LevelMeterPro
             <b className="font-semibold text-text">{need}</b> {soundTexts.andEveryone}
           </span>
         )}
-        <span className="whitespace-nowrap">{soundTexts.of(isFull ? Math.max(boosts, threshold) : boosts, threshold)}</span>
+        <span className="ml-auto whitespace-nowrap">{soundTexts.of(isFull ? Math.max(boosts, threshold) : boosts, threshold)}</span>
       </p>
     </div>
   );

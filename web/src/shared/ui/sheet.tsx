@@ -8,7 +8,7 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** A modal sheet from below; it begins in its first field, if it has one. The browser's own dialog keeps the focus inside and gives it back at the end. */
+/** A modal sheet from below; it begins in its first field, or at what is marked `data-first`. The browser's own dialog keeps the focus inside and gives it back at the end. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -18,7 +18,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     const element = dialog.current;
     if (element && !element.open) {
       element.showModal();
-      element.querySelector<HTMLElement>('textarea, input')?.focus();
+      element.querySelector<HTMLElement>('textarea, input, [data-first]')?.focus();
     }
     return () => element?.close();
   }, []);
