@@ -1,5 +1,5 @@
 import { acceptedMedia, type PodcastMediaType } from '@hearsay/contracts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -26,6 +26,7 @@ const tellProblem = (problem: RecordingProblem): void => toast.bad(texts.problem
 /** The sound or film of an episode: picked or recorded, and how far its upload is. */
 export function MediaField({ id, mediaType, upload, isThere, problem, onFile, onRetry, onRemove }: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const { step } = upload;
   const recorder = useRecorder({
     onRecorded: (file) => {
       toast.good(texts.recorded);
@@ -33,12 +34,13 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
     },
     onProblem: tellProblem,
   });
+  const shown = step !== 'none' || isThere ? 'file' : recorder.seconds === null ? 'ways' : 'recording';
+  useFocusKept(shown, id);
   const described = `${id}-hint ${id}-error`;
-  const { step } = upload;
   return (
     <fieldset className="card flex flex-col gap-3">
       <legend className="sr-only">{texts.media(mediaType)}</legend>
-      {step !== 'none' || isThere ? (
+      {shown === 'file' ? (
         <div className="flex flex-col gap-3">
           <p dir="auto" className="font-semibold break-words">
             {step === 'none' ? texts.uploaded : upload.name}
@@ -57,7 +59,7 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
             </Button>
           </div>
         </div>
-      ) : recorder.seconds === null ? (
+      ) : shown === 'ways' ? (
         <div className="grid grid-cols-1 gap-3">
           <Button id={id} weight="quiet" aria-describedby={described} onClick={() => input.current?.click()}>
             <UploadIcon /> {texts.pick(mediaType)}
@@ -68,7 +70,7 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
         </div>
       ) : (
         <Button id={id} onClick={recorder.end}>
-          <Bars size={20} className="breathing" /> {texts.stopAt(Math.floor(recorder.seconds))}
+          <Bars size={20} className="breathing" /> {texts.stopAt(Math.floor(recorder.seconds ?? 0))}
         </Button>
       )}
       <input
@@ -92,6 +94,15 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
       </p>
     </fieldset>
   );
+}
+
+/** The button that was pressed makes room for others: the focus goes on to the first of these. */
+function useFocusKept(shown: string, id: string): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) document.getElementById(id)?.focus();
+    before.current = shown;
+  }, [shown, id]);
 }
 
 function Progress({ sent, size }: { sent: number; size: number }) {

@@ -27,7 +27,8 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
   const form = useForm({
     initial: { title: item.title, description: item.description ?? '' },
     check: ({ title, description }) => ({
-      title: textLength(title) === 0 ? texts.nameMissing[item.kind] : tooLong(title, limits.title),
+      title:
+        textLength(title) === 0 ? texts.nameMissing(item.kind === 'podcast' ? item.mediaType : 'question') : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
     }),
     send: async (words, idempotencyKey) => {

@@ -20,6 +20,16 @@ interface Actor {
   readonly userId: string | null;
 }
 
+/** What had the focus may have left the page: then the focus goes to the page itself, not to the window's beginning. */
+export function catchFocus(): void {
+  // Two frames: until then what is gone has been taken away.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
+    }),
+  );
+}
+
 /** Sends an act under one key, once more when the server was away. */
 async function act<T>(call: (idempotencyKey: string) => Promise<T>): Promise<T> {
   const key = newIdempotencyKey();

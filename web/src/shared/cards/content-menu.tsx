@@ -43,13 +43,15 @@ export function ContentMenu({ item, kind, content, isOwnPage, repost, words, cla
   const deleteIt = async () => {
     const takesAlong = kind === 'question' && isOwnPage ? askTexts.deletesDiscussions : null;
     if (!(await askFirst(ask.delete, contentTexts.delete, takesAlong))) return;
-    const { removeContent } = await loadActs();
+    const { catchFocus, removeContent } = await loadActs();
     if (await removeContent(actor, item, kind)) onRemoved?.();
+    catchFocus();
   };
   const deleteRepost = async ({ reposterUserId }: RepostData) => {
     if (!(await askFirst(askTexts.deleteRepost, contentTexts.delete))) return;
-    const { removeRepost } = await loadActs();
+    const { catchFocus, removeRepost } = await loadActs();
     await removeRepost(actor, item.contentId, reposterUserId);
+    catchFocus();
   };
   const reportIt = async () => {
     if (isOwnPage) {

@@ -19,8 +19,9 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
   const client = useQueryClient();
   const once = useOnce();
   const ignore = once(async () => {
-    const { ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
+    const { catchFocus, ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
     if (await ignoreQuestion({ client, userId: looker?.id ?? null }, question, place)) onIgnored?.();
+    catchFocus();
   });
   if (question.isMine && question.targetUsername)
     return <p className="mt-4 text-[0.8125rem] font-medium text-whisper">{contentTexts.waitsFor(question.targetUsername)}</p>;

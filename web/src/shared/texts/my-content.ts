@@ -22,7 +22,7 @@ export const myContentTexts = inLanguage({
       question: 'Edit question',
       podcast: 'Edit podcast',
       name: 'Title',
-      nameMissing: { question: 'Please enter a question title.', podcast: 'Please enter an audio title.' },
+      nameMissing: (kind: 'question' | 'audio' | 'video') => `Please enter a ${kind} title.`,
       description: 'Description',
       save: 'Save Changes',
       saving: 'Saving…',
