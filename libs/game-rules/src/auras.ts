@@ -1,4 +1,4 @@
-import { type BadgeName, borderForLevel, lowestLevel } from './levels.js';
+import { lowestLevel } from './levels.js';
 
 export type AuraName =
   | 'none'
@@ -58,29 +58,6 @@ export const isAuraUnlocked = (name: AuraName, owner: AuraOwner): boolean => {
 
 /**
  * The aura that shows: the chosen one while it is unlocked, else `none`. A hidden ambassador title does not hide a chosen
- * aura, so it plays no part here; see `shownRing`.
+ * aura, so it plays no part here; see `shownRing` (rings.ts).
  */
 export const shownAura = (chosen: AuraName, owner: AuraOwner): AuraName => (isAuraUnlocked(chosen, owner) ? chosen : 'none');
-
-/** What is drawn around an avatar. */
-export type Ring = { readonly kind: 'aura'; readonly name: AuraName } | { readonly kind: 'border'; readonly name: BadgeName };
-
-/** A person's card, as far as it decides the ring. */
-export interface RingOwner extends AuraOwner {
-  readonly profileAura: AuraName;
-  readonly profileBorder: BadgeName | null;
-  readonly hideAmbassadorTitle: boolean;
-}
-
-/**
- * The ring around an avatar: the aura that shows, else the border, else the role's own aura (spotlight before ambassador,
- * a hidden ambassador has none), else the level's border; null = no ring.
- */
-export const shownRing = (owner: RingOwner): Ring | null => {
-  if (owner.profileAura !== 'none') return { kind: 'aura', name: owner.profileAura };
-  if (owner.profileBorder) return { kind: 'border', name: owner.profileBorder };
-  if (owner.isSpotlight) return { kind: 'aura', name: 'spotlight' };
-  if (owner.isAmbassador && !owner.hideAmbassadorTitle) return { kind: 'aura', name: 'ambassador' };
-  const border = borderForLevel(owner.level);
-  return border ? { kind: 'border', name: border } : null;
-};

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { badgeForLevel, badges, borderForLevel, fullBarXp, highestLevel, levelForXp, levelProgress, levels } from './levels.js';
+import { badgeForLevel, badges, borderForLevel } from './badges.js';
+import { fullBarXp, highestLevel, levelForXp, levelProgress, levels } from './levels.js';
 
 describe('levels', () => {
   it('stand at the thresholds of the specification', () => {

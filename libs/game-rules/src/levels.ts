@@ -1,6 +1,4 @@
-export const badges = ['rookie', 'active', 'veteran', 'expert', 'master', 'legend', 'mythic', 'ascended', 'divine'] as const;
-/** Name of a level's badge and of its border; level 1 has none. */
-export type BadgeName = (typeof badges)[number];
+import type { BadgeName } from './badges.js';
 
 export interface Level {
   readonly level: number;
@@ -51,9 +49,6 @@ export const levelForXp = (xp: number): number => {
 
 /** The row of the table; levels outside of it count as the nearest one. */
 export const levelRow = (level: number): Level => levels[Math.min(Math.max(Math.trunc(level), lowestLevel), highestLevel) - 1]!;
-
-export const badgeForLevel = (level: number): BadgeName | null => levelRow(level).badge;
-export const borderForLevel = (level: number): BadgeName | null => levelRow(level).border;
 
 export interface LevelProgress {
   readonly level: number;

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import '../shared/design/theme.css';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { watchForNewBuild } from '../shared/errors/new-build.ts';
 import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
+import { Navigation } from '../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './pages.ts';
@@ -31,12 +31,12 @@ const draw = () =>
   app.render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <BrowserRouter>
+        <Navigation>
           <App />
           <Suspense fallback={null}>
             <Toaster />
           </Suspense>
-        </BrowserRouter>
+        </Navigation>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useLocation } from 'react-router';
 import { queryKeys } from '../shared/api/query-keys.ts';
+import { useLocation } from '../shared/navigation/navigation.tsx';
 import { frameTexts } from '../shared/texts/frame.ts';
-import { AskIcon, CompassIcon, HomeIcon, UserIcon } from '../shared/ui/icons.tsx';
+import { AskIcon, CompassIcon, HomeIcon, UserIcon } from '../shared/ui/frame-icons.tsx';
 import { PlaceLink } from '../shared/ui/link.tsx';
 
 const TABS = [

@@ -1,5 +1,5 @@
 import { frameTexts } from '../shared/texts/frame.ts';
-import { OfflineIcon } from '../shared/ui/icons.tsx';
+import { OfflineIcon } from '../shared/ui/frame-icons.tsx';
 import { useOnline } from '../shared/ui/use-online.ts';
 
 export function OfflineBanner() {

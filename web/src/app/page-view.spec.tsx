@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { AtAddress } from '../../test/at-address.tsx';
 import { ownUser } from '../../test/sample-content.ts';
 import { createQueryClient } from '../shared/api/query-client.ts';
+import { useLocation } from '../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { PageView } from './page-view.tsx';
 import { type Access, type Page, pages } from './pages.ts';
@@ -16,8 +17,9 @@ const pageFor = (access: Access): Page => ({
   drawnBy: () => shown,
 });
 
-function Elsewhere() {
+function Shown({ page }: { page: Page }) {
   const { pathname, state } = useLocation();
+  if (pathname === '/here') return <PageView page={page} />;
   return <p>{`${pathname} from ${state?.from ?? 'nowhere'}`}</p>;
 }
 
@@ -26,12 +28,9 @@ function show(access: Access, isSignedIn: boolean, state?: object) {
   client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[{ pathname: '/here', search: '?a=1', state }]}>
-        <Routes>
-          <Route path="here" element={<PageView page={pageFor(access)} />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
+      <AtAddress address="/here?a=1" state={state}>
+        <Shown page={pageFor(access)} />
+      </AtAddress>
     </QueryClientProvider>,
   );
 }
@@ -61,11 +60,13 @@ describe('who may see a page', () => {
     expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
   });
 
-  it('members who were sent to sign in are led back, never to another site', async () => {
-    show({ for: 'visitors', elseTo: '/discover' }, true, { from: '/questions/1' });
-    expect(await screen.findByText('/questions/1 from nowhere')).toBeInTheDocument();
-    show({ for: 'visitors', elseTo: '/discover' }, true, { from: 'https://elsewhere.example' });
-    expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
+  it.each([
+    ['/questions/1', '/questions/1'],
+    ['https://elsewhere.example', '/discover'],
+    ['//elsewhere.example/there', '/there'],
+  ])('members who were sent to sign in from %p are led to %p, never to another site', async (from, to) => {
+    show({ for: 'visitors', elseTo: '/discover' }, true, { from });
+    expect(await screen.findByText(`${to} from nowhere`)).toBeInTheDocument();
   });
 
   it('as the list of pages says', () => {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { setReportedPage } from '../shared/errors/report-error.ts';
+import { Navigate, useLocation } from '../shared/navigation/navigation.tsx';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { LoadingBars } from '../shared/ui/bars.tsx';

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
-import { matchPath } from 'react-router';
 import { feedQueries } from '../features/feed/feed.queries.ts';
 import { feedChoiceIn } from '../features/feed/feed-choice.ts';
 import { ownContentQueries } from '../features/my-content/own-content.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
 import { podcastQueries } from '../features/podcasts/podcast.queries.ts';
 import { loadCode } from '../shared/errors/new-build.ts';
+import { matchPath, type PathParams } from '../shared/navigation/match-path.ts';
 import { questionQueries } from '../shared/questions/question.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
@@ -15,7 +15,7 @@ import { frameTexts } from '../shared/texts/frame.ts';
 interface Place {
   readonly client: QueryClient;
   readonly userId: string | null;
-  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly params: PathParams;
   readonly query: URLSearchParams;
 }
 
@@ -30,7 +30,7 @@ export type Access =
   | { readonly for: 'visitors'; readonly elseTo: string };
 
 interface PageRule {
-  /** A path of React Router: `questions/:id`. */
+  /** A pattern of `matchPath`: `questions/:id`. */
   readonly path: string;
   readonly access: Access;
   readonly load: () => Promise<{ default: ComponentType }>;
@@ -106,12 +106,21 @@ export const pages: readonly Page[] = [
   page('profile/:user', members, () => import('../features/profile/profile-page.tsx')),
   page('settings', prompted(frameTexts.prompts.settings), () => import('../features/settings/settings-page.tsx')),
   page('aura-settings', members, () => import('../features/xp/aura-settings-page.tsx')),
-  // A first segment that begins with @ is a person; React Router knows whole segments only, so this one decides by itself.
-  page(':handle', everyone, () => import('./handle-route.tsx')),
   page('admin', everyone, () => import('../features/admin/admin-page.tsx')),
   page('reset/:token', everyone, () => import('../features/account/reset-page.tsx')),
   page('xp-stats', members, () => import('../features/xp/xp-stats-page.tsx')),
+  // A first segment that begins with @ is a person. It takes any one, so it stands behind those that have a name, and decides by itself.
+  page(':handle', everyone, () => import('./handle-route.tsx')),
 ];
+
+/** The page of an address other than the start's: the first of the list that takes it. */
+export function pageAt(pathname: string): { readonly page: Page; readonly params: PathParams } | null {
+  for (const each of pages) {
+    const params = matchPath(each.path, pathname);
+    if (params) return { page: each, params };
+  }
+  return null;
+}
 
 /** Begins to load the code of the page behind an address, and what it will show. A failure shows itself when the page is drawn. @returns when the code is there */
 export function preloadPage(client: QueryClient, { pathname, search }: Pick<URL, 'pathname' | 'search'>): Promise<unknown> {
@@ -121,9 +130,6 @@ export function preloadPage(client: QueryClient, { pathname, search }: Pick<URL,
     return found.load().catch(() => undefined);
   };
   if (pathname === '/') return begin(userId ? feedPage : landingPage, {});
-  for (const found of pages) {
-    const match = matchPath(`/${found.path}`, pathname);
-    if (match) return begin(found, match.params);
-  }
-  return Promise.resolve();
+  const found = pageAt(pathname);
+  return found ? begin(found.page, found.params) : Promise.resolve();
 }

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useLocation } from '../shared/navigation/navigation.tsx';
 import { useShownProfile } from '../shared/people/shown-profile.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { toast } from '../shared/toast/toast.ts';
-import { AskMarkIcon, PlusIcon } from '../shared/ui/icons.tsx';
+import { AskMarkIcon, PlusIcon } from '../shared/ui/frame-icons.tsx';
 import { useIsScrollingDown } from './use-is-scrolling-down.ts';
 
 /** Where the button would lead nowhere new, or lie over what the page is for. */
@@ -14,7 +14,6 @@ const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|question
  * while a list scrolls down, so that whatever it lies over is free after a little scrolling.
  */
 export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const asked = useShownProfile();
   const isAway = useIsScrollingDown();

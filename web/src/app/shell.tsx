@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
+import { useLocation, useNavigationKind } from '../shared/navigation/navigation.tsx';
 import { PlayerHost } from '../shared/player/player-host.tsx';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
@@ -19,7 +19,7 @@ const Tooltips = lazy(() => import('../shared/ui/tooltips.tsx').catch(() => ({ d
 const canPoint = (): boolean => window.matchMedia?.('(any-hover: hover)').matches ?? false;
 
 /** What surrounds every page. Tab bar and quick-create leave the question page to its chat. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
   const isQuestion = pathname.startsWith('/questions/');
@@ -36,7 +36,7 @@ export function Shell() {
       {isIn && <PlayerHost />}
       {isIn && !isQuestion && <TabBar />}
       <main ref={main} tabIndex={-1} className={isIn ? 'pb-[calc(var(--nav)+88px)]' : 'pb-24'}>
-        <Outlet />
+        {children}
       </main>
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}
       {isIn && <BottomNav />}
@@ -58,7 +58,7 @@ export function Shell() {
 /** A new page begins at its top and takes the focus; going back is left to the lists, which know where they were. */
 function useFreshPage() {
   const { pathname } = useLocation();
-  const kind = useNavigationType();
+  const kind = useNavigationKind();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the path.

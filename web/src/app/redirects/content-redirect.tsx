@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { Navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';

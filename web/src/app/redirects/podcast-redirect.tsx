@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from '../../shared/navigation/navigation.tsx';
 
 /** The shared form of an episode's link. */
 export default function PodcastRedirect() {

@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
 import type { Form } from '../../shared/forms/use-form.ts';
+import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';

@@ -1,8 +1,8 @@
 import { limits, textLength } from '@hearsay/contracts';
-import { useNavigate, useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { resetTexts } from '../../shared/texts/reset.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -22,7 +22,6 @@ const problemOf = (password: string): string | null => {
 /** Where the link of an operator leads: a new password, and its owner is signed in. */
 export default function ResetPage() {
   const { token = '' } = useParams();
-  const navigate = useNavigate();
   const reset = useReset();
   const form = useForm({
     initial: { newPassword: '' },

@@ -2,7 +2,7 @@ import type { Wipe } from '@hearsay/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { card, idOf, ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
@@ -69,10 +69,10 @@ function show(user: typeof ownUser | null) {
   client.setQueryData(sessionQueries.current().queryKey, user);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <AtAddress>
         <AdminPage />
         <DialogHost />
-      </MemoryRouter>
+      </AtAddress>
     </QueryClientProvider>,
   );
 }

@@ -6,7 +6,8 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { soundTexts } from '../../shared/texts/sound.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
-import { DownIcon, ReplyIcon, UpIcon } from '../../shared/ui/icons.tsx';
+import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
+import { DownIcon, UpIcon } from '../../shared/ui/icons.tsx';
 import { Composer } from './composer.tsx';
 import type { ChatSender } from './use-chat-sender.ts';
 

@@ -1,7 +1,7 @@
 import type { Discussion, QuestionDetail } from '@hearsay/contracts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
+import { navigate } from '../../shared/navigation/navigation.tsx';
 import { keepAct, takeKeptAct } from '../../shared/session/kept-act.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -32,7 +32,6 @@ interface Addressee {
 /** The live chat under a question: its messages, the composer at the thumb, and the dialog for longer replies. */
 export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const session = useSession();
-  const navigate = useNavigate();
   const user = session.state === 'in' ? session.user : null;
   const { room, dispatch, loadEarlier } = useRoom(detail);
   const chat = useRef<HTMLElement>(null);
@@ -67,7 +66,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
       toast.bad(frameTexts.loginRequired, chatTexts.signInToReply);
       navigate('/login', { state: { from: `/questions/${detail.id}` } });
     },
-    [isSignedIn, navigate, detail.id],
+    [isSignedIn, detail.id],
   );
   const replyToQuestion = () =>
     askToReply({ name: detail.isAnonymous ? chatTexts.anonymous : `@${detail.creatorUsername ?? chatTexts.someone}`, parentReplyId: null });

@@ -6,7 +6,8 @@ import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { figures } from '../../shared/texts/language.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { ReplyIcon, SendIcon } from '../../shared/ui/icons.tsx';
+import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
+import { SendIcon } from '../../shared/ui/icons.tsx';
 
 interface ComposerProps {
   readonly user: StoredUser;

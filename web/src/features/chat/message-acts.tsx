@@ -7,7 +7,7 @@ import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { RepostButton } from '../../shared/reposts/repost-button.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
-import { ReplyIcon } from '../../shared/ui/icons.tsx';
+import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
 import { ShareButton } from '../../shared/ui/share-button.tsx';
 
 const look =

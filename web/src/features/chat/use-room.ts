@@ -5,8 +5,9 @@ import { ApiError, isNotFound } from '../../shared/api/api-error.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { takeBoostCount } from '../../shared/boosts/boost.queries.ts';
-import { questionQueries, questionRef, readEarlier, readRoom } from '../../shared/questions/question.queries.ts';
+import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
+import { readEarlier, readRoom } from './room.queries.ts';
 import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
 
 const EARLIER_PAGE = limits.repliesPage;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { toastStore } from '../../shared/toast/toast.ts';
 import PodcastForm from './podcast-form.tsx';
 import { useRecorder } from './use-recorder.ts';
@@ -28,17 +29,18 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'MediaRecorder');
 });
 
+function Page() {
+  return useLocation().pathname === '/create' ? <PodcastForm userId={ownId} /> : <p>the feed</p>;
+}
+
 /** With what was kept when the page was left. */
 function show(kept: object = {}) {
   localStorage.setItem('draft:podcast', JSON.stringify(kept));
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={['/create?type=podcast']}>
-        <Routes>
-          <Route path="/create" element={<PodcastForm userId={ownId} />} />
-          <Route path="/" element={<p>the feed</p>} />
-        </Routes>
-      </MemoryRouter>
+      <AtAddress address="/create?type=podcast">
+        <Page />
+      </AtAddress>
     </QueryClientProvider>,
   );
 }

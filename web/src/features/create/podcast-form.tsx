@@ -1,8 +1,8 @@
 import { limits, type PodcastMediaType, textLength } from '@hearsay/contracts';
-import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
+import { navigate } from '../../shared/navigation/navigation.tsx';
 import { formTexts } from '../../shared/texts/forms.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -20,7 +20,6 @@ const isUploadGone = (error: unknown): boolean => error instanceof ApiError && (
 
 /** Publishes an episode: the file is uploaded while one still writes. */
 export default function PodcastForm({ userId }: { userId: string }) {
-  const navigate = useNavigate();
   const publish = usePublishPodcast();
   const upload = useUpload({
     onDone: (path) => {

@@ -1,7 +1,7 @@
 import { limits, textLength, type User } from '@hearsay/contracts';
-import { useNavigate } from 'react-router';
 import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { navigate } from '../../shared/navigation/navigation.tsx';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { createTexts } from '../../shared/texts/create.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
@@ -20,7 +20,6 @@ const empty = { title: '', description: '', threshold: '10', isConfession: false
 
 /** Asks a question; confession mode hides description and replies until enough boosts are there. What is written stays until it is sent. */
 export function QuestionForm({ userId, target }: { userId: string; target: Pick<User, 'id' | 'username'> | null }) {
-  const navigate = useNavigate();
   const ask = useAskQuestion();
   const form = useForm({
     initial: empty,

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import DiscoverPage from './discover-page.tsx';
 import FeedPage from './feed-page.tsx';
@@ -37,10 +38,10 @@ function show(page: React.ReactNode, address: string) {
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
+      <AtAddress address={address}>
         {page}
         <Address />
-      </MemoryRouter>
+      </AtAddress>
     </QueryClientProvider>,
   );
 }

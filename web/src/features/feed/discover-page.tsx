@@ -1,6 +1,6 @@
 import { limits } from '@hearsay/contracts';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { discoverSorts, sortIn } from './feed-choice.ts';

@@ -9,7 +9,7 @@ import { soundTexts } from '../../shared/texts/sound.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
-import { AskIcon } from '../../shared/ui/icons.tsx';
+import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 
 const { features, sample } = landingTexts;
 const FEATURES = [

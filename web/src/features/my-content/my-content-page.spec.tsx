@@ -2,7 +2,7 @@ import type { Question } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, ownId, ownUser, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
@@ -51,10 +51,10 @@ function show() {
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <AtAddress>
         <MyContentPage />
         <DialogHost />
-      </MemoryRouter>
+      </AtAddress>
     </QueryClientProvider>,
   );
 }

@@ -3,11 +3,11 @@ import { contentTexts } from '../../shared/texts/content.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
 import { soundTexts } from '../../shared/texts/sound.ts';
-import { cardTime } from '../../shared/time/time-labels.ts';
+import { cardTime } from '../../shared/time/card-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { BinIcon, ChatIcon } from '../../shared/ui/icons.tsx';
+import { BinIcon, ChatIcon } from '../../shared/ui/card-icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 
 interface OwnCardProps {

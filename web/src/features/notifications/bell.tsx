@@ -3,17 +3,15 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 import { useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
-import { BellIcon } from '../../shared/ui/icons.tsx';
+import { BellIcon } from '../../shared/ui/frame-icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { notificationQueries } from './notification.queries.ts';
-import { useReadOnOpening } from './read-on-opening.ts';
 
 /** The way to the notifications, with the number of unread ones: polled, and sooner by the live connection. */
 export function Bell({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { data } = useQuery(notificationQueries.unread(userId));
   const unread = data?.unread ?? 0;
-  useReadOnOpening(data?.unread);
 
   useLiveFrames((frame) => {
     if (frame.type === 'report_resolved') void client.invalidateQueries({ queryKey: queryKeys.notifications.all });

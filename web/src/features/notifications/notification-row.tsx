@@ -6,7 +6,7 @@ import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Bars } from '../../shared/ui/bars.tsx';
-import { BinIcon } from '../../shared/ui/icons.tsx';
+import { BinIcon } from '../../shared/ui/card-icons.tsx';
 
 interface NotificationRowProps {
   readonly notification: Notification;

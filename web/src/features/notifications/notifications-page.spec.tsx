@@ -2,9 +2,10 @@ import type { Notification } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { card, idOf, ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
 
@@ -54,10 +55,10 @@ async function open(changes: Partial<Notification>): Promise<HTMLElement> {
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/notifications']}>
+      <AtAddress address="/notifications">
         <NotificationsPage />
         <Address />
-      </MemoryRouter>
+      </AtAddress>
     </QueryClientProvider>,
   );
   fireEvent.click(await screen.findByRole('button', { name: /^.*Somebody answered.*unread$/ }));

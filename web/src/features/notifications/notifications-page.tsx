@@ -1,9 +1,9 @@
 import type { Notification } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
+import { navigate, useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { notificationTexts as texts } from '../../shared/texts/notifications.ts';
@@ -94,7 +94,6 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
 
 /** Goes to what a notification is about; what cannot be found leads to the start. */
 function useOpenNotification(userId: string) {
-  const navigate = useNavigate();
   const client = useQueryClient();
   /** A lookup that fails, whatever the reason, leaves the id: it may be that of the question itself. */
   const questionOf = (contentId: string): Promise<string> =>

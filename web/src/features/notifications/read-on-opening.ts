@@ -1,14 +1,17 @@
 import { Success } from '@hearsay/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useMatch } from 'react-router';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { useUserId } from '../../shared/session/use-session.ts';
+import { notificationQueries } from './notification.queries.ts';
 
-/** Opening a question reads all that one was notified of it. `unread` undefined: not known yet. */
-export function useReadOnOpening(unread: number | undefined): void {
+/** Opening a question reads all that one was notified of it, once it is known that there is something unread. */
+export function useReadOnOpening(questionId: string): void {
   const client = useQueryClient();
-  const questionId = useMatch('/questions/:id')?.params.id ?? null;
+  const userId = useUserId();
+  const { data } = useQuery({ ...notificationQueries.unread(userId ?? ''), enabled: userId !== null });
+  const unread = data?.unread;
   const opened = useRef<string | null>(null);
   const { mutate } = useMutation({
     mutationFn: (read: { questionId: string; idempotencyKey: string }) =>
@@ -16,8 +19,7 @@ export function useReadOnOpening(unread: number | undefined): void {
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
   });
   useEffect(() => {
-    if (questionId === null) opened.current = null;
-    if (questionId === null || unread === undefined || opened.current === questionId) return;
+    if (unread === undefined || opened.current === questionId) return;
     opened.current = questionId;
     if (unread > 0) mutate({ questionId, idempotencyKey: newIdempotencyKey() });
   }, [questionId, unread, mutate]);

@@ -2,9 +2,10 @@ import type { OwnUser, Report } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { card, idOf, ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import NotificationsPage from './notifications-page.tsx';
@@ -61,10 +62,10 @@ async function show(isAmbassador = true) {
   client.setQueryData(sessionQueries.current().queryKey, user);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/notifications']}>
+      <AtAddress address="/notifications">
         <NotificationsPage />
         <Address />
-      </MemoryRouter>
+      </AtAddress>
     </QueryClientProvider>,
   );
   if (isAmbassador) fireEvent.click(await screen.findByRole('tab', { name: /Reports/ }));

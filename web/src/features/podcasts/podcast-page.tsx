@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
+import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -11,7 +11,6 @@ import { podcastQueries } from './podcast.queries.ts';
 /** An episode by itself. */
 export default function PodcastPage() {
   const { id = '' } = useParams();
-  const navigate = useNavigate();
   const { data, error, refetch } = useQuery(podcastQueries.detail(id));
 
   if (isNotFound(error)) {

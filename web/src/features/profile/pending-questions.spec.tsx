@@ -2,7 +2,7 @@ import type { Question } from '@hearsay/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
@@ -47,10 +47,10 @@ function show({ refuses = false } = {}): { path: string; body: Record<string, un
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <AtAddress>
         <Waiting />
         <DialogHost />
-      </MemoryRouter>
+      </AtAddress>
     </QueryClientProvider>,
   );
   return sent;

@@ -1,7 +1,7 @@
 import { Id } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { useParams } from '../../shared/navigation/navigation.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';

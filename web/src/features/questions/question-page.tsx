@@ -1,9 +1,9 @@
 import type { BoostStatus, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
+import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -21,7 +21,6 @@ interface QuestionPageProps {
 export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   const { id = '' } = useParams();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const isVisitor = useSession().state === 'out';
   const { data: detail, error, refetch } = useQuery(questionQueries.detail(id));
 

@@ -1,11 +1,11 @@
 import { AccountDeletion } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { navigate } from '../../shared/navigation/navigation.tsx';
 import { endSession } from '../../shared/session/use-session.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
@@ -34,7 +34,6 @@ export function DeleteAccountCard({ userId }: { userId: string }) {
 
 function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => void }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => ({ password: password === '' ? settingsTexts.password.missing : null }),

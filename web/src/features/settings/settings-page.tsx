@@ -1,6 +1,6 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { useLogout } from '../../shared/session/use-logout.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
@@ -38,7 +38,6 @@ export default function SettingsPage() {
 }
 
 function OwnSettings({ user }: { user: OwnUser }) {
-  const navigate = useNavigate();
   const logout = useLogout();
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">

@@ -1,98 +1,17 @@
-import type { ContentRef, RepostData } from '@hearsay/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
-import { useSession } from '../session/use-session.ts';
-import { contentTexts } from '../texts/content.ts';
-import { askTexts } from '../texts/questions-before-acts.ts';
-import { toast } from '../toast/toast.ts';
-import { BinIcon, CopyIcon, FlagIcon } from '../ui/icons.tsx';
-import { type MenuItem, MoreMenu } from '../ui/more-menu.tsx';
-import type { Removable } from './content-acts.ts';
-import { type Looker, MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
+import { MoreMenu } from '../ui/more-menu.tsx';
+import type { ContentMenuProps } from './content-menu-list.tsx';
+import { useLooker } from './use-looker.ts';
 
-const questionsOf = {
-  question: { delete: askTexts.deleteQuestion, report: askTexts.reportQuestion },
-  podcast: { delete: askTexts.deletePodcast, report: askTexts.reportPodcast },
-  discussion: { delete: askTexts.deleteReply, report: askTexts.reportReply },
-  message: { delete: askTexts.deleteReply, report: askTexts.reportReply },
-} as const;
+const loadList = () => loadCode(() => import('./content-menu-list.tsx'));
 
-interface ContentMenuProps {
-  readonly item: ContentRef;
-  readonly kind: Removable;
-  readonly content: Parameters<typeof mayDelete>[0];
-  /** Where the thing stands on its own page a report asks for the reason, and deleting says what goes with it. */
-  readonly isOwnPage: boolean;
-  readonly repost?: RepostData | null;
-  /** Words that may be copied. */
-  readonly words?: string | null;
-  readonly className: string;
-  readonly opens?: 'below' | 'above';
-  readonly onRemoved?: () => void;
-}
-
-/** What one may do to content beside reading it: copy, delete, report, by the rules of who may. */
-export function ContentMenu({ item, kind, content, isOwnPage, repost, words, className, opens, onRemoved }: ContentMenuProps) {
+/** 'More options' of content. Whoever is signed in may do something to all of it, delete their own or report another's; visitors may copy words. */
+export function ContentMenu({ className, opens, ...content }: ContentMenuProps) {
   const looker = useLooker();
-  const actor = { client: useQueryClient(), userId: looker?.id ?? null };
-  const once = useOnce();
-  const ask = questionsOf[kind];
-
-  const deleteIt = async () => {
-    const takesAlong = kind === 'question' && isOwnPage ? askTexts.deletesDiscussions : null;
-    if (!(await askFirst(ask.delete, contentTexts.delete, takesAlong))) return;
-    const { catchFocus, removeContent } = await loadActs();
-    if (await removeContent(actor, item, kind)) onRemoved?.();
-    catchFocus();
-  };
-  const deleteRepost = async ({ reposterUserId }: RepostData) => {
-    if (!(await askFirst(askTexts.deleteRepost, contentTexts.delete))) return;
-    const { catchFocus, removeRepost } = await loadActs();
-    await removeRepost(actor, item.contentId, reposterUserId);
-    catchFocus();
-  };
-  const reportIt = async () => {
-    if (isOwnPage) {
-      openDialog({ kind: 'report', item });
-      return;
-    }
-    if (!(await askFirst(ask.report, contentTexts.report))) return;
-    const { reportContent } = await loadActs();
-    await reportContent(actor.userId, item, MENU_REASON).catch(() => undefined);
-  };
-  const copy = () =>
-    navigator.clipboard.writeText(words ?? '').then(
-      () => toast.good(contentTexts.textCopied),
-      () => undefined,
-    );
-
-  const items: MenuItem[] = [];
-  if (words) items.push({ label: contentTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
-  if (repost && mayDeleteRepost(repost, looker))
-    items.push({ label: contentTexts.deleteRepost, icon: <BinIcon size={20} />, onChoose: once(() => deleteRepost(repost)) });
-  if (mayDelete(content, looker)) items.push({ label: contentTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
-  if (mayReport(content, looker)) items.push({ label: contentTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
-  return <MoreMenu items={items} className={className} opens={opens} />;
-}
-
-const loadActs = () => loadCode(() => import('./content-acts.ts'));
-
-/** One act at a time: what is chosen while one is on its way is not done. */
-export function useOnce() {
-  const isBusy = useRef(false);
-  return (act: () => Promise<void>) => async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    await act().finally(() => {
-      isBusy.current = false;
-    });
-  };
-}
-
-/** The signed-in person, as far as the rules of content ask for them. */
-export function useLooker(): Looker | null {
-  const session = useSession();
-  return session.state === 'in' ? session.user : null;
+  if (!looker && !content.words) return null;
+  return (
+    <MoreMenu className={className} opens={opens} load={loadList}>
+      {({ ContentMenuList }, menu) => <ContentMenuList {...content} menu={menu} />}
+    </MoreMenu>
+  );
 }

@@ -4,8 +4,9 @@ import { openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
 import { contentTexts } from '../texts/content.ts';
 import { Button } from '../ui/button.tsx';
-import { useLooker, useOnce } from './content-menu.tsx';
 import { mayApprove } from './content-rules.ts';
+import { useLooker } from './use-looker.ts';
+import { useOnce } from './use-once.ts';
 
 interface PendingActsProps {
   readonly question: Question;

@@ -8,7 +8,7 @@ import { wordsOpenAfter } from '../sound/reveal-times.ts';
 import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
 import { replyTime } from '../time/time-labels.ts';
-import { ReplyIcon } from '../ui/icons.tsx';
+import { ReplyIcon } from '../ui/card-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';

@@ -1,8 +1,8 @@
 import type { RepostData } from '@hearsay/contracts';
 import { contentTexts } from '../texts/content.ts';
-import { cardTime } from '../time/time-labels.ts';
+import { cardTime } from '../time/card-time.ts';
 import { useNow } from '../time/use-now.ts';
-import { RepostIcon } from '../ui/icons.tsx';
+import { RepostIcon } from '../ui/card-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../navigation/navigation.tsx';
 import { closeDialog, dialogStore } from './dialog-store.ts';
 
 const ShownDialog = lazy(() => import('./shown-dialog.tsx'));

@@ -2,7 +2,7 @@ import type { UserListItem } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { sessionQueries } from '../session/session.queries.ts';
@@ -36,9 +36,9 @@ async function show(dialog: Dialog | null, isSignedIn = true) {
   client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <AtAddress>
         <DialogHost />
-      </MemoryRouter>
+      </AtAddress>
     </QueryClientProvider>,
   );
   if (dialog) act(() => openDialog(dialog));

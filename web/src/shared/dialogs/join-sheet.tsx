@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '../navigation/navigation.tsx';
 import { keepAct } from '../session/kept-act.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { LinkButton } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { AtAddress } from '../../../test/at-address.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { PlayerHost } from './player-host.tsx';
@@ -52,12 +52,12 @@ const goTo = (file: HTMLMediaElement | undefined, seconds: number) => {
 
 const show = (...numbers: number[]) =>
   render(
-    <MemoryRouter>
+    <AtAddress>
       <PlayerHost />
       {numbers.map((one) => (
         <AudioPlayer key={one} podcast={podcast(one)} />
       ))}
-    </MemoryRouter>,
+    </AtAddress>,
   );
 
 describe('the player of an episode', () => {
@@ -142,9 +142,9 @@ describe('the player of an episode', () => {
     goTo(files[0], 12);
     expect(screen.queryByRole('region', { name: 'Playing' })).not.toBeInTheDocument();
     page.rerender(
-      <MemoryRouter>
+      <AtAddress>
         <PlayerHost />
-      </MemoryRouter>,
+      </AtAddress>,
     );
     expect(await screen.findByRole('link', { name: `Episode ${number}` })).toHaveAttribute('href', `/podcasts/${podcast(number).id}`);
     expect(screen.getByText('0:12')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { ContentLocation, Discussion, Discussions, type Question, QuestionDetail, RoomPage } from '@hearsay/contracts';
+import { ContentLocation, Discussion, type Question, QuestionDetail } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -26,27 +26,5 @@ export const questionQueries = {
       queryFn: ({ signal }) => read(ContentLocation, `/api/content/${encodeURIComponent(id)}`, signal),
     }),
 };
-
-/** The messages before a number, oldest first. */
-export const readEarlier = (questionId: string, before: number): Promise<Discussion[]> =>
-  read(Discussions, `/api/questions/${questionId}/discussions?before=${before}&limit=50`);
-
-/** Everything that happened in a room after a number, however much it is; nothing new costs one small answer. */
-export async function readRoom(
-  questionId: string,
-  after: number,
-  signal?: AbortSignal,
-): Promise<Pick<RoomPage, 'from' | 'to' | 'entries'>> {
-  const first = await read(RoomPage, `/api/questions/${questionId}/room?after=${after}`, signal);
-  const entries = [...first.entries];
-  let { to, lastNumber } = first;
-  while (to < lastNumber) {
-    const next = await read(RoomPage, `/api/questions/${questionId}/room?after=${to}`, signal);
-    if (next.to <= to) break;
-    entries.push(...next.entries);
-    ({ to, lastNumber } = next);
-  }
-  return { from: first.from, to, entries };
-}
 
 export const questionRef = (question: Pick<Question, 'id'>) => ({ contentType: 'question', contentId: question.id }) as const;

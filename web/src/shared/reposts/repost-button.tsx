@@ -8,7 +8,7 @@ import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
 import { contentTexts } from '../texts/content.ts';
 import { askTexts } from '../texts/questions-before-acts.ts';
-import { RepostIcon } from '../ui/icons.tsx';
+import { RepostIcon } from '../ui/card-icons.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { repostQueries } from './repost.queries.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardTime, chatTime, replyTime, shellTime, spokenTime } from './time-labels.ts';
+import { cardTime } from './card-time.ts';
+import { chatTime, replyTime, shellTime, spokenTime } from './time-labels.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();

@@ -1,22 +1,5 @@
 import { timeTexts } from '../texts/time.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** Milliseconds since an instant, never negative; null when it is no time at all. */
-function ageOf(instant: string | null | undefined, now: number): number | null {
-  const at = Date.parse(instant ?? '');
-  return Number.isNaN(at) ? null : Math.max(0, now - at);
-}
-
-/** On question cards: 'Just now' for an hour, then hours, then days. */
-export function cardTime(instant: string | null | undefined, now: number): string {
-  const age = ageOf(instant, now);
-  if (age === null) return timeTexts.unknown;
-  if (age < HOUR) return timeTexts.cardNow;
-  return age < DAY ? timeTexts.hoursAgo(Math.floor(age / HOUR)) : timeTexts.daysAgo(Math.floor(age / DAY));
-}
+import { ageOf, DAY, HOUR, MINUTE } from './card-time.ts';
 
 /** In the chat: 'now', minutes, hours up to two days, then days: nobody counts in hundreds of hours. */
 export function chatTime(instant: string | null | undefined, now: number): string {

@@ -1,8 +1,9 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
-import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router';
+import { navigate, useLocation } from '../navigation/navigation.tsx';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  readonly to: To;
+  /** A path of the app, with query and hash. */
+  readonly to: string;
   readonly state?: unknown;
   readonly replace?: boolean;
   /** A document of its own instead of the next page of the app. */
@@ -10,18 +11,19 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/**
- * A way to another page of the app. React Router's own link brings along how it fetches pages of its framework beforehand, which we do not
- * use and which is 3 kB of JavaScript on every page.
- */
+/** Whether the browser itself knows what to do with a click: a new tab, a new window, a download. */
+const isOfBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent, target: string | undefined): boolean =>
+  button !== 0 || metaKey || altKey || ctrlKey || shiftKey || (target !== undefined && target !== '_self');
+
+/** A way to another page of the app. A link to where one is adds nothing to the history. */
 export function Link({ to, state, replace, reloadDocument = false, onClick, target, ...rest }: LinkProps) {
-  const href = useHref(to);
-  const go = useLinkClickHandler(to, { target, replace, state });
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented && !reloadDocument) go(event);
+    if (event.defaultPrevented || reloadDocument || isOfBrowser(event, target)) return;
+    event.preventDefault();
+    navigate(to, { replace: replace ?? event.currentTarget.href === window.location.href, state });
   };
-  return <a {...rest} href={href} target={target} onClick={click} />;
+  return <a {...rest} href={to} target={target} onClick={click} />;
 }
 
 interface PlaceLinkProps extends Omit<LinkProps, 'className'> {
@@ -33,7 +35,7 @@ interface PlaceLinkProps extends Omit<LinkProps, 'className'> {
 /** A link of a navigation: it says when it leads to where one is. */
 export function PlaceLink({ end = false, className, ...link }: PlaceLinkProps) {
   const { pathname } = useLocation();
-  const to = useResolvedPath(link.to).pathname;
+  const to = link.to.replace(/[?#].*$/, '');
   const isActive = pathname === to || (!end && pathname.startsWith(to.endsWith('/') ? to : `${to}/`));
   return <Link {...link} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />;
 }

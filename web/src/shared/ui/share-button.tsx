@@ -1,6 +1,6 @@
 import { soundTexts } from '../texts/sound.ts';
 import { toast } from '../toast/toast.ts';
-import { ShareIcon } from './icons.tsx';
+import { ShareIcon } from './card-icons.tsx';
 
 interface ShareButtonProps {
   /** Path of the shared link, such as `/question/{id}`; the copied link is absolute. */

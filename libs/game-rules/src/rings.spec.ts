@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { type RingOwner, shownRing } from './rings.js';
+
+describe('the ring around an avatar', () => {
+  const card: RingOwner = {
+    level: 1,
+    isAmbassador: false,
+    isSpotlight: false,
+    profileAura: 'none',
+    profileBorder: null,
+    hideAmbassadorTitle: false,
+  };
+
+  it('is the aura before the border', () => {
+    expect(shownRing({ ...card, level: 3, profileAura: 'neon-glow', profileBorder: 'active' })).toEqual({
+      kind: 'aura',
+      name: 'neon-glow',
+    });
+    expect(shownRing({ ...card, level: 3, profileBorder: 'active' })).toEqual({ kind: 'border', name: 'active' });
+  });
+
+  it('falls back to the role, spotlight first', () => {
+    expect(shownRing({ ...card, isAmbassador: true })).toEqual({ kind: 'aura', name: 'ambassador' });
+    expect(shownRing({ ...card, isAmbassador: true, isSpotlight: true })).toEqual({ kind: 'aura', name: 'spotlight' });
+  });
+
+  it('does not give a hidden ambassador away, but keeps a chosen aura', () => {
+    expect(shownRing({ ...card, isAmbassador: true, hideAmbassadorTitle: true })).toBeNull();
+    expect(shownRing({ ...card, isAmbassador: true, hideAmbassadorTitle: true, profileAura: 'ambassador' })).toEqual({
+      kind: 'aura',
+      name: 'ambassador',
+    });
+  });
+
+  it('ends with the border of the level', () => {
+    expect(shownRing({ ...card, level: 2 })).toEqual({ kind: 'border', name: 'rookie' });
+    expect(shownRing(card)).toBeNull();
+  });
+});

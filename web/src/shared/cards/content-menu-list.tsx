@@ -1,0 +1,84 @@
+import type { ContentRef, RepostData } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
+import { loadCode } from '../errors/new-build.ts';
+import { contentTexts } from '../texts/content.ts';
+import { askTexts } from '../texts/questions-before-acts.ts';
+import { toast } from '../toast/toast.ts';
+import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
+import { type MenuItem, MenuList, type MenuListProps } from '../ui/menu-list.tsx';
+import type { Removable } from './content-acts.ts';
+import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
+import { useLooker } from './use-looker.ts';
+import { useOnce } from './use-once.ts';
+
+const questionsOf = {
+  question: { delete: askTexts.deleteQuestion, report: askTexts.reportQuestion },
+  podcast: { delete: askTexts.deletePodcast, report: askTexts.reportPodcast },
+  discussion: { delete: askTexts.deleteReply, report: askTexts.reportReply },
+  message: { delete: askTexts.deleteReply, report: askTexts.reportReply },
+} as const;
+
+export interface ContentMenuProps {
+  readonly item: ContentRef;
+  readonly kind: Removable;
+  readonly content: Parameters<typeof mayDelete>[0];
+  /** Where the thing stands on its own page a report asks for the reason, and deleting says what goes with it. */
+  readonly isOwnPage: boolean;
+  readonly repost?: RepostData | null;
+  /** Words that may be copied. */
+  readonly words?: string | null;
+  readonly className: string;
+  readonly opens?: 'below' | 'above';
+  readonly onRemoved?: () => void;
+}
+
+interface ContentMenuListProps extends Omit<ContentMenuProps, 'className' | 'opens'> {
+  readonly menu: Omit<MenuListProps, 'items'>;
+}
+
+/** What one may do to content beside reading it: copy, delete, report, by the rules of who may. */
+export function ContentMenuList({ item, kind, content, isOwnPage, repost, words, onRemoved, menu }: ContentMenuListProps) {
+  const looker = useLooker();
+  const actor = { client: useQueryClient(), userId: looker?.id ?? null };
+  const once = useOnce();
+  const ask = questionsOf[kind];
+
+  const deleteIt = async () => {
+    const takesAlong = kind === 'question' && isOwnPage ? askTexts.deletesDiscussions : null;
+    if (!(await askFirst(ask.delete, contentTexts.delete, takesAlong))) return;
+    const { catchFocus, removeContent } = await loadActs();
+    if (await removeContent(actor, item, kind)) onRemoved?.();
+    catchFocus();
+  };
+  const deleteRepost = async ({ reposterUserId }: RepostData) => {
+    if (!(await askFirst(askTexts.deleteRepost, contentTexts.delete))) return;
+    const { catchFocus, removeRepost } = await loadActs();
+    await removeRepost(actor, item.contentId, reposterUserId);
+    catchFocus();
+  };
+  const reportIt = async () => {
+    if (isOwnPage) {
+      openDialog({ kind: 'report', item });
+      return;
+    }
+    if (!(await askFirst(ask.report, contentTexts.report))) return;
+    const { reportContent } = await loadActs();
+    await reportContent(actor.userId, item, MENU_REASON).catch(() => undefined);
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(words ?? '').then(
+      () => toast.good(contentTexts.textCopied),
+      () => undefined,
+    );
+
+  const items: MenuItem[] = [];
+  if (words) items.push({ label: contentTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
+  if (repost && mayDeleteRepost(repost, looker))
+    items.push({ label: contentTexts.deleteRepost, icon: <BinIcon size={20} />, onChoose: once(() => deleteRepost(repost)) });
+  if (mayDelete(content, looker)) items.push({ label: contentTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
+  if (mayReport(content, looker)) items.push({ label: contentTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
+  return <MenuList items={items} {...menu} />;
+}
+
+const loadActs = () => loadCode(() => import('./content-acts.ts'));
