@@ -15,6 +15,8 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   readonly kind: 'projector';
   /** Tables it owns alone; `rebuild` fills their next version from the first event. */
   readonly tables: readonly string[];
+  /** As of a `ReadModel`. */
+  readonly readsBy?: readonly string[];
   apply(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<void>;
   /**
    * What else these events mean while they are new: runs behind `apply` in its transaction, and never in a rebuild. The answer is

@@ -99,6 +99,11 @@ export interface ReadModel<D extends EventDefinition = AnyEventDefinition> {
   readonly events: readonly D[];
   /** Tables it owns alone. Their SQL names carry no schema: a rebuild fills twins of them through the search path. */
   readonly tables: readonly string[];
+  /**
+   * Indexes by which `apply` looks rows of its tables up, beside the unique ones: a rebuild fills the tables without the others and makes those in the
+   * end.
+   */
+  readonly readsBy?: readonly string[];
   /** Set-wise and from the events alone; called in log order. */
   apply(tx: Transaction, events: readonly AppendedEvent<D>[]): Promise<void>;
   /** `apply` sends all its statements before it waits for an answer, so what is written next may follow at once, still in order. */

@@ -11,8 +11,8 @@ import { DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription
 import { progressOf, type RebuildOptions, withRebuild } from './rebuild-session.js';
 import { exchangeTables, lockTables } from './table-exchange.js';
 
-/** The most events that are applied in one transaction. */
-const chunk = 2000;
+/** So many events are gathered for one transaction; a message more may be in it. */
+const chunk = 5000;
 /** How long it waits for a message of the stream, and for a relay that fills it again. After that the stream lacks what the projector had. */
 const timeoutMs = 30_000;
 /** How long it waits after a gap before it begins again: the relay may be filling the stream. */
@@ -34,7 +34,7 @@ export const rebuildProjector = async (options: ProjectorRebuildOptions): Promis
   const { projector, progress, service } = options;
   const name = `${service}.${projector.name}`;
   const count = progressOf(name, progress);
-  await withRebuild({ ...options, name, tables: projector.tables }, async ({ client, schema, fill, flip }) => {
+  await withRebuild({ ...options, name, tables: projector.tables, readsBy: projector.readsBy }, async ({ client, schema, fill, flip }) => {
     const history = await History.open(options);
     try {
       const applyUpTo = async (logPosition: LogPosition, apply: (events: StoredEvent[]) => Promise<void>) => {
@@ -85,7 +85,7 @@ class History {
   /** The projector's events up to a log position, in chunks; what lies behind it stays for the next call. */
   async *upTo(end: LogPosition): AsyncGenerator<StoredEvent[]> {
     while (compareLogPositions(this.#seen.logPosition, end) < 0) {
-      if (this.#waiting.length === 0) this.#waiting = await this.#receive();
+      if (this.#waiting.length === 0) this.#waiting = await this.#receive(end);
       const stop = this.#waiting.findIndex(({ at }) => compareLogPositions(at.logPosition, end) > 0);
       const reached = this.#waiting.splice(0, stop < 0 ? this.#waiting.length : stop);
       this.#seen = reached.at(-1)?.at ?? this.#seen;
@@ -98,16 +98,17 @@ class History {
     await this.#subscription?.close();
   }
 
-  /** What the next messages hold behind the last event seen; not empty. */
-  async #receive(): Promise<MetEvent[]> {
+  /** What the next messages hold behind the last event seen: a chunk, or less when that reaches `end` or the end of the stream; not empty. */
+  async #receive(end: LogPosition): Promise<MetEvent[]> {
     const signal = AbortSignal.timeout(timeoutMs);
     while (!signal.aborted) {
       const subscription = await this.#opened();
       try {
         const met: MetEvent[] = [];
-        for (const delivery of await subscription.take(chunk, signal)) {
-          met.push(...metIn(delivery, met.at(-1)?.at.logPosition ?? this.#seen.logPosition, this.#types));
-        }
+        const reached = () => met.at(-1)?.at.logPosition ?? this.#seen.logPosition;
+        do {
+          for (const delivery of await subscription.take(chunk, signal)) met.push(...metIn(delivery, reached(), this.#types));
+        } while (met.length < chunk && compareLogPositions(reached(), end) < 0 && subscription.pending > 0 && !signal.aborted);
         if (met.length > 0) return met;
       } catch (error) {
         if (!(error instanceof DeliveryGap)) throw error;

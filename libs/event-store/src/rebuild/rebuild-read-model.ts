@@ -16,29 +16,32 @@ export const rebuildReadModel = async (options: RebuildOptions & { model: ReadMo
   const { model, progress } = options;
   const types = new Set(model.events.map(({ type }) => type));
   const count = progressOf(model.name, progress);
-  await withRebuild({ ...options, name: model.name, tables: model.tables }, async ({ client, schema, fill, flip }) => {
-    let logPosition = startOfLog;
-    const ofModel = (events: readonly StoredEvent[]) => events.filter((event) => types.has(event.type));
-    const catchUp = async () => {
-      for (;;) {
-        const { events } = await readLog(client, logPosition, chunk);
-        const own = ofModel(events);
-        if (own.length > 0) await fill((tx) => model.apply(tx, own));
-        logPosition = events.at(-1)?.logPosition ?? logPosition;
-        count.add(events.length);
-        if (events.length < chunk) return;
-      }
-    };
-    // Whoever appends holds the log's table until the commit, so behind this lock there is nothing left to wait for.
-    const locks = `set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(model.tables)}`;
-    await flip(locks, catchUp, async (tx) => {
-      const rest = await readLockedLog(tx, logPosition);
-      const own = ofModel(rest);
-      if (own.length > 0) await model.apply(tx, own);
-      await exchangeTables(tx, schema, model.tables);
-      count.add(rest.length);
-    });
-  });
+  await withRebuild(
+    { ...options, name: model.name, tables: model.tables, readsBy: model.readsBy },
+    async ({ client, schema, fill, flip }) => {
+      let logPosition = startOfLog;
+      const ofModel = (events: readonly StoredEvent[]) => events.filter((event) => types.has(event.type));
+      const catchUp = async () => {
+        for (;;) {
+          const { events } = await readLog(client, logPosition, chunk);
+          const own = ofModel(events);
+          if (own.length > 0) await fill((tx) => model.apply(tx, own));
+          logPosition = events.at(-1)?.logPosition ?? logPosition;
+          count.add(events.length);
+          if (events.length < chunk) return;
+        }
+      };
+      // Whoever appends holds the log's table until the commit, so behind this lock there is nothing left to wait for.
+      const locks = `set local lock_timeout = 2000; lock table public.events in share mode; ${lockTables(model.tables)}`;
+      await flip(locks, catchUp, async (tx) => {
+        const rest = await readLockedLog(tx, logPosition);
+        const own = ofModel(rest);
+        if (own.length > 0) await model.apply(tx, own);
+        await exchangeTables(tx, schema, model.tables);
+        count.add(rest.length);
+      });
+    },
+  );
   progress(`${model.name}: rebuilt from ${count.events} events`);
   return count.events;
 };

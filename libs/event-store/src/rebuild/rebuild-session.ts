@@ -3,7 +3,7 @@ import type { Transaction } from '../log/events.js';
 import { isConnectionError } from '../pipeline/transaction-fate.js';
 import { ownerConnection } from '../runtime/owner-connection.js';
 import { pause } from '../runtime/pause.js';
-import { createNextTables, dropNextTables, isLockedOut, nextSchema } from './table-exchange.js';
+import { createNextTables, dropNextTables, dropOtherIndexes, isLockedOut, nextSchema } from './table-exchange.js';
 
 /** How often the exchange of the tables is tried while others hold locks on them. */
 const flipAttempts = 200;
@@ -11,6 +11,8 @@ const flipAttempts = 200;
 const longestFlipPauseMs = 100;
 /** How long one statement may take: far longer than one of a chunk does. */
 const defaultAnswerWithinMs = 60_000;
+/** How long an index of a full table may take to be made. */
+const indexWithinMs = 3_600_000;
 
 export interface RebuildOptions {
   /** Of the role that owns the tables. */
@@ -25,15 +27,21 @@ export interface RebuildOptions {
 export interface RebuildSession {
   readonly client: pg.Client;
   readonly schema: string;
-  /** Runs in a transaction that sees the next tables before the live ones. */
+  /**
+   * Runs in a transaction that sees the next tables before the live ones. Its commit does not wait for the disk: what an interrupted rebuild has
+   * filled is thrown away, and the exchange waits for everything before it.
+   */
   fill(work: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** The same after `locks`, with `catchUp` before every attempt; gives way to writers and tries again. */
+  /**
+   * The same after `locks`, with `catchUp` before every attempt; gives way to writers and tries again. The indexes that were left out while the
+   * tables were filled are made behind the first `catchUp`.
+   */
   flip(locks: string, catchUp: () => Promise<void>, work: (tx: Transaction) => Promise<void>): Promise<void>;
 }
 
 /** One rebuild of a name at a time, on a connection of the owner; what an interrupted one left is thrown away. */
 export const withRebuild = async (
-  options: RebuildOptions & { name: string; tables: readonly string[] },
+  options: RebuildOptions & { name: string; tables: readonly string[]; readsBy: readonly string[] | undefined },
   work: (session: RebuildSession) => Promise<void>,
 ): Promise<void> => {
   // What is filled may send several statements at once, as it does in a batch.
@@ -49,6 +57,8 @@ export const withRebuild = async (
     ]);
     if (!lock.rows[0]?.taken) throw new Error(`${options.name} is being rebuilt already`);
     await createNextTables(client, schema, options.tables, options.role);
+    const indexes = await dropOtherIndexes(client, schema, options.tables, options.readsBy ?? []);
+    const refreshPlans = plansOf(client, schema, options.tables);
     const run = async (begin: string, transaction: (tx: Transaction) => Promise<void>) => {
       try {
         await client.query(`begin; set local search_path = ${pg.escapeIdentifier(schema)}, public; ${begin}`);
@@ -60,6 +70,9 @@ export const withRebuild = async (
       }
     };
     const flip: RebuildSession['flip'] = async (locks, catchUp, transaction) => {
+      await catchUp();
+      const statements = indexes.map((text) => ({ text, query_timeout: indexWithinMs }));
+      for (const statement of statements) await client.query(statement);
       for (let attempt = 1; ; attempt += 1) {
         await catchUp();
         try {
@@ -70,7 +83,11 @@ export const withRebuild = async (
         }
       }
     };
-    await work({ client, schema, fill: (transaction) => run('', transaction), flip });
+    const fill: RebuildSession['fill'] = async (transaction) => {
+      await run('set local synchronous_commit = off', transaction);
+      await refreshPlans();
+    };
+    await work({ client, schema, fill, flip });
   } catch (error) {
     await undo(error, () => client.query('rollback'));
     await undo(error, () => dropNextTables(client, schema));
@@ -83,6 +100,21 @@ export const withRebuild = async (
 /** Tidies up behind a failure, unless it was the connection that failed: then every statement would only be waited for in vain. */
 const undo = async (failure: unknown, work: () => Promise<unknown>): Promise<void> => {
   if (!isConnectionError(failure)) await work().catch(() => undefined);
+};
+
+/**
+ * Lets PostgreSQL look at the tables after the first, second, fourth, eighth … fill: a plan that was kept from empty tables reads all of them for
+ * every row that it looks for.
+ */
+const plansOf = (client: Transaction, schema: string, tables: readonly string[]) => {
+  let fills = 0;
+  let next = 1;
+  return async (): Promise<void> => {
+    fills += 1;
+    if (fills < next) return;
+    next *= 2;
+    for (const table of tables) await client.query(`analyze ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
+  };
 };
 
 /** Says how far a rebuild is, at most once a second. */

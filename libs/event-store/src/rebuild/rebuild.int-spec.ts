@@ -111,6 +111,30 @@ describe('rebuilding a read model', () => {
     expect(schemas.rows).toEqual([]);
   });
 
+  it('fills tables without the indexes that nobody needs meanwhile', async () => {
+    const pipeline = createPipeline(pool);
+    await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));
+    const indexesOf = async (readsBy: readonly string[]) => {
+      let indexes: string[] = [];
+      const model: typeof ledgerRows = {
+        ...ledgerRows,
+        readsBy,
+        async apply(tx, events) {
+          const { rows } = await tx.query<{ definition: string }>(
+            `select indexdef as definition from pg_indexes where schemaname like 'next%' and tablename = 'counters'`,
+          );
+          indexes = rows.map(({ definition }) => definition.replace(/^.* using /i, '')).sort();
+          await ledgerRows.apply(tx, events);
+        },
+      };
+      await rebuildReadModel({ ownerUrl: database.ownerUrl, role: database.role, model, progress: quiet });
+      return indexes;
+    };
+    expect(await indexesOf([])).toEqual(['btree (content_id)']);
+    expect(await indexesOf(['counters_by_boosts'])).toEqual(['btree (boosts, content_id)', 'btree (content_id)']);
+    await pipeline.stop();
+  });
+
   it('repairs rows that were damaged by hand', async () => {
     const pipeline = createPipeline(pool);
     await pipeline.execute(toggle, { accountId: 'a', contentId: 'c' }, contextOf('a'));

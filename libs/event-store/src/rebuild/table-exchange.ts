@@ -6,7 +6,7 @@ const quoted = pg.escapeIdentifier;
 /** Where the next version of a read model is filled. */
 export const nextSchema = (name: string): string => `next_${name.replaceAll(/[^a-z0-9_]/g, '_')}`;
 
-/** Empty twins of the tables beside the live ones: columns, constraints, indexes, storage settings and the role's rights. */
+/** Empty twins of the tables beside the live ones: columns, constraints, storage settings, the role's rights, and all indexes. */
 export const createNextTables = async (client: Transaction, schema: string, tables: readonly string[], role: string): Promise<void> => {
   await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`);
   for (const table of tables) {
@@ -36,16 +36,44 @@ export const dropNextTables = async (client: Transaction, schema: string): Promi
 
 interface IndexRow {
   name: string;
+  /** Without its name and its table's. */
   definition: string;
+  /** What makes it again under its name. */
+  statement: string;
+  isUnique: boolean;
 }
 
 const indexesOf = async (tx: Transaction, schema: string, table: string): Promise<IndexRow[]> => {
   const { rows } = await tx.query<IndexRow>(
-    `select relname as name, regexp_replace(pg_get_indexdef(oid), ' INDEX \\S+ ON \\S+ ', ' ') as definition
+    `select relname as name, regexp_replace(pg_get_indexdef(oid), ' INDEX \\S+ ON \\S+ ', ' ') as definition, pg_get_indexdef(oid) as statement,
+       indisunique or indisexclusion as "isUnique"
      from pg_class join pg_index on indexrelid = oid where indrelid = $1::regclass order by oid`,
     [`${quoted(schema)}.${quoted(table)}`],
   );
   return rows;
+};
+
+/**
+ * Drops the indexes of the next tables that hold no rule and are not in `needed` (names of live ones): to make them of a full table costs less than to keep
+ * them up while it is filled. Answers the statements that make them again.
+ */
+export const dropOtherIndexes = async (
+  client: Transaction,
+  schema: string,
+  tables: readonly string[],
+  needed: readonly string[],
+): Promise<string[]> => {
+  const statements: string[] = [];
+  for (const table of tables) {
+    const live = await indexesOf(client, 'public', table);
+    const isNeeded = ({ definition }: IndexRow) => live.some((index) => index.definition === definition && needed.includes(index.name));
+    for (const index of await indexesOf(client, schema, table)) {
+      if (index.isUnique || isNeeded(index)) continue;
+      await client.query(`drop index ${quoted(schema)}.${quoted(index.name)}`);
+      statements.push(index.statement);
+    }
+  }
+  return statements;
 };
 
 /** Puts the filled tables in the place of the live ones, index names included: migrations go on knowing them. */

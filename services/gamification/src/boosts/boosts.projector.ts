@@ -55,7 +55,7 @@ export const boostsProjector = ({ authors, caps, wakeLevels }: BoostsOptions): P
   },
 });
 
-/** The entries of these boosts, and which of their contents are removed. */
+/** The entries of these boosts, and which of their contents are removed: most boosts are new, and nothing is said of them. */
 const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]) => {
   const contents = new Map(events.map(({ data }) => [data.boostId, data.contentId]));
   type Row = Omit<BoostEntry, 'givenAt'> & { givenAt: Date | null; askedId: string; isGone: boolean };
@@ -65,7 +65,8 @@ const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDe
              booster_id as "boosterId", owner_id as "ownerId", content_type as "contentType", boost_entries.content_id as "contentId",
              first_toggle as "firstToggle", given_at as "givenAt", toggle, is_live as "isLive", boost_entries.is_removed as "isRemoved"
            from unnest($1::uuid[], $2::uuid[]) as asked (boost_id, content_id) left join boost_entries using (boost_id)
-             left join removed_contents on removed_contents.content_id = asked.content_id`,
+             left join removed_contents on removed_contents.content_id = asked.content_id
+           where given_at is not null or removed_contents.is_removed`,
     values: [[...contents.keys()], [...contents.values()]],
   });
   const known = new Map<string, BoostEntry>();

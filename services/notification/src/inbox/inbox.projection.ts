@@ -16,6 +16,7 @@ export const inboxRows = (authors: SealedAuthors): ReadModel<InboxDefinition> =>
     name: 'notification.inbox',
     events: inboxDefinitions,
     tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
+    readsBy: ['boost_acts_newest'],
     async apply(tx, events) {
       const fold = new InboxFold(keys, authors, await readNotices(tx, notificationIdsOf(events), authors));
       for (const event of events) fold.apply(event);
