@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { interleave, perRound, type Side, summaryOf, throughputRatio } from './interleaved.ts';
 import { type LoadResult, startLoad } from './load-process.ts';
+import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 
 const sides = { batched: 'batched append', single: 'one append per transaction' } as const;
 
@@ -19,7 +20,13 @@ export const batchedAppend: Benchmark = {
     const servers = await startServers({ dataDir, durable: true, only: ['postgres'], maxConnections: 120 });
     const load = startLoad(new URL('./loads/appends.ts', import.meta.url));
     const database = new pg.Client({ connectionString: servers.databaseAdminUrl });
-    try {
+    const stop = async () => {
+      await load.stop();
+      await database.end().catch(() => undefined);
+      await servers.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    };
+    return stoppedAtTheEnd(stop, async () => {
       await database.connect();
       await load.ask('connect', { databaseUrl: servers.databaseAdminUrl });
       let acknowledged = 0;
@@ -55,11 +62,6 @@ export const batchedAppend: Benchmark = {
         sides: Object.fromEntries(Object.values(sides).map((name) => [name, summaryOf(rounds, name)])),
         checks: [check],
       };
-    } finally {
-      await load.stop();
-      await database.end().catch(() => undefined);
-      await servers.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    });
   },
 };

@@ -27,6 +27,8 @@ interface Outcome {
 export interface Benchmark {
   readonly name: string;
   readonly what: string;
+  /** Makes and keeps what takes too long to be made for every run; `run` goes without where it is missing. */
+  prepare?(): Promise<void>;
   run(plan: Plan): Promise<Outcome>;
 }
 

@@ -31,24 +31,28 @@ const engagementRows = [
    select id, boosts, boosts, boosts from (${numbered}) as q`,
 ];
 
-const fill = (system: System, service: string, statements: readonly string[], from: number, to: number, people: readonly string[]) =>
+/** Chunk by chunk, each as a whole, so that a filling that was ended goes on where it was. Answers when there are `size` rows in `table`. */
+const fill = (system: System, service: string, table: string, statements: readonly string[], size: number, people: readonly string[]) =>
   inDatabase(system, service, async (client) => {
-    for (let first = from; first <= to; first += chunk) {
-      const values = [first, Math.min(to, first + chunk - 1), people];
+    const { rows } = await client.query<{ filled: number }>(`select count(*)::int as filled from ${table}`);
+    const filled = rows[0]?.filled ?? 0;
+    if (filled >= size) return;
+    for (let first = filled + 1; first <= size; first += chunk) {
+      const values = [first, Math.min(size, first + chunk - 1), people];
+      await client.query('begin');
       for (const statement of statements) await client.query(statement, values);
+      await client.query('commit');
     }
-    await client.query('analyze');
+    // Readers of new rows would write which transactions they are of: that belongs to the filling.
+    await client.query('vacuum analyze');
+    await client.query('checkpoint');
   });
-
-const filled = new WeakMap<System, number>();
 
 /** Brings content and engagement to so many questions, as their events would have left them, without events. */
 export const fillFeed = async (system: System, people: readonly string[], size: number): Promise<void> => {
-  const from = (filled.get(system) ?? 0) + 1;
-  filled.set(system, size);
-  say(`Filling in questions ${from} to ${size} …`);
+  say(`Filling in questions up to ${size} …`);
   await Promise.all([
-    fill(system, 'content', contentRows, from, size, people),
-    fill(system, 'engagement', engagementRows, from, size, people),
+    fill(system, 'content', 'questions', contentRows, size, people),
+    fill(system, 'engagement', 'contents', engagementRows, size, people),
   ]);
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../local/paths.mjs';
+import { say } from '../local/progress.mjs';
 import type { EnvironmentFile } from '../local/running-system.ts';
 import { type Benchmark, mustEqual } from './benchmark.ts';
 import { checkBoosts } from './boost-checks.ts';
@@ -12,6 +13,8 @@ import { backendNames, inDatabase, type System, serverPids, settled, withSystem 
 const pairs = 100_000;
 const questions = 1000;
 const callers = 256;
+/** Boosts that lie in the log before anything is measured: a rebuild that is worth its name reads more than what happened in a moment. */
+const history = 60_000;
 const names = {
   live: 'XP of boosts, projected live',
   started: "the operators' program, which only lists",
@@ -50,6 +53,8 @@ export const rebuilding: Benchmark = {
       try {
         await load.ask('connect', { natsUrl: system.natsUrl, mostAccounts: pairs });
         const questionIds = await load.ask<string[]>('ask', { count: questions });
+        const boosts = (seconds: number) => load.ask<LoadResult>('boost', { name: 'rebuild', questionIds, pairs, callers, seconds });
+        for (let happened = 0; happened < history; happened += (await boosts(5)).completed) say(`${happened} of ${history} boosts`);
         await settled(system);
         const environment = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
         const script = join(repository, 'services/gamification/dist/operator.js');
@@ -63,7 +68,7 @@ export const rebuilding: Benchmark = {
           // It is projected when everything behind it is.
           run: async (seconds) => {
             const startedAt = performance.now();
-            const result = await load.ask<LoadResult>('boost', { name: 'rebuild', questionIds, pairs, callers, seconds });
+            const result = await boosts(seconds);
             await settled(system);
             return { ...result, seconds: (performance.now() - startedAt) / 1000 };
           },

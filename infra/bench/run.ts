@@ -7,6 +7,7 @@ import { batchedAppend } from './batched-append.ts';
 import type { Benchmark, Report } from './benchmark.ts';
 import { boostsOverHttp } from './boosts-over-http.ts';
 import { boostsOverNats } from './boosts-over-nats.ts';
+import { chat } from './chat.ts';
 import { feedPages } from './feed.ts';
 import { fsyncOnAndOff } from './fsync.ts';
 import { gatewayNoOp } from './gateway-no-op.ts';
@@ -16,12 +17,16 @@ import { overload } from './overload.ts';
 import { measurePhone } from './phone.ts';
 import { rebuilding } from './rebuilding.ts';
 import { resultsPage } from './results-page.ts';
+import { stalledReaders } from './stalled.ts';
 import type { Spread } from './statistics.ts';
+import { stopOnSignals } from './stopped-at-the-end.ts';
 
 const benchmarks: readonly Benchmark[] = [
   boostsOverHttp,
   boostsOverNats,
   batchedAppend,
+  chat,
+  stalledReaders,
   gatewayNoOp,
   feedPages,
   overload,
@@ -37,7 +42,8 @@ const usage = `npm run bench -- NAME|all [--seconds 3] [--pairs 5] [--warm-up 8]
 ${benchmarks.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}
   ${'phone'.padEnd(14)} The web app on a slow phone: first paint, taps, a busy chat; it only prints
 
-  --try    shows the result only: neither .local/bench nor docs/benchmarks.md is written`;
+  --prepare  makes the data that takes long (feed), keeps it in .local/bench for the runs to come, and measures nothing
+  --try      shows the result only: neither .local/bench nor docs/benchmarks.md is written`;
 
 const shown = ({ median, lowest, highest }: Spread) => `${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`;
 
@@ -66,6 +72,7 @@ const main = async (): Promise<void> => {
       pairs: { type: 'string', default: '5' },
       'warm-up': { type: 'string', default: '8' },
       try: { type: 'boolean', default: false },
+      prepare: { type: 'boolean', default: false },
     },
   });
   const plan = {
@@ -80,6 +87,10 @@ const main = async (): Promise<void> => {
   }
   const wanted = benchmarks.filter(({ name }) => positionals.includes(name) || positionals.includes('all'));
   if (wanted.length === 0 || [plan.seconds, plan.pairs, plan.warmUpSeconds].some((value) => !(value > 0))) throw new Error(usage);
+  if (values.prepare) {
+    for (const { prepare } of wanted) await prepare?.();
+    return;
+  }
   for (const benchmark of wanted) {
     say(`${benchmark.name}: ${benchmark.what}`);
     const machine = machineFacts();
@@ -102,6 +113,7 @@ const main = async (): Promise<void> => {
   }
 };
 
+stopOnSignals();
 try {
   await main();
 } catch (error) {

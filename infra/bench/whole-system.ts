@@ -7,6 +7,7 @@ import { say } from '../local/progress.mjs';
 import { databaseServices } from '../local/service-list.ts';
 import { startSystem } from '../local/system.ts';
 import type { BackendNames } from './process-cpu.ts';
+import { stoppedAtTheEnd } from './stopped-at-the-end.ts';
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
 
@@ -17,20 +18,24 @@ export const serverPids = (system: System): Record<string, number> => {
 };
 
 /**
- * Starts the whole system with fsync on, in a folder of its own that is deleted at the end, and gives it to `work`.
- * HEARSAY_BENCH_ROOT names another checkout to measure, which is built already.
+ * Starts the whole system with fsync on and gives it to `work`; it is stopped however the bench ends. Its folder is its own and is deleted then, or
+ * `home`, which is kept. HEARSAY_BENCH_ROOT names another checkout to measure, which is built already.
  */
-export const withSystem = async <T>(work: (system: System) => Promise<T>): Promise<T> => {
-  const home = mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
+export const withSystem = async <T>(work: (system: System) => Promise<T>, home?: string): Promise<T> => {
+  const dataDir = home ?? mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
   say('Starting the whole system …');
   const root = process.env.HEARSAY_BENCH_ROOT;
-  const system = await startSystem({ dataDir: home, durable: true, log: say, ...(root && { root }) });
-  try {
-    return await work(system);
-  } finally {
-    await system.stop();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  }
+  let stopSystem = async () => {};
+  const stop = async () => {
+    await stopSystem();
+    if (!home) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return stoppedAtTheEnd(stop, async () => {
+    const onStoppable = (stopIt: () => Promise<void>) => {
+      stopSystem = stopIt;
+    };
+    return work(await startSystem({ dataDir, durable: true, log: say, onStoppable, ...(root && { root }) }));
+  });
 };
 
 const lagGauges = /^(?:hearsay_relay_lag_events|hearsay_consumer_lag_events)(?:\{[^}]*\})? (\d+)/gm;

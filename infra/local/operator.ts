@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './build.ts';
+import { whenNpmIsGone } from './npm-parent.mjs';
 import { operatorRoute } from './operator-routes.ts';
 import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
@@ -11,6 +12,7 @@ export const main = async (args: string[]): Promise<number> => {
   const route = operatorRoute(args);
   if ('script' in route) {
     // The benchmarks import the libraries as they run in production, and start the services from there.
+    whenNpmIsGone(() => process.exit(1));
     if (!(await compile())) throw new Error('The services do not compile: see the lines above.');
     return runCommand(process.execPath, [join(repository, route.script), ...route.args], { cwd: repository });
   }

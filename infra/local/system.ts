@@ -18,13 +18,23 @@ export interface SystemOptions {
   /** Another folder with services/<name>/dist/main.js than this checkout; it is not built. */
   readonly root?: string;
   readonly log?: Log;
+  /** Called with the stop function before anything is started. */
+  readonly onStoppable?: (stop: () => Promise<void>) => void;
 }
 
 /**
  * Starts a whole system of its own for journeys, browser tests, load tests and benchmarks, with the code of `npm start`: real servers, every
  * service a process of its own under a supervisor, free ports, limits that tests do not meet, no delay of XP.
  */
-export const startSystem = async ({ dataDir, env = {}, durable = false, web = false, root, log }: SystemOptions = {}): Promise<System> => {
+export const startSystem = async ({
+  dataDir,
+  env = {},
+  durable = false,
+  web = false,
+  root,
+  log,
+  onStoppable,
+}: SystemOptions = {}): Promise<System> => {
   if (!root) await buildServices();
   if (web) await buildWeb();
   if (!dataDir) await sweepAbandoned();
@@ -37,6 +47,7 @@ export const startSystem = async ({ dataDir, env = {}, durable = false, web = fa
     webRoot: web ? webDist : '',
     overrides: env,
     log,
+    ...(onStoppable && { onStoppable }),
   });
   system.announce();
   return system;

@@ -1,0 +1,41 @@
+import { whenNpmIsGone } from '../local/npm-parent.mjs';
+import { say } from '../local/progress.mjs';
+
+type Stop = () => Promise<void>;
+
+const started = new Set<Stop>();
+
+/** Does `work` and then stops what it has worked with, once, also when the process is told to end meanwhile. */
+export const stoppedAtTheEnd = async <T>(stop: Stop, work: () => Promise<T>): Promise<T> => {
+  let stopping: Promise<void> | undefined;
+  const stopOnce = () => {
+    stopping ??= stop();
+    return stopping;
+  };
+  started.add(stopOnce);
+  try {
+    return await work();
+  } finally {
+    await stopOnce().finally(() => started.delete(stopOnce));
+  }
+};
+
+export const stopEverything = async (): Promise<void> => {
+  await Promise.allSettled([...started].map((stop) => stop()));
+};
+
+const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+/** From here on a signal, or the end of npm, stops what was started and then ends the process with the exit code that shells give a signal. */
+export const stopOnSignals = (): void => {
+  let isStopping = false;
+  const end = async (signal: keyof typeof signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    say('Stopping what was started …');
+    await stopEverything();
+    process.exit(128 + signals[signal]);
+  };
+  for (const signal of Object.keys(signals) as (keyof typeof signals)[]) process.on(signal, () => void end(signal));
+  whenNpmIsGone(() => void end('SIGTERM'));
+};
