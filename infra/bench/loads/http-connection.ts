@@ -34,6 +34,11 @@ export class HttpConnection {
     });
   }
 
+  /** False once the server has closed it, as it does with one on which nothing was said for a minute. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && this.#socket.readable;
+  }
+
   ask(request: string): Promise<HttpAnswer> {
     if (this.#socket.closed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {

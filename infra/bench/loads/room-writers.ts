@@ -42,7 +42,9 @@ const connect = async (setup: Setup): Promise<string> => {
 };
 
 const sayOne = async (words: string): Promise<void> => {
-  const connection = free.pop() ?? (await HttpConnection.open(url));
+  let connection = free.pop();
+  while (connection && !connection.isOpen) connection = free.pop();
+  connection ??= await HttpConnection.open(url);
   const body = JSON.stringify({ questionId, content: `Sent at ${Date.now()}${words}` });
   const cookie = cookies[said++ % cookies.length] ?? '';
   const answer = await connection.ask(postOf(url, '/api/discussions', body, { cookie }));
