@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Report } from './benchmark.ts';
 import { ownWordsMarker, resultsPage } from './results-page.ts';
 
+const names = ['stack', 'append', 'overload'];
 const spread = { median: 4.5, lowest: 4, highest: 5 };
 const side = {
   perSecond: spread,
@@ -25,7 +26,7 @@ const reportOf = (name: string, number: string): Report => ({
 
 describe('the page of results', () => {
   it('shows ratios in their order with spread, date and commit, and every check', () => {
-    const page = resultsPage([reportOf('overload', '10'), reportOf('append', '4'), reportOf('stack', '1')], '');
+    const page = resultsPage([reportOf('overload', '10'), reportOf('append', '4'), reportOf('stack', '1')], '', names);
     expect(page.indexOf('Ratio 4')).toBeLessThan(page.indexOf('Ratio 10'));
     expect(page.indexOf('Ratio 1')).toBeLessThan(page.indexOf('Ratio 4'));
     expect(page).toContain('| 4 | Ratio 4 | 4.50 (4.00–5.00) | 4.50 (4.00–5.00) | 3 | 5 | 2026-01-02 03:04, abc1234 |');
@@ -35,13 +36,23 @@ describe('the page of results', () => {
 
   it('leaves out what a ratio has not: one of throughput alone has no CPU', () => {
     const { ratio: _byCpu, ...finding } = reportOf('overload', '9').findings[0]!;
-    const page = resultsPage([{ ...reportOf('overload', '9'), findings: [finding] }], '');
+    const page = resultsPage([{ ...reportOf('overload', '9'), findings: [finding] }], '', names);
     expect(page).toContain('| 9 | Ratio 9 |  | 4.50 (4.00–5.00) | 3 | 5 |');
   });
 
+  it('keeps what was measured elsewhere, and puts a newer result in the place of an older one', () => {
+    const first = resultsPage([reportOf('stack', '1'), reportOf('overload', '9')], '', names);
+    const newer: Report = { ...reportOf('stack', '1'), commit: 'def5678' };
+    const second = resultsPage([newer, reportOf('append', '4')], first, names);
+    const all = resultsPage([newer, reportOf('append', '4'), reportOf('overload', '9')], '', names);
+    expect(second).toBe(all);
+    expect(second).toContain('def5678');
+    expect(second.match(/Ratio 1 /g)).toHaveLength(1);
+  });
+
   it('keeps what was written by hand', () => {
-    const first = resultsPage([reportOf('stack', '1')], '');
+    const first = resultsPage([reportOf('stack', '1')], '', names);
     const explained = first.replace(ownWordsMarker, `${ownWordsMarker}\n\nWhy it is so.`);
-    expect(resultsPage([reportOf('stack', '1')], explained)).toBe(explained);
+    expect(resultsPage([reportOf('stack', '1')], explained, names)).toBe(explained);
   });
 });

@@ -40,12 +40,45 @@ const sectionOf = (report: Report): string[] => {
   ];
 };
 
-/** The page with the results of all reports; what stands behind the marker in the present page is kept. */
-export const resultsPage = (reports: readonly Report[], present: string): string => {
+/** One ratio's row, or one benchmark's section, and where it stands among the others. */
+interface Part {
+  /** The ratio's number or the benchmark's name. */
+  readonly key: string;
+  readonly lines: readonly string[];
+}
+
+const partsOf = (reports: readonly Report[]) => ({
+  rows: reports.flatMap((report) => report.findings.map((finding) => ({ key: finding.number, lines: [findingRow(finding, report)] }))),
+  sections: reports.map((report) => ({ key: report.name, lines: sectionOf(report) })),
+});
+
+/** The rows and sections of a page that was written before. */
+const partsIn = (written: string): { rows: Part[]; sections: Part[] } => {
+  const [head = '', ...sections] = written.split(/^(?=## `npm run bench -- )/m);
+  return {
+    rows: head.split('\n').flatMap((line) => {
+      const key = /^\| (\d[^|]*?) \|/.exec(line)?.[1];
+      return key === undefined ? [] : [{ key, lines: [line] }];
+    }),
+    sections: sections.map((text) => ({ key: /bench -- ([\w-]+)/.exec(text)?.[1] ?? '', lines: text.trimEnd().split('\n').concat('') })),
+  };
+};
+
+/** The newer parts in the places of the older ones of the same key, sorted by `order`, unknown keys last. */
+const merged = (older: readonly Part[], newer: readonly Part[], order: (key: string) => number): string[] =>
+  [...new Map([...older, ...newer].map((part) => [part.key, part])).values()]
+    .sort((a, b) => order(a.key) - order(b.key))
+    .flatMap(({ lines }) => lines);
+
+/**
+ * The page with the results of these reports. What the present page says of other benchmarks, measured elsewhere, is kept, and so is what stands
+ * behind the marker. `names`: the benchmarks in the order of the page.
+ */
+export const resultsPage = (reports: readonly Report[], present: string, names: readonly string[]): string => {
   const marker = present.indexOf(ownWordsMarker);
   const ownWords = marker < 0 ? `${ownWordsMarker}\n` : present.slice(marker);
-  const firstNumber = ({ findings }: Report) => Number.parseInt(findings[0]?.number ?? '', 10);
-  const sorted = [...reports].sort((a, b) => firstNumber(a) - firstNumber(b));
+  const before = partsIn(marker < 0 ? present : present.slice(0, marker));
+  const now = partsOf(reports);
   return [
     '# Benchmarks',
     '',
@@ -54,14 +87,14 @@ export const resultsPage = (reports: readonly Report[], present: string): string
     '',
     '| | ratio | by CPU | by throughput | floor | goal | measured |',
     '|---|---|---|---|---|---|---|',
-    ...sorted.flatMap((report) => report.findings.map((finding) => findingRow(finding, report))),
+    ...merged(before.rows, now.rows, (number) => Number.parseInt(number, 10)),
     '',
     '*Path* of a boost: the gateway, the whole engagement process (its relay and consumers share its thread and cannot be told apart), the backends of',
     'its pipeline in PostgreSQL, and of NATS what a call and its answer take: as much as the same call takes that engagement refuses without a look into',
     'its database, measured in the same rounds. *All*: every server process, with everything that follows a boost (relays, JetStream, projectors, XP,',
     'levels, notifications), waited for after every round. A `+` behind the commit: with changes that were not committed.',
     '',
-    ...sorted.flatMap(sectionOf),
+    ...merged(before.sections, now.sections, (name) => (names.includes(name) ? names.indexOf(name) : names.length)),
     ownWords,
   ].join('\n');
 };

@@ -108,7 +108,8 @@ const main = async (): Promise<void> => {
     if (values.try) continue;
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${benchmark.name}.json`), `${JSON.stringify(report, null, 2)}\n`);
-    writeFileSync(page, resultsPage(readReports(), readFileSync(page, { encoding: 'utf8', flag: 'a+' })));
+    const names = benchmarks.map(({ name }) => name);
+    writeFileSync(page, resultsPage(readReports(), readFileSync(page, { encoding: 'utf8', flag: 'a+' }), names));
     say(`Written: .local/bench/${benchmark.name}.json and docs/benchmarks.md`);
   }
 };

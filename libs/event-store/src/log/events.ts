@@ -107,14 +107,12 @@ export type StoredEvent<D extends EventDefinition = AnyEventDefinition> = Append
 
 export const startOfLog: LogPosition = { epoch: 0, txid: '0', position: '0' };
 
+/** Whole numbers as PostgreSQL writes them, without zeros before them: the longer one is the greater. */
+const compareDecimals = (a: string, b: string): number => a.length - b.length || (a === b ? 0 : a < b ? -1 : 1);
+
 /** Negative, zero or positive, as for sort. */
-export const compareLogPositions = (a: LogPosition, b: LogPosition): number => {
-  if (a.epoch !== b.epoch) return a.epoch - b.epoch;
-  const byTransaction = BigInt(a.txid) - BigInt(b.txid);
-  if (byTransaction !== 0n) return byTransaction < 0n ? -1 : 1;
-  const byPosition = BigInt(a.position) - BigInt(b.position);
-  return byPosition === 0n ? 0 : byPosition < 0n ? -1 : 1;
-};
+export const compareLogPositions = (a: LogPosition, b: LogPosition): number =>
+  a.epoch - b.epoch || compareDecimals(a.txid, b.txid) || compareDecimals(a.position, b.position);
 
 /** Events of these definitions out of a batch, in its order. */
 export const eventsOf = <Event extends { readonly type: string }, Type extends Event['type']>(

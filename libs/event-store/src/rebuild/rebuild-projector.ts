@@ -86,7 +86,8 @@ class History {
   async *upTo(end: LogPosition): AsyncGenerator<StoredEvent[]> {
     while (compareLogPositions(this.#seen.logPosition, end) < 0) {
       if (this.#waiting.length === 0) this.#waiting = await this.#receive(end);
-      const stop = this.#waiting.findIndex(({ at }) => compareLogPositions(at.logPosition, end) > 0);
+      const isBeyond = ({ at }: MetEvent) => compareLogPositions(at.logPosition, end) > 0;
+      const stop = isBeyond(this.#waiting.at(-1)!) ? this.#waiting.findIndex(isBeyond) : -1;
       const reached = this.#waiting.splice(0, stop < 0 ? this.#waiting.length : stop);
       this.#seen = reached.at(-1)?.at ?? this.#seen;
       yield reached.flatMap(({ event }) => event ?? []);

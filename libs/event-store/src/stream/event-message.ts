@@ -124,11 +124,12 @@ export const relayedTypesIn = (header: MsgHdrs | undefined): readonly string[] |
   header?.get(relayedTypesHeader) ? header.get(relayedTypesHeader).split(',') : undefined;
 
 /** A stored event out of JSON that may be years old. */
-export const parseEvent = (stored: StoredEvent): StoredEvent => ({
-  ...stored,
-  schemaVersion: upcastVersion(stored.type, stored.schemaVersion),
-  data: upcast(stored.type, stored.schemaVersion, stored.data),
-});
+export const parseEvent = (stored: StoredEvent): StoredEvent => {
+  const schemaVersion = upcastVersion(stored.type, stored.schemaVersion);
+  // Nearly all are as young as their readers, and go on as they are.
+  if (schemaVersion === stored.schemaVersion) return stored;
+  return { ...stored, schemaVersion, data: upcast(stored.type, stored.schemaVersion, stored.data) };
+};
 
 /** As they were stored, not yet upcast: the relay has passed them on unread. */
 const storedEvents = (body: Uint8Array): readonly StoredEvent[] => JSON.parse(decoder.decode(body)) as readonly StoredEvent[];
