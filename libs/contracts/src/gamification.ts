@@ -24,6 +24,7 @@ export const XpActivity = named(
     /** What the daily cap left of it; 0 when reversed. */
     counted: integer(),
     isReversed: z.boolean(),
+    /** Why it was taken back, or why this sum of a pool takes something back. */
     reversedBecause: z.nullable(z.string()),
     contentType: z.catch(z.nullable(ContentType), null),
     contentId: z.nullable(Id),

@@ -113,7 +113,10 @@ describe('XP of anonymous posts', () => {
     const undone = toggled(pair, 2);
     await game.engagement.publish(undone, undone);
     await hasXp(game, author, 0);
-    expect((await game.activities(author)).map(({ amount }) => amount)).toEqual([-3, 3]);
+    expect((await game.activities(author)).map(({ amount, reversedBecause }) => [amount, reversedBecause])).toEqual([
+      [-3, 'Anonymous posts were removed, or boosts of them taken back'],
+      [3, null],
+    ]);
     await game.engagement.publish(toggled(pair, 3), undone);
     await hasXp(game, author, 3);
   });

@@ -30,6 +30,8 @@ interface ActivityRow {
 
 const unboostedBecause = 'The boost was taken back';
 const removedBecause = 'The content was removed';
+/** A pool takes back in a sum of its own: which post it was stays untold here, too. What comes back comes as a sum again. */
+const pooledBecause = 'Anonymous posts were removed, or boosts of them taken back';
 
 /**
  * A boost is one row with two shares. The booster's entry has the boost's id, the owner's the same one with its last bit turned over.
@@ -132,7 +134,7 @@ export class XpQueries {
         amount,
         counted: amount,
         isReversed: false,
-        reversedBecause: null,
+        reversedBecause: amount < 0 ? pooledBecause : null,
         contentType: null,
         contentId: null,
         createdAt: paidAt.toISOString(),

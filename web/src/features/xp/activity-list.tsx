@@ -39,7 +39,7 @@ export function ActivityList({ userId }: { userId: string }) {
 
 function ActivityRow({ activity }: { activity: XpActivity }) {
   const now = useNow();
-  const { rule, amount, counted, isReversed, contentType, contentId, createdAt } = activity;
+  const { rule, amount, counted, isReversed, reversedBecause, contentType, contentId, createdAt } = activity;
   const path = pathOf(contentType, contentId);
   return (
     <li className="relative flex min-h-14 items-center gap-3 border-line px-4 py-2.5 not-first:border-t">
@@ -55,7 +55,7 @@ function ActivityRow({ activity }: { activity: XpActivity }) {
         </span>
         <span className="text-[0.8125rem] text-faint">
           <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
-          {isReversed && ` · ${xpTexts.takenBack}`}
+          {(isReversed || reversedBecause !== null) && ` · ${xpTexts.takenBack}`}
           {!isReversed && counted < amount && ` · ${xpTexts.beyondCap}`}
         </span>
       </span>
