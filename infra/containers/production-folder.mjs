@@ -40,6 +40,9 @@ for (const path of parts) {
 }
 // The lock gives the versions; no script of a package runs, since all binaries come ready-made.
 execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: target, stdio: 'inherit' });
+// Types and maps of packages are for those who write code: a fifth of their bytes. Licences stay.
+for (const file of readdirSync(join(target, 'node_modules'), { recursive: true }))
+  if (/\.(d\.[cm]?ts|map)$/.test(file)) rmSync(join(target, 'node_modules', file), { recursive: true });
 for (const path of parts)
   cpSync(join(path, 'dist'), join(target, path, 'dist'), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
 rmSync(join(target, 'package-lock.json'));
