@@ -29,7 +29,10 @@ export const seedOnce = async (system: System, root: string): Promise<void> => {
   const interval = system.environmentOf('gamification').ANONYMOUS_XP_POOL_SECONDS;
   if (interval !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: '0' });
   const code = await runCommand(process.execPath, [script], { cwd: root, env: seedEnvironment(system) });
-  if (code !== 0) throw new Error(`The seed failed (exit code ${code}): see the lines above. Begin anew with: npm start -- --reset`);
+  if (code !== 0)
+    throw new Error(
+      `The seed failed (exit code ${code}): see the lines above. npm start goes on where it ended; npm start -- --reset begins anew.`,
+    );
   writeFileSync(system.files.seeded, `${new Date().toISOString()}\n`);
   if (interval !== '0') await system.restartWith('gamification', { ANONYMOUS_XP_POOL_SECONDS: interval });
   say(`The community has moved in (${secondsSince(from)}).`);

@@ -18,26 +18,26 @@ const whenOf =
   (daysAgo: number): string =>
     new Date(instant - daysAgo * dayMs).toISOString();
 
-/** The same wipe is undone under the same key, so that a repeat changes nothing. */
+const known = async (calls: SeedCalls) => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
+
+/**
+ * Undoes a wipe and waits until everything is back: before that nobody can talk about it, nor read it. The same wipe is undone under the same key, so that
+ * a repeat changes nothing.
+ */
 const undo = async (calls: SeedCalls, { ids, instant }: Options, { by, undoneAgo }: SeedWipe, wipeId: string): Promise<void> => {
   if (undoneAgo === undefined) return;
   const act = { accountId: ids.get(by)!, now: whenOf(instant)(undoneAgo), key: `undo ${wipeId}` };
   await calls.call(moderationRpc.undoWipe, { wipeId }, act);
+  const isBack = async () => (await known(calls)).some((wipe) => wipe.wipeId === wipeId && wipe.done === wipe.total);
+  while (!(await isBack())) await pause(pauseMs);
 };
 
-/**
- * Undoes what an interrupted run of the seed had wiped by mistake, and waits until it is back: nobody can talk about, boost or report
- * what is hidden.
- */
+/** Undoes what an interrupted run of the seed had wiped by mistake. */
 export const finishUndoing = async (calls: SeedCalls, options: Options): Promise<void> => {
-  const known = async () => (await calls.call(moderationRpc.wipes, { limit: mostWipes })).wipes;
   const mistakes = new Map(wipes.filter(({ undoneAgo }) => undoneAgo !== undefined).map((wipe) => [options.ids.get(wipe.subject)!, wipe]));
-  for (const { wipeId, subjectId, status } of await known()) {
+  for (const { wipeId, subjectId } of await known(calls)) {
     const mistake = mistakes.get(subjectId);
-    if (!mistake) continue;
-    if (status !== 'undone') await undo(calls, options, mistake, wipeId);
-    const isBack = async () => (await known()).some((wipe) => wipe.wipeId === wipeId && wipe.done === wipe.total);
-    while (!(await isBack())) await pause(pauseMs);
+    if (mistake) await undo(calls, options, mistake, wipeId);
   }
 };
 
@@ -45,7 +45,7 @@ export const finishUndoing = async (calls: SeedCalls, options: Options): Promise
 export const writeWipes = async (calls: SeedCalls, options: Options): Promise<void> => {
   const { ids, instant } = options;
   const at = whenOf(instant);
-  const { wipes: earlier } = await calls.call(moderationRpc.wipes, { limit: mostWipes });
+  const earlier = await known(calls);
   for (const [index, wipe] of wipes.entries()) {
     const { subject, posts, by, ago } = wipe;
     const subjectId = ids.get(subject)!;
