@@ -1,3 +1,4 @@
+import { jsonLines, plainArray } from '../log/array-parameters.js';
 import type { AppendedEvent, Transaction } from '../log/events.js';
 
 /** Appends events to the log, in the order given. */
@@ -6,19 +7,19 @@ export const appendEvents = async (tx: Transaction, events: readonly AppendedEve
   await tx.query({
     name: 'append-events',
     text: `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
-           select (select epoch from store_epoch), e.event_id, e.stream, e.version, e.type, e.schema_version, e.shard, e.data, e.meta
-           from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::smallint[], $6::smallint[], $7::jsonb[], $8::jsonb[])
+           select (select epoch from store_epoch), e.event_id, e.stream, e.version, e.type, e.schema_version, e.shard, e.data::jsonb, e.meta::jsonb
+           from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::smallint[], $6::smallint[], string_to_array($7, E'\\n'), string_to_array($8, E'\\n'))
              with ordinality as e (event_id, stream, version, type, schema_version, shard, data, meta, place)
            order by e.place`,
     values: [
-      events.map((event) => event.eventId),
+      plainArray(events.map((event) => event.eventId)),
       events.map((event) => event.stream),
-      events.map((event) => event.version),
-      events.map((event) => event.type),
-      events.map((event) => event.schemaVersion),
-      events.map((event) => event.shard),
-      events.map((event) => JSON.stringify(event.data)),
-      events.map((event) => JSON.stringify(event.meta)),
+      plainArray(events.map((event) => event.version)),
+      plainArray(events.map((event) => event.type)),
+      plainArray(events.map((event) => event.schemaVersion)),
+      plainArray(events.map((event) => event.shard)),
+      jsonLines(events.map((event) => event.data)),
+      jsonLines(events.map((event) => event.meta)),
     ],
   });
 };

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { jsonLines, plainArray } from '../log/array-parameters.js';
 import type { Transaction } from '../log/events.js';
 import type { CommandContext } from './commands.js';
 
@@ -30,7 +31,7 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
   const stored = await tx.query<{ key: string; payload_hash: string; result: { value: unknown } | null }>(
     `select encode(key, 'hex') as key, encode(payload_hash, 'hex') as payload_hash, result from command_results
      where key = any(array(select decode(asked, 'hex') from unnest($1::text[]) as asked))`,
-    [keys],
+    [plainArray(keys)],
   );
   return new Map(stored.rows.map((row) => [row.key, { payloadHash: row.payload_hash, result: row.result?.value }]));
 };
@@ -43,10 +44,14 @@ export const keepResults = async (tx: Transaction, accepted: readonly ({ readonl
   const sorted = [...accepted].sort((a, b) => (a.key < b.key ? -1 : 1));
   await tx.query(
     `insert into command_results (key, payload_hash, result)
-     select decode(kept.key, 'hex'), decode(kept.hash, 'hex'), kept.result
-     from unnest($1::text[], $2::text[], $3::jsonb[]) with ordinality as kept (key, hash, result, number)
+     select decode(kept.key, 'hex'), decode(kept.hash, 'hex'), kept.result::jsonb
+     from unnest($1::text[], $2::text[], string_to_array($3, E'\\n')) with ordinality as kept (key, hash, result, number)
      order by kept.number`,
-    [sorted.map(({ key }) => key), sorted.map((item) => item.payloadHash), sorted.map(({ result }) => JSON.stringify({ value: result }))],
+    [
+      plainArray(sorted.map(({ key }) => key)),
+      plainArray(sorted.map((item) => item.payloadHash)),
+      jsonLines(sorted.map(({ result }) => ({ value: result }))),
+    ],
   );
 };
 

@@ -1,5 +1,5 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import { newestBy, type Projector } from '@hearsay/event-store';
+import { newestBy, type Projector, plainArray } from '@hearsay/event-store';
 
 /** Who boosted what and when, for profiles. A boost that is given again is given anew. */
 export const boostsGivenProjector: Projector<typeof Boosted | typeof Unboosted> = {
@@ -22,14 +22,14 @@ export const boostsGivenProjector: Projector<typeof Boosted | typeof Unboosted> 
              set boosted_at = excluded.boosted_at, is_boosted = excluded.is_boosted, toggle = excluded.toggle
              where boosts_given.toggle < excluded.toggle`,
       values: [
-        facts.map(({ data }) => data.boostId),
-        facts.map(({ data }) => data.boosterId),
-        facts.map(({ data }) => data.contentType),
-        facts.map(({ data }) => data.contentId),
-        facts.map(({ data }) => data.questionId),
-        facts.map(({ meta }) => meta.occurredAt),
-        facts.map(({ type }) => type === Boosted.type),
-        facts.map(({ data }) => data.toggle),
+        plainArray(facts.map(({ data }) => data.boostId)),
+        plainArray(facts.map(({ data }) => data.boosterId)),
+        plainArray(facts.map(({ data }) => data.contentType)),
+        plainArray(facts.map(({ data }) => data.contentId)),
+        plainArray(facts.map(({ data }) => data.questionId)),
+        plainArray(facts.map(({ meta }) => meta.occurredAt)),
+        plainArray(facts.map(({ type }) => type === Boosted.type)),
+        plainArray(facts.map(({ data }) => data.toggle)),
       ],
     });
   },

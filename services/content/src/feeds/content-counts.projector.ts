@@ -1,5 +1,5 @@
 import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
-import type { Projector, StoredEvent, Transaction } from '@hearsay/event-store';
+import { type Projector, plainArray, type StoredEvent, type Transaction } from '@hearsay/event-store';
 import { refreshRanks } from './ranks.js';
 
 type Counting = typeof Boosted | typeof Unboosted | typeof Reposted | typeof RepostRemoved | typeof RepostRestored;
@@ -48,9 +48,9 @@ const writeCounts = async (tx: Transaction, column: 'boosts' | 'reposts', events
            on conflict (content_id) do update set ${column} = excluded.${column}, ${column}_revision = excluded.${column}_revision
            where content_counts.${column}_revision < excluded.${column}_revision`,
     values: [
-      events.map(({ data }) => data.contentId),
-      events.map(({ data }) => ('boostCount' in data ? data.boostCount : data.repostCount)),
-      events.map(({ data }) => data.revision),
+      plainArray(events.map(({ data }) => data.contentId)),
+      plainArray(events.map(({ data }) => ('boostCount' in data ? data.boostCount : data.repostCount))),
+      plainArray(events.map(({ data }) => data.revision)),
     ],
   });
 };

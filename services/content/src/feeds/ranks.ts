@@ -1,4 +1,4 @@
-import type { Transaction } from '@hearsay/event-store';
+import { plainArray, type Transaction } from '@hearsay/event-store';
 import { engagementOf, trendingOf } from '@hearsay/game-rules';
 
 interface Counted {
@@ -22,12 +22,12 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
     text: `insert into ranks (content_id)
            select wanted.id from unnest($1::uuid[]) with ordinality as wanted (id, number) order by wanted.number
            on conflict do nothing`,
-    values: [ids],
+    values: [plainArray(ids)],
   });
   await tx.query({
     name: 'lock-ranks',
     text: 'select 1 from ranks where content_id = any($1) order by content_id for update',
-    values: [ids],
+    values: [plainArray(ids)],
   });
   const { rows } = await tx.query<Counted>({
     name: 'counts-for-ranks',
@@ -35,7 +35,7 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
            from (select id, coalesce(listed_at, created_at) as at, reply_count as replies from questions where id = any($1)
                  union all select id, created_at, 0 from podcasts where id = any($1)) as p
            left join content_counts c on c.content_id = p.id`,
-    values: [ids],
+    values: [plainArray(ids)],
   });
   await tx.query({
     name: 'write-ranks',
@@ -45,11 +45,11 @@ export const refreshRanks = async (tx: Transaction, contentIds: readonly string[
              and (ranks.boosted, ranks.replies, ranks.engagement, ranks.trending)
                is distinct from (next.boosted, next.replies, next.engagement, next.trending)`,
     values: [
-      rows.map(({ id }) => id),
-      rows.map(({ boosts }) => boosts),
-      rows.map(({ replies }) => replies),
-      rows.map(engagementOf),
-      rows.map((row) => trendingOf(row, row.at)),
+      plainArray(rows.map(({ id }) => id)),
+      plainArray(rows.map(({ boosts }) => boosts)),
+      plainArray(rows.map(({ replies }) => replies)),
+      plainArray(rows.map(engagementOf)),
+      plainArray(rows.map((row) => trendingOf(row, row.at))),
     ],
   });
 };

@@ -1,4 +1,4 @@
-import type { Loaded, Transaction } from '@hearsay/event-store';
+import { type Loaded, plainArray, type Transaction } from '@hearsay/event-store';
 import { neverBoosted, type Pair } from './boost.states.js';
 
 /** Loads pairs without a lock: the lock of their content's counter guards them. */
@@ -7,7 +7,7 @@ export const loadPairs = async (tx: Transaction, keys: readonly string[]): Promi
   const rows = await tx.query<{ boost_id: string; is_boosted: boolean; toggle: number; version: number }>({
     name: 'load-boosts',
     text: 'select boost_id, is_boosted, toggle, version from boosts where boost_id = any($1)',
-    values: [keys],
+    values: [plainArray(keys)],
   });
   for (const row of rows.rows) {
     known.set(row.boost_id, { version: row.version, state: { isBoosted: row.is_boosted, toggle: row.toggle } });

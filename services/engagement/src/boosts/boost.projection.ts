@@ -1,5 +1,5 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import { type AppendedEvent, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
+import { type AppendedEvent, newestBy, plainArray, type ReadModel, type Transaction } from '@hearsay/event-store';
 
 type BoostDefinition = typeof Boosted | typeof Unboosted;
 type BoostEvent = AppendedEvent<BoostDefinition>;
@@ -7,12 +7,12 @@ type BoostEvent = AppendedEvent<BoostDefinition>;
 const pairOf = (event: BoostEvent) => event.data.boostId;
 
 const pairColumns = (events: readonly BoostEvent[]) => [
-  events.map((event) => event.data.boostId),
-  events.map((event) => event.data.boosterId),
-  events.map((event) => event.data.contentId),
-  events.map((event) => event.type === Boosted.type),
-  events.map((event) => event.data.toggle),
-  events.map((event) => event.version),
+  plainArray(events.map((event) => event.data.boostId)),
+  plainArray(events.map((event) => event.data.boosterId)),
+  plainArray(events.map((event) => event.data.contentId)),
+  plainArray(events.map((event) => event.type === Boosted.type)),
+  plainArray(events.map((event) => event.data.toggle)),
+  plainArray(events.map((event) => event.version)),
 ];
 
 const writePairs = async (tx: Transaction, events: readonly BoostEvent[]): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Loaded, Transaction } from '@hearsay/event-store';
+import { type Loaded, plainArray, type Transaction } from '@hearsay/event-store';
 import type { Counter } from './counter.states.js';
 
 /**
@@ -12,12 +12,12 @@ export const loadCounters = async (tx: Transaction, keys: readonly string[]): Pr
            select wanted.content_id from unnest($1::uuid[]) with ordinality as wanted (content_id, number)
            where not exists (select from counters where counters.content_id = wanted.content_id) order by wanted.number
            on conflict do nothing`,
-    values: [keys],
+    values: [plainArray(keys)],
   });
   const locking = tx.query<Counter & { content_id: string }>({
     name: 'lock-counters',
     text: 'select content_id, boosts, peak, reposts, revision from counters where content_id = any($1) order by content_id for update',
-    values: [keys],
+    values: [plainArray(keys)],
   });
   const [, { rows }] = await Promise.all([making, locking]);
   return new Map(rows.map(({ content_id, ...state }) => [content_id, { version: state.revision, state }]));

@@ -1,5 +1,5 @@
 import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, newestBy, type ReadModel, type Transaction } from '@hearsay/event-store';
+import { type AppendedEvent, eventsOf, newestBy, plainArray, type ReadModel, type Transaction } from '@hearsay/event-store';
 import { type CounterDefinition, counterEvents } from './counter.aggregates.js';
 
 type BoostEvent = AppendedEvent<typeof Boosted | typeof Unboosted>;
@@ -11,10 +11,10 @@ const begunBy = (events: readonly AppendedEvent<CounterDefinition>[]) =>
   new Set(events.filter((event) => event.data.revision === 1).map(contentOf));
 
 const boostColumns = (events: readonly BoostEvent[]) => [
-  events.map((event) => event.data.contentId),
-  events.map((event) => event.data.boostCount),
-  events.map((event) => event.data.boostPeak),
-  events.map((event) => event.data.revision),
+  plainArray(events.map((event) => event.data.contentId)),
+  plainArray(events.map((event) => event.data.boostCount)),
+  plainArray(events.map((event) => event.data.boostPeak)),
+  plainArray(events.map((event) => event.data.revision)),
 ];
 const repostColumns = (events: readonly RepostEvent[]) => [
   events.map((event) => event.data.contentId),

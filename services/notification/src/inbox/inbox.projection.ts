@@ -1,5 +1,5 @@
 import { BoostsNotified, type NotificationKind, RepliesNotified } from '@hearsay/contracts';
-import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
+import { type AppendedEvent, eventsOf, plainArray, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
 import { type GroupRow, InboxFold, type Notice } from './inbox.fold.js';
@@ -75,12 +75,12 @@ const writeBoosts = async (tx: Transaction, { boosts, boostGroups }: InboxFold):
            on conflict (content_id) do update set notification_id = excluded.notification_id, number = excluded.number,
              count = excluded.count, version = excluded.version`,
     values: [
-      acts.map(({ boostId }) => boostId),
-      acts.map(({ notificationId }) => notificationId),
-      acts.map(({ boosterId }) => boosterId),
-      acts.map(({ at }) => at),
-      acts.map(({ toggle }) => toggle),
-      acts.map(({ isBoosted }) => isBoosted),
+      plainArray(acts.map(({ boostId }) => boostId)),
+      plainArray(acts.map(({ notificationId }) => notificationId)),
+      plainArray(acts.map(({ boosterId }) => boosterId)),
+      plainArray(acts.map(({ at }) => at)),
+      plainArray(acts.map(({ toggle }) => toggle)),
+      plainArray(acts.map(({ isBoosted }) => isBoosted)),
       ...groups,
     ],
   });
