@@ -46,7 +46,7 @@ const connect = async ({ databaseUrl }: { databaseUrl: string }): Promise<void> 
   pool = createPool({ url: databaseUrl, service: 'bench', max: callers, log });
   await pool.query(eventStoreSchema.replaceAll('{role}', 'current_user'));
   pipeline = new CommandPipeline({
-    pool: createPool({ url: databaseUrl, service: batchedAppends, max: 2, log, keepsPlans: true }),
+    pool: createPool({ url: databaseUrl, service: batchedAppends, max: 2, log, keepsPlans: true, staysOpen: true }),
     aggregates: [fact],
     readModels: [],
     writers: {},

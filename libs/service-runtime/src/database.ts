@@ -23,8 +23,8 @@ const answerWithinMs = 6000;
  */
 const newPlans = ['plan_cache_mode=force_custom_plan', 'jit=off'];
 /**
- * The statements of batches find rows by their keys, each once, however large a table is. So their plans are kept, and made without the
- * ways that only a small table makes look cheap.
+ * The statements of batches and of consumers find rows by their keys, each once, however large a table is. So their plans are kept, and made
+ * without the ways that only a small table makes look cheap: for a group of 200 boosts the planner would read all entries of boosts there are.
  */
 const keptPlans = ['plan_cache_mode=force_generic_plan', 'jit=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'];
 
@@ -52,8 +52,10 @@ export interface PoolSettings {
   readonly service: string;
   readonly max: number;
   readonly log: Logger;
-  /** For batches: connections stay open when they are idle, and plans are kept. */
+  /** For statements that find rows by their keys. */
   readonly keepsPlans?: boolean;
+  /** Connections are kept however long they are idle. */
+  readonly staysOpen?: boolean;
 }
 
 /**
@@ -67,7 +69,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     max: options.max,
     application_name: options.service,
     connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: options.keepsPlans ? 0 : 10_000,
+    idleTimeoutMillis: options.staysOpen ? 0 : 10_000,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerWithinMs,

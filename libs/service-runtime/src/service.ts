@@ -153,13 +153,13 @@ const openService = async <C extends ServiceConfig>(
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const prefix = config.SUBJECT_PREFIX;
-  const openPool = (of: Pick<PoolSettings, 'service' | 'max' | 'keepsPlans'>): pg.Pool => {
+  const openPool = (of: Omit<PoolSettings, 'url' | 'log'>): pg.Pool => {
     const made = createPool({ ...of, url: config.DATABASE_URL, log });
     opened.add(() => made.end());
     return made;
   };
   const pool = openPool({ service: name, max: definition.poolSize ?? 16 });
-  const pipelinePool = openPool({ service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true });
+  const pipelinePool = openPool({ service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true, staysOpen: true });
   const connection = await connectNats({ ...natsAccess(config), name, process: name });
   opened.add(() => connection.close());
   void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
@@ -198,7 +198,7 @@ const openService = async <C extends ServiceConfig>(
   const { controllers, providers, consumers = [], start, stop, isDone } = parts.assemble(pipeline);
   checkSources(name, consumers);
 
-  const consumerPool = openPool({ service: `${name}-consumers`, max: Math.max(consumers.length, 1) });
+  const consumerPool = openPool({ service: `${name}-consumers`, max: Math.max(consumers.length, 1), keepsPlans: true });
   metrics.watchPool('reads', pool);
   metrics.watchPool('pipeline', pipelinePool);
   metrics.watchPool('consumers', consumerPool);

@@ -80,6 +80,12 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
   ].map((definition) => [definition.type, definition as EventDefinition]),
 );
 
+/**
+ * Types that come by the thousand where much is going on. A process that wants none of them leaves the bodies of messages on the NATS server, and
+ * fetches only those that it does want.
+ */
+export const frequentTypes: ReadonlySet<string> = new Set([Boosted.type, Unboosted.type, ReplyPosted.type]);
+
 /** The types of a service's log that leave it, in alphabetical order. */
 export const relayedTypesOf = (service: string): readonly string[] =>
   [...eventDefinitions.values()]

@@ -11,12 +11,13 @@ import { type Checkpoint, CheckpointMovedError, moveCheckpoint, readCheckpoint }
 import type { Consumer } from './consumer-definitions.js';
 import { keepDeadLetter } from './dead-letters.js';
 import { applyIfAny, type GroupPipeline, textOf } from './effects.js';
+import { gatherAfter } from './gathering-group.js';
 import type { FeedReader, SourceFeed } from './source-feed.js';
 
 /** The most facts that a reactor hands to the pipeline as one group. */
-const reactorBatch = 250;
+const reactorBatch = 1000;
 /** The most events that a projector applies in one transaction. */
-const projectorBatch = 500;
+const projectorBatch = 2000;
 /** How often a group is tried as a whole before its events are tried one by one. */
 const groupAttempts = 2;
 /** How often a single event is tried before it becomes a dead letter. */
@@ -145,6 +146,8 @@ export class ConsumerRunner {
       const most = this.#consumer.kind === 'projector' ? projectorBatch : reactorBatch;
       while (!signal.aborted) {
         const deliveries = await reader.take(most, signal);
+        const takenAt = performance.now();
+        const taken = { events: deliveries.reduce((sum, { count }) => sum + count, 0), leftMore: reader.leftMore };
         await this.#process(deliveries, signal);
         reader.settle();
         this.#applied = reader.settledNumber;
@@ -153,6 +156,7 @@ export class ConsumerRunner {
           this.#failures = 0;
           this.#error = null;
         }
+        await pause(gatherAfter(taken, performance.now() - takenAt), signal);
       }
     } finally {
       this.#reader = undefined;

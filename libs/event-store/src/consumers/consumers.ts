@@ -45,7 +45,7 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
   const feeds = new Map(
     [...new Set(options.consumers.map(({ source }) => source))].map((source) => [
       source,
-      new SourceFeed(options.connection, eventStreamOf(source, options.subjectPrefix)),
+      new SourceFeed(options.connection, eventStreamOf(source, options.subjectPrefix), typesWanted(options.consumers, source)),
     ]),
   );
   const runners = options.consumers.map((consumer) => new ConsumerRunner(options, consumer, feeds.get(consumer.source)!, locks));
@@ -71,6 +71,9 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
     },
   };
 };
+
+const typesWanted = (consumers: readonly Consumer[], source: string): ReadonlySet<string> =>
+  new Set(consumers.filter((consumer) => consumer.source === source).flatMap(({ events }) => events.map(({ type }) => type)));
 
 /** A consumer that stands still, or is far behind, does not see by itself how much there is. */
 const measureLags = async (feeds: readonly SourceFeed[], runners: readonly ConsumerRunner[], signal: AbortSignal): Promise<void> => {

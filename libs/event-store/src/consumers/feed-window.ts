@@ -1,10 +1,18 @@
 import { compareLogPositions, type LogPosition } from '../log/events.js';
+import type { MessageBody } from '../stream/event-message.js';
 import { type Delivery, DeliveryGap, type OrderedSubscription } from '../stream/ordered-subscription.js';
 
 /** The most bytes that a window keeps besides its newest message: so far a reader may fall behind the quickest one. */
 const mostBytes = 4 * 1024 * 1024;
 /** The most events that are taken from the subscription at once. */
 const takenAtOnce = 512;
+/** About what a message takes besides its body. */
+const envelopeBytes = 1024;
+
+const bytesOf = ({ body }: Delivery): number => body.size + envelopeBytes;
+
+/** What a message of whose body the subscription has told nothing holds; undefined where no reader wants it. @throws DeliveryGap */
+export type FetchBody = (delivery: Delivery) => Promise<MessageBody> | undefined;
 
 interface WindowReader {
   /** Index of the next message that it will read. */
@@ -18,6 +26,7 @@ interface WindowReader {
 export class FeedWindow {
   readonly #subscription: OrderedSubscription;
   readonly #onEnd: () => void;
+  readonly #fetchBody: FetchBody | undefined;
   readonly #stopping = new AbortController();
   readonly #readers = new Set<WindowReader>();
   readonly #arrivals = new Set<() => void>();
@@ -32,8 +41,10 @@ export class FeedWindow {
   #roomMade: (() => void) | undefined;
   #failure: Error | undefined;
 
-  constructor(subscription: OrderedSubscription, from: LogPosition, onEnd: () => void) {
+  /** `fetchBody`: for a subscription whose bodies stay on the server. */
+  constructor(subscription: OrderedSubscription, from: LogPosition, onEnd: () => void, fetchBody?: FetchBody) {
     this.#subscription = subscription;
+    this.#fetchBody = fetchBody;
     this.#from = from;
     this.#head = from;
     this.#onEnd = onEnd;
@@ -121,8 +132,10 @@ export class FeedWindow {
     try {
       while (!this.#stopping.signal.aborted) {
         for (const delivery of await this.#subscription.take(takenAtOnce, this.#stopping.signal)) {
-          await this.#makeRoom(delivery.body.size);
-          this.#add(delivery);
+          const body = await this.#fetchBody?.(delivery);
+          const whole = body ? { ...delivery, body } : delivery;
+          await this.#makeRoom(bytesOf(whole));
+          this.#add(whole);
         }
         this.#wakeAll();
       }
@@ -133,7 +146,7 @@ export class FeedWindow {
 
   #add(delivery: Delivery): void {
     this.#messages.push(delivery);
-    this.#bytes += delivery.body.size;
+    this.#bytes += bytesOf(delivery);
     this.#head = delivery.logPosition ?? this.#head;
     this.#newestNumber = delivery.number || this.#newestNumber;
   }
@@ -150,7 +163,7 @@ export class FeedWindow {
       }
       const oldest = this.#messages.shift()!;
       this.#begin += 1;
-      this.#bytes -= oldest.body.size;
+      this.#bytes -= bytesOf(oldest);
       this.#from = oldest.logPosition ?? this.#from;
     }
   }

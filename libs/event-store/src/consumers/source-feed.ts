@@ -1,9 +1,10 @@
+import { frequentTypes } from '@hearsay/contracts';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
-import type { LogPosition } from '../log/events.js';
-import { envelopeOf, startBehind } from '../stream/event-message.js';
+import { compareLogPositions, type LogPosition } from '../log/events.js';
+import { envelopeOf, logPositionOf, MessageBody, startBehind } from '../stream/event-message.js';
 import { type EventStream, lastOf, messageAt } from '../stream/event-stream.js';
-import { type Delivery, OrderedSubscription } from '../stream/ordered-subscription.js';
+import { type Delivery, DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
 import type { Checkpoint } from './checkpoints.js';
 import { FeedWindow } from './feed-window.js';
 
@@ -11,17 +12,23 @@ import { FeedWindow } from './feed-window.js';
  * The messages of one source for all consumers of a process: as a rule one subscription, each message parsed once. A reader whose
  * checkpoint lies elsewhere (a new consumer, or one that was slow or failing for long) has a subscription of its own until it has caught
  * up with another one. So nobody waits for anybody, and what is kept in memory is bounded for each subscription.
+ *
+ * Where none of the types is a frequent one, bodies stay on the server and those that hold a wanted event are fetched one by one: what a process
+ * reads and throws away of a busy log cost it as much as others pay for reading all of it.
  */
 export class SourceFeed {
   readonly #connection: NatsConnection;
   readonly #stream: EventStream;
+  readonly #types: ReadonlySet<string>;
   readonly #windows = new Set<FeedWindow>();
   #opening: Promise<unknown> = Promise.resolve();
   #newest = 0;
 
-  constructor(connection: NatsConnection, stream: EventStream) {
+  /** `types`: all that the readers of this process want. */
+  constructor(connection: NatsConnection, stream: EventStream, types: ReadonlySet<string>) {
     this.#connection = connection;
     this.#stream = stream;
+    this.#types = types;
   }
 
   get stream(): EventStream {
@@ -66,16 +73,33 @@ export class SourceFeed {
   }
 
   async #openWindow(logPosition: LogPosition, sequence: number): Promise<FeedWindow> {
+    const headersOnly = ![...this.#types].some((type) => frequentTypes.has(type));
+    const manager = await this.manager();
     const subscription = await OrderedSubscription.open({
       connection: this.#connection,
-      manager: await this.manager(),
+      manager,
       stream: this.#stream,
       startSequence: sequence,
       after: logPosition,
+      headersOnly,
     });
-    const window = new FeedWindow(subscription, logPosition, () => this.#windows.delete(window));
+    const fetchBody = (delivery: Delivery) => (this.#isWanted(delivery) ? this.#bodyOf(manager, delivery) : undefined);
+    const window = new FeedWindow(subscription, logPosition, () => this.#windows.delete(window), headersOnly ? fetchBody : undefined);
     this.#windows.add(window);
     return window;
+  }
+
+  #isWanted({ types }: Delivery): boolean {
+    return types.some((type) => this.#types.has(type));
+  }
+
+  /** @throws DeliveryGap when the stream was cleared meanwhile, and filled again maybe: the sequence may be another message's by now. */
+  async #bodyOf(manager: JetStreamManager, { sequence, logPosition }: Delivery): Promise<MessageBody> {
+    const message = await messageAt(manager, this.#stream, sequence);
+    const found = logPositionOf(message?.header);
+    if (!message || !logPosition || !found || compareLogPositions(found, logPosition) !== 0)
+      throw new DeliveryGap('A message went before its body was fetched');
+    return new MessageBody(message.data);
   }
 }
 
@@ -95,6 +119,7 @@ export class FeedReader {
   #next: number;
   #settled: number;
   #settledNumber: number;
+  #leftMore = false;
   #isClosed = false;
 
   constructor(feed: SourceFeed, window: FeedWindow, standing: Standing) {
@@ -111,6 +136,11 @@ export class FeedReader {
     return this.#settledNumber;
   }
 
+  /** The last take has left messages that were there already. */
+  get leftMore(): boolean {
+    return this.#leftMore;
+  }
+
   /** For the window: what lies before is not needed any more. */
   get next(): number {
     return this.#next;
@@ -124,6 +154,7 @@ export class FeedReader {
       const last = taken.at(-1);
       if (last) {
         this.#next += taken.length;
+        this.#leftMore = this.#next < this.#window.end;
         this.#standing = {
           logPosition: last.logPosition ?? this.#standing.logPosition,
           number: last.number || this.#standing.number,

@@ -1,4 +1,4 @@
-import { Boosted } from '@hearsay/contracts';
+import { Boosted, Followed } from '@hearsay/contracts';
 import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
@@ -93,6 +93,29 @@ export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
     expect(quick.noted).toEqual(log);
     await appendEvents(world.sourcePool, boosts(1));
     await eventually('one subscription is left', async () => (await world.subscriptions()) === 1);
+  });
+
+  it('a process that wants none of the frequent types leaves bodies on the server, and gets every event that it wants once and in order', async () => {
+    const follow = () => boosts(1).map((event) => ({ ...event, type: Followed.type }));
+    const rare = noting('rare');
+    const follows: Reactor = { ...rare.reactor, events: [Followed] };
+    const wanted: string[] = [];
+    await world.relay({ eventsInMessage: 8 });
+    const appendRound = async () => {
+      const ids = await appendEvents(world.sourcePool, [...boosts(20), ...follow(), ...boosts(20), ...follow()]);
+      wanted.push(ids[20]!, ids[41]!);
+    };
+    await appendRound();
+    const running = await world.consumers([follows]);
+    for (let round = 0; round < 5; round += 1) await appendRound();
+    await eventually('all that it wants is there', () => rare.noted.length >= wanted.length);
+    await running.caughtUp();
+    expect(rare.noted).toEqual(wanted);
+    expect(lagOf(running, 'rare')).toBe(0);
+    expect(await world.deliversBodies()).toEqual([false]);
+    await world.consumers([seenProjector]);
+    await eventually('a process that wants frequent ones has them', async () => (await world.seen()).size === 6 * 40);
+    expect((await world.deliversBodies()).sort()).toEqual([false, true]);
   });
 
   it('counts in events how far each consumer is behind, also while nothing moves', async () => {

@@ -183,6 +183,13 @@ export class World {
     return (await (await this.manager()).streams.info(this.stream.name)).state.consumer_count;
   }
 
+  /** Of each subscription, whether bodies of messages are delivered with them. */
+  async deliversBodies(): Promise<boolean[]> {
+    const found: boolean[] = [];
+    for await (const { config } of (await this.manager()).consumers.list(this.stream.name)) found.push(config.headers_only !== true);
+    return found;
+  }
+
   /** The stream's messages, in its order, deleted ones left out. */
   async messages(): Promise<StoredMsg[]> {
     const manager = await this.manager();

@@ -1,5 +1,5 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
-import type { Projector, StoredEvent, Transaction } from '@hearsay/event-store';
+import { type Projector, plainArray, type StoredEvent, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
 import { addToDays } from '../ledger/earned-days.js';
@@ -57,25 +57,24 @@ export const boostsProjector = ({ authors, caps, wakeLevels }: BoostsOptions): P
 
 /** The entries of these boosts, and which of their contents are removed: most boosts are new, and nothing is said of them. */
 const loadEntries = async (tx: Transaction, events: readonly StoredEvent<BoostDefinition>[]) => {
-  const contents = new Map(events.map(({ data }) => [data.boostId, data.contentId]));
-  type Row = Omit<BoostEntry, 'givenAt'> & { givenAt: Date | null; askedId: string; isGone: boolean };
-  const { rows } = await tx.query<Row>({
-    name: 'read-boost-entries',
-    text: `select asked.content_id as "askedId", removed_contents.is_removed is true as "isGone", boost_id as "boostId",
-             booster_id as "boosterId", owner_id as "ownerId", content_type as "contentType", boost_entries.content_id as "contentId",
-             first_toggle as "firstToggle", given_at as "givenAt", toggle, is_live as "isLive", boost_entries.is_removed as "isRemoved"
-           from unnest($1::uuid[], $2::uuid[]) as asked (boost_id, content_id) left join boost_entries using (boost_id)
-             left join removed_contents on removed_contents.content_id = asked.content_id
-           where given_at is not null or removed_contents.is_removed`,
-    values: [[...contents.keys()], [...contents.values()]],
-  });
-  const known = new Map<string, BoostEntry>();
-  const removed = new Set<string>();
-  for (const { askedId, isGone, givenAt, ...entry } of rows) {
-    if (isGone) removed.add(askedId);
-    if (givenAt) known.set(entry.boostId, { ...entry, givenAt: givenAt.toISOString() });
-  }
-  return { known, removed };
+  const idsOf = (id: 'boostId' | 'contentId') => plainArray([...new Set(events.map(({ data }) => data[id]))]);
+  const [entries, gone] = await Promise.all([
+    tx.query<Omit<BoostEntry, 'givenAt'> & { givenAt: Date }>({
+      name: 'read-boost-entries',
+      text: `select boost_id as "boostId", booster_id as "boosterId", owner_id as "ownerId", content_type as "contentType",
+               content_id as "contentId", first_toggle as "firstToggle", given_at as "givenAt", toggle, is_live as "isLive",
+               is_removed as "isRemoved"
+             from boost_entries where boost_id = any($1)`,
+      values: [idsOf('boostId')],
+    }),
+    tx.query<{ id: string }>({
+      name: 'which-contents-are-removed',
+      text: 'select content_id as id from removed_contents where content_id = any($1) and is_removed',
+      values: [idsOf('contentId')],
+    }),
+  ]);
+  const known = new Map(entries.rows.map(({ givenAt, ...entry }) => [entry.boostId, { ...entry, givenAt: givenAt.toISOString() }]));
+  return { known, removed: new Set(gone.rows.map(({ id }) => id)) };
 };
 
 const writeEntries = async (
@@ -93,16 +92,16 @@ const writeEntries = async (
              select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::int[], $7::timestamptz[], $8::int[], $9::boolean[],
                $10::boolean[])`,
       values: [
-        made.map(({ boostId }) => boostId),
-        made.map(({ boosterId }) => boosterId),
-        made.map(({ ownerId }) => ownerId),
-        made.map(({ contentType }) => contentType),
-        made.map(({ contentId }) => contentId),
-        made.map(({ firstToggle }) => firstToggle),
-        made.map(({ givenAt }) => givenAt),
-        made.map(({ toggle }) => toggle),
-        made.map(({ isLive }) => isLive),
-        made.map(({ isRemoved }) => isRemoved),
+        plainArray(made.map(({ boostId }) => boostId)),
+        plainArray(made.map(({ boosterId }) => boosterId)),
+        plainArray(made.map(({ ownerId }) => ownerId)),
+        plainArray(made.map(({ contentType }) => contentType)),
+        plainArray(made.map(({ contentId }) => contentId)),
+        plainArray(made.map(({ firstToggle }) => firstToggle)),
+        plainArray(made.map(({ givenAt }) => givenAt)),
+        plainArray(made.map(({ toggle }) => toggle)),
+        plainArray(made.map(({ isLive }) => isLive)),
+        plainArray(made.map(({ isRemoved }) => isRemoved)),
       ],
     });
   }
@@ -114,11 +113,11 @@ const writeEntries = async (
                as next (boost_id, first_toggle, given_at, toggle, is_live)
              where boost_entries.boost_id = next.boost_id`,
       values: [
-        moved.map(({ boostId }) => boostId),
-        moved.map(({ firstToggle }) => firstToggle),
-        moved.map(({ givenAt }) => givenAt),
-        moved.map(({ toggle }) => toggle),
-        moved.map(({ isLive }) => isLive),
+        plainArray(moved.map(({ boostId }) => boostId)),
+        plainArray(moved.map(({ firstToggle }) => firstToggle)),
+        plainArray(moved.map(({ givenAt }) => givenAt)),
+        plainArray(moved.map(({ toggle }) => toggle)),
+        plainArray(moved.map(({ isLive }) => isLive)),
       ],
     });
   }

@@ -1,5 +1,5 @@
 import type { XpRule } from '@hearsay/contracts';
-import type { Transaction } from '@hearsay/event-store';
+import { plainArray, type Transaction } from '@hearsay/event-store';
 import type { DailyCaps } from '../config.js';
 
 /** What is added to the live XP of a person's rule on a UTC day; negative takes away. */
@@ -16,11 +16,13 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 /** What a cap leaves of a day's sum. */
 export const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
+const dayKey = ({ accountId, rule, day }: Omit<DayChange, 'amount'>): string => `${accountId}/${rule}/${day}`;
+
 /** One change for each person, rule and day, in the order in which rows are locked. */
 export const sumOfDays = (changes: readonly DayChange[]): DayChange[] => {
   const sums = new Map<string, DayChange>();
   for (const change of changes) {
-    const key = `${change.accountId}/${change.rule}/${change.day}`;
+    const key = dayKey(change);
     sums.set(key, { ...change, amount: change.amount + (sums.get(key)?.amount ?? 0) });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
@@ -41,26 +43,30 @@ export const addToDays = async (
 ): Promise<void> => {
   const moved = sumOfDays(changes);
   if (moved.length === 0) return;
-  await tx.query({
+  const { rows } = await tx.query<DayChange>({
     name: `add-to-${days}`,
-    // least() passes over null, which is how "no cap" arrives.
-    text: `with change as (
-             select * from unnest($1::uuid[], $2::text[], $3::date[], $4::int[], $5::int[]) as c (account_id, rule, day, amount, cap)
-           ), day_now as (
-             insert into ${days} (account_id, rule, day, amount) select account_id, rule, day, amount from change
-             on conflict (account_id, rule, day) do update set amount = ${days}.amount + excluded.amount
-             returning account_id, rule, day, amount
-           )
-           insert into ${totals} (account_id, counted)
-           select account_id, sum(least(day_now.amount, cap) - least(day_now.amount - change.amount, cap))
-           from day_now join change using (account_id, rule, day) group by account_id order by account_id
-           on conflict (account_id) do update set counted = ${totals}.counted + excluded.counted`,
+    text: `insert into ${days} (account_id, rule, day, amount) select * from unnest($1::uuid[], $2::text[], $3::date[], $4::int[])
+           on conflict (account_id, rule, day) do update set amount = ${days}.amount + excluded.amount
+           returning account_id as "accountId", rule, day::text as day, amount`,
     values: [
-      moved.map((change) => change.accountId),
-      moved.map((change) => change.rule),
-      moved.map((change) => change.day),
-      moved.map((change) => change.amount),
-      moved.map((change) => caps[change.rule]),
+      plainArray(moved.map((change) => change.accountId)),
+      plainArray(moved.map((change) => change.rule)),
+      plainArray(moved.map((change) => change.day)),
+      plainArray(moved.map((change) => change.amount)),
     ],
+  });
+  const sums = new Map(rows.map((row) => [dayKey(row), row.amount]));
+  const counted = new Map<string, number>();
+  for (const change of moved) {
+    const sum = sums.get(dayKey(change))!;
+    const difference = underCap(sum, caps[change.rule]) - underCap(sum - change.amount, caps[change.rule]);
+    counted.set(change.accountId, (counted.get(change.accountId) ?? 0) + difference);
+  }
+  await tx.query({
+    name: `add-to-${totals}`,
+    text: `insert into ${totals} (account_id, counted) select * from unnest($1::uuid[], $2::int[])
+           on conflict (account_id) do update set counted = ${totals}.counted + excluded.counted`,
+    // In the order of `moved`, which is that of people: rows are locked in it.
+    values: [plainArray([...counted.keys()]), plainArray([...counted.values()])],
   });
 };
