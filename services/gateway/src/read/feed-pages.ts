@@ -18,8 +18,9 @@ export interface FeedWish {
 
 type Page = RpcOutput<typeof contentRpc.feed>;
 
-/** A page in the visitor's form. */
-interface Form {
+/** A page with what stands on it, in the visitor's form. */
+interface FilledPage {
+  readonly anchor: string | null;
   readonly views: ListedViews;
   readonly encoded: EncodedJson;
 }
@@ -33,9 +34,8 @@ const nothing = EncodedJson.of([]);
  * who wait for it, signed in or not; nobody joins what was asked for before they came. What is a viewer's own is laid over it afterwards.
  */
 export class FeedPages {
-  readonly #shared: LatestReads<PromiseSettledResult<Page>>;
-  /** One page may have many readers: they are those who asked for it at the same time. */
-  readonly #forms = new WeakMap<Page, Promise<Form>>();
+  /** A flight lasts until its pages are written: whoever comes meanwhile shares the next one, and the more come, the less does each cost. */
+  readonly #shared: LatestReads<PromiseSettledResult<FilledPage>>;
   readonly #written = new SizedCache<EncodedJson>(maxBytes, ({ text }) => 2 * text.length);
 
   constructor(
@@ -54,40 +54,33 @@ export class FeedPages {
     const wish = { sort, anchor, page: anchor === null ? number : 1, limit, followersOnly };
     const key = JSON.stringify(wish);
     const isOwnList = anchor === null ? followersOnly : isAnchorOfFollowed(anchor);
-    const page =
-      isOwnList && context.accountId !== null ? await this.rpc.call(contentRpc.feed, wish, context) : await this.#sharedPage(key);
-    const { views, encoded } = await this.#formOf(page, key);
-    const own = await this.listed.withOwn(views, context);
-    return { encoded: own ? EncodedJson.of(presentFeedItems(own)) : encoded, anchor: page.anchor };
+    const filled =
+      isOwnList && context.accountId !== null
+        ? await this.#fill(await this.rpc.call(contentRpc.feed, wish, context), key)
+        : await this.#sharedPage(key);
+    const own = await this.listed.withOwn(filled.views, context);
+    return { encoded: own ? EncodedJson.of(presentFeedItems(own)) : filled.encoded, anchor: filled.anchor };
   }
 
   /** What content is asked here is asked as a visitor: an anchor of somebody's own list brings nothing. */
-  async #sharedPage(key: string): Promise<Page> {
+  async #sharedPage(key: string): Promise<FilledPage> {
     const shared = await this.#shared.one(key);
     if (shared?.status === 'fulfilled') return shared.value;
     throw shared?.reason;
   }
 
-  #formOf(page: Page, key: string): Promise<Form> {
-    let form = this.#forms.get(page);
-    if (!form) {
-      form = this.#make(page, key);
-      this.#forms.set(page, form);
-    }
-    return form;
-  }
-
-  async #make(page: Page, key: string): Promise<Form> {
-    const views = await this.listed.views(page.items);
+  async #fill({ items, anchor }: Page, key: string): Promise<FilledPage> {
+    const views = await this.listed.views(items);
     const encoded = EncodedJson.of(presentFeedItems(views), this.#written.get(key));
     this.#written.put(key, encoded);
-    return { views, encoded };
+    return { anchor, views, encoded };
   }
 
-  async #readShared(wishes: readonly string[]): Promise<Map<string, PromiseSettledResult<Page>>> {
+  async #readShared(wishes: readonly string[]): Promise<Map<string, PromiseSettledResult<FilledPage>>> {
     const context = readContext();
-    const questions = wishes.map((wish) => this.rpc.call(contentRpc.feed, JSON.parse(wish) as FeedWish, context));
-    const answers = await Promise.allSettled(questions);
+    const answers = await Promise.allSettled(
+      wishes.map(async (wish) => this.#fill(await this.rpc.call(contentRpc.feed, JSON.parse(wish) as FeedWish, context), wish)),
+    );
     return new Map(wishes.map((wish, index) => [wish, answers[index]!]));
   }
 }
