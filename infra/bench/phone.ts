@@ -6,6 +6,7 @@ import { say } from '../local/progress.mjs';
 import { startSystem } from '../local/system.ts';
 import { machineFacts } from './machine-facts.ts';
 import { percentile, spreadOf } from './statistics.ts';
+import { stopWhenTold } from './stopped-at-the-end.ts';
 
 const runs = 5;
 /** 'Slow 4G' of Chromium's developer tools (https://github.com/ChromeDevTools/devtools-frontend, SDK.NetworkManager): kilobits a second and ms. */
@@ -112,7 +113,11 @@ const load = async (browser: Browser, base: string, path: string, shows: string,
  */
 export const measurePhone = async (): Promise<void> => {
   const otherWeb = process.env.HEARSAY_BENCH_WEB;
-  const system = await startSystem({ log: say, ...(otherWeb ? { env: { WEB_ROOT: otherWeb } } : { web: true }) });
+  const system = await startSystem({
+    log: say,
+    onStoppable: stopWhenTold,
+    ...(otherWeb ? { env: { WEB_ROOT: otherWeb } } : { web: true }),
+  });
   const browser = await chromium.launch(await browserOptions());
   try {
     const base = system.url;
