@@ -14,8 +14,12 @@ import {
   type Wipe,
 } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureDatabases } from '../local/databases.ts';
+import { migrateDatabases } from '../local/migrations.ts';
+import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.mjs';
 import { seedEnvironment } from '../local/seed.ts';
+import type { DatabaseService } from '../local/service-list.ts';
 import { type ActOf, SeedCalls } from '../seed/calls.ts';
 import { stories } from '../seed/community.ts';
 import { episodes } from '../seed/episodes.ts';
@@ -178,6 +182,19 @@ describe('the seeded community', () => {
     expect(all.length).toBeGreaterThan(unread);
     expect((await fan.get<OwnUser>('/api/auth/user')).xp).toBeGreaterThan(100);
   });
+
+  it(
+    'can be migrated again with all of it there, as every upgrade and every start of containers does',
+    async () => {
+      const before = await everything();
+      const databases = await ensureDatabases(system.databaseAdminUrl, system.secrets.passwords, {});
+      const { migrated: stampFile } = system.files;
+      const environmentOf = (service: DatabaseService) => system.environmentOf(service);
+      await migrateDatabases({ root: repository, stampFile, databases, always: true, environmentOf });
+      expect(await everything()).toEqual(before);
+    },
+    startTimeoutMs,
+  );
 
   it(
     'stays the same when the seed runs again',
