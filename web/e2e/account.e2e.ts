@@ -20,13 +20,13 @@ test('login says what is missing and what is wrong, and leads to the feed', asyn
   const { member } = await stage.member();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('alert').getByText('Please enter both username and password').waitFor();
+  await seesToast(page, 'Missing information', 'Please enter both username and password');
   await page.getByLabel('Username').fill(`  ${member.username} `);
   await page.getByLabel('Password', { exact: true }).fill('not it');
   await page.getByRole('button', { name: 'Show password' }).click();
   assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await seesToast(page, 'Login failed');
+  await seesToast(page, 'Login failed', 'Please check your credentials');
   await isAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('secret1');
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -53,3 +53,32 @@ test('a question that is ignored on the own profile waits there no longer', asyn
   await seesToast(target, 'Question ignored');
   await target.getByText('Nobody waits for an answer.').waitFor();
 });
+
+test('asking anonymously wants words, says that it is under way, and keeps the words when it fails', async ({ stage }) => {
+  const target = await stage.member();
+  const visitor = await stage.phone();
+  await visitor.goto(`/@${encodeURIComponent(target.member.username)}`);
+  await visitor.getByRole('button', { name: 'Ask Question' }).last().click();
+  await seesToast(visitor, 'Account required', 'Please sign up to ask questions or create an account');
+  await visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }).click();
+  const dialog = visitor.getByRole('dialog', { name: 'Ask Anonymously' });
+  const words = dialog.getByLabel('Your question');
+  await words.fill('   ');
+  await dialog.getByText('Please enter a question before submitting.').waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Ask anonymously' }).isDisabled());
+  await words.fill('May I?');
+  const answer = Promise.withResolvers<void>();
+  await visitor.route('**/api/questions', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"Not today","code":"invalid_input"}' });
+  });
+  await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
+  assert.ok(await dialog.getByRole('button', { name: 'Submitting...' }).isDisabled());
+  answer.resolve();
+  await seesToast(visitor, 'Error', 'Failed to submit question. Please try again.');
+  assert.equal(await words.inputValue(), 'May I?');
+  await visitor.unroute('**/api/questions');
+  await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
+  await seesToast(visitor, 'Question sent!');
+  await dialog.waitFor({ state: 'detached' });
+});

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Profile } from '@hearsay/contracts';
-import type { Page, Route } from '@playwright/test';
+import { breaks } from './breaks.ts';
 import { operate } from './operator.ts';
 import { eventually, isAccessible, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
-
-/** Lets calls of one method fail in different ways; what else goes to that address is let through. */
-const breaks = (page: Page, address: string, method: string, how: number | 'abort') =>
-  page.route(address, (route: Route) => {
-    if (route.request().method() !== method) return route.fallback();
-    return how === 'abort'
-      ? route.abort()
-      : route.fulfill({ status: how, contentType: 'application/json', body: '{"error":"No","code":"internal"}' });
-  });
 
 test('what fails on cards and profiles says so, and nothing is shown that is not true', async ({ stage }) => {
   const page = await stage.member();
@@ -28,27 +19,27 @@ test('what fails on cards and profiles says so, and nothing is shown that is not
   const card = page.getByRole('article').filter({ hasText: question.title });
   const boost = card.getByRole('button', { name: 'Boost' });
   await boost.click();
-  await seesToast(page, 'Boost failed');
+  await seesToast(page, 'Boost failed', 'Failed to toggle boost');
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'false'));
   await card.getByRole('button', { name: 'Repost' }).click();
   const repost = page.getByRole('dialog', { name: 'Repost' });
   await repost.getByRole('button', { name: 'Repost' }).click();
-  await seesToast(page, 'Repost failed');
+  await seesToast(page, 'Repost failed', 'Failed to repost question');
   await page.keyboard.press('Escape');
   await card.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
-  await seesToast(page, 'Report failed');
+  await seesToast(page, 'Report failed', 'Failed to submit report');
   await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: '', mediaUrl: null, mediaType: 'text' });
   await page.goto(`/questions/${question.id}`);
   await page.getByRole('button', { name: 'Repost', pressed: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo repost' }).click();
-  await seesToast(page, 'Undo repost failed');
+  await seesToast(page, 'Undo repost failed', 'Failed to remove repost');
   await page.goto(`/questions/${own.id}`);
   await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await seesToast(page, 'Delete failed');
+  await seesToast(page, 'Delete failed', 'Failed to delete question');
   await page.getByRole('heading', { name: own.title }).waitFor();
 
   await breaks(page, '**/follow', 'POST', 500);
@@ -74,14 +65,14 @@ test('what fails in a chat and for a waiting question says so, and the words sta
   const reply = page.getByRole('dialog');
   await reply.getByLabel('Your reply').fill('Hello again.');
   await reply.getByRole('button', { name: 'Reply', exact: true }).click();
-  await seesToast(page, 'Reply failed');
+  await seesToast(page, 'Reply failed', 'Failed to post reply');
   assert.equal(await reply.getByLabel('Your reply').inputValue(), 'Hello again.');
   await page.keyboard.press('Escape');
   await page.getByText('Hello.', { exact: true }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await seesToast(page, 'Delete failed');
+  await seesToast(page, 'Delete failed', 'Failed to delete message');
   await page.getByText('Hello.', { exact: true }).waitFor();
 
   await stage.ask(other, { title: 'Will you say no?', targetUserId: page.member.id });
@@ -97,7 +88,7 @@ test('what fails in a chat and for a waiting question says so, and the words sta
   await seesToast(page, 'Action failed');
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('button', { name: 'Approve and reply' }).click();
-  await seesToast(page, 'Reply required');
+  await seesToast(page, 'Reply required', 'You must write a reply to approve this question.');
   await page.getByLabel('Your reply').fill('No.');
   await page.getByRole('button', { name: 'Approve and reply' }).click();
   await seesToast(page, 'Approval failed');
@@ -154,12 +145,12 @@ test('what an ambassador cannot do says so', async ({ stage }) => {
   await page.getByLabel('User', { exact: true }).selectOption({ label: author.member.username });
   await page.getByRole('button', { name: 'Delete All User Content' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await seesToast(page, 'Failed to delete content');
+  await seesToast(page, 'Failed to delete content', 'No');
   await breaks(page, '**/api/reports/*/status', 'PATCH', 'abort');
   await stage.isReported(page, question);
   await page.goto('/notifications?tab=reports');
   await page.getByRole('listitem').filter({ hasText: question.title }).getByRole('button', { name: 'Resolve' }).click();
-  await seesToast(page, 'Failed to resolve');
+  await seesToast(page, 'Failed to resolve', 'Could not resolve the report.');
   await page.getByRole('listitem').filter({ hasText: question.title }).waitFor();
 });
 
@@ -171,7 +162,7 @@ test('a notification that cannot be deleted comes back', async ({ stage }) => {
   await eventually(async () => assert.equal((await stage.call<unknown[]>(page, 'GET', '/api/notifications')).length, 1));
   await page.goto('/notifications');
   await page.getByRole('button', { name: /^Delete notification/ }).click();
-  await seesToast(page, 'Failed to delete');
+  await seesToast(page, 'Failed to delete', 'Could not delete the notification.');
   await page.getByRole('button', { name: /^Delete notification/ }).waitFor();
 });
 
@@ -179,7 +170,7 @@ test('without a microphone nothing is recorded, and a refused upload can be trie
   const page = await stage.member();
   await page.goto('/create?type=podcast');
   await page.getByRole('button', { name: 'Record audio' }).click();
-  await seesToast(page, 'Microphone Error');
+  await seesToast(page, 'Microphone Error', 'Could not access microphone. Please check permissions.');
   await breaks(page, '**/api/uploads', 'POST', 413);
   await page.locator('input[type=file]').setInputFiles({ name: 'told.wav', mimeType: 'audio/wav', buffer: wav(5) });
   await seesToast(page, 'Upload failed');

@@ -94,3 +94,48 @@ test('an empty feed leads to discover', async ({ stage }) => {
   await page.getByRole('main').getByRole('link', { name: 'Discover' }).click();
   await page.getByText('No content available yet.').waitFor();
 });
+
+test('a list that was read to its end says so', async ({ stage }) => {
+  const page = await stage.member();
+  const followed = await stage.member();
+  const question = await stage.ask(followed, { title: `${followed.member.username} asks but once` });
+  await stage.call(page, 'POST', `/api/users/${followed.member.id}/follow`, { followerId: page.member.id });
+  await eventually(async () => {
+    await page.goto('/?from=following');
+    await page.getByRole('link', { name: question.title, exact: true }).waitFor({ timeout: 2000 });
+  });
+  await page.getByText("You've reached the end!").waitFor();
+});
+
+test('discover says when it could not be read, and so does a profile', async ({ stage }) => {
+  const page = await stage.member();
+  await page.route('**/api/feed?**', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.goto('/discover');
+  await page.getByText('Error loading discover content').waitFor();
+  await page.route('**/api/users/search?**', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('somebody');
+  await page.getByText('Failed to search users').waitFor();
+  await page.route(`**/api/users/${page.member.id}`, (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.goto('/profile');
+  await page.getByText('User not found', { exact: true }).waitFor();
+  await isAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Back to Feed' }).click();
+  await page.waitForURL(`${stage.base}/`);
+});
+
+test('a profile whose parts could not be read says which, and shows the others', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  await page.route('**/following-status?**', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.route('**/recent-question', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.goto(`/@${encodeURIComponent(other.member.username)}`);
+  await page.getByText('Failed to fetch following status').waitFor();
+  await page.getByText('Failed to fetch recent question').waitFor();
+  await isAccessible(page);
+  await page.unroute('**/following-status?**');
+  await page.unroute('**/recent-question');
+  await page.getByRole('alert').filter({ hasText: 'following' }).getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'recent' }).getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Nothing asked yet.').waitFor();
+});

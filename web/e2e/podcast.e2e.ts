@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Podcast, Profile, User } from '@hearsay/contracts';
+import type { Podcast } from '@hearsay/contracts';
 import { eventually, isAccessible, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
 
@@ -62,21 +62,4 @@ test('a file is uploaded and published, and can be played', async ({ stage }) =>
   await player.getByText('0:00 / 0:20').waitFor();
   await player.getByRole('button', { name: 'Play' }).click();
   await player.getByRole('button', { name: 'Pause' }).waitFor();
-});
-
-test('a film plays: its picture moves', async ({ stage }) => {
-  const page = await stage.member();
-  const { id } = await stage.call<User>(page, 'GET', '/api/users/username/diego_radio');
-  const { content } = await stage.call<Profile>(page, 'GET', `/api/users/${id}`);
-  const film = content.find((item) => item.kind === 'podcast' && item.mediaType === 'video');
-  assert(film, 'the seeded community has a film');
-  await page.goto(`/podcasts/${film.id}`);
-  const video = page.locator('video');
-  await eventually(async () => assert.equal(await video.evaluate((it: HTMLVideoElement) => it.videoWidth), 480));
-  await video.evaluate((it: HTMLVideoElement) => it.play());
-  await eventually(async () => assert(await video.evaluate((it: HTMLVideoElement) => it.currentTime > 0.2)));
-  await video.evaluate((it: HTMLVideoElement) => {
-    it.currentTime = 17;
-  });
-  await eventually(async () => assert(await video.evaluate((it: HTMLVideoElement) => !it.seeking && it.currentTime >= 17)));
 });

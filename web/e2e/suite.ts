@@ -18,21 +18,22 @@ interface PhoneOptions extends BrowserContextOptions {
 
 declare global {
   interface Window {
-    /** Titles of the toasts that this page has shown and no test has asked for yet. */
-    shownToasts?: string[];
+    /** The toasts that this page has shown and no test has asked for yet. */
+    shownToasts?: { readonly title: string; readonly text: string }[];
   }
 }
 
 /** Runs in the page. A toast goes after five seconds, which a busy machine may spend before the test looks: so each is noted as it comes. */
 const noteToasts = (): void => {
   const noted = new WeakSet<Element>();
-  const shownToasts: string[] = [];
+  const shownToasts: NonNullable<Window['shownToasts']> = [];
   window.shownToasts = shownToasts;
   const look = () => {
     for (const card of document.querySelectorAll('[role=status] .toast, [role=alert] .toast')) {
       if (noted.has(card)) continue;
       noted.add(card);
-      shownToasts.push(card.querySelector('p')?.textContent ?? '');
+      const [title = '', text = ''] = [...card.querySelectorAll('p')].map(({ textContent }) => textContent ?? '');
+      shownToasts.push({ title, text });
     }
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
@@ -152,13 +153,18 @@ export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Waits for a toast with this title, or finds that it has been there since the page was loaded; each toast is found once. */
-export const seesToast = async (page: Page, title: string): Promise<void> => {
-  await page.waitForFunction((wanted) => {
-    const at = window.shownToasts?.indexOf(wanted) ?? -1;
-    if (at >= 0) window.shownToasts?.splice(at, 1);
-    return at >= 0;
-  }, title);
+/** Waits for a toast with this title and text, or finds that it has been there since the page was loaded; each toast is found once. */
+export const seesToast = async (page: Page, title: string, text?: string): Promise<void> => {
+  await page.waitForFunction(
+    ([wantedTitle, wantedText]) => {
+      const isWanted = (toast: { title: string; text: string }) =>
+        toast.title === wantedTitle && (wantedText === null || toast.text === wantedText);
+      const at = window.shownToasts?.findIndex(isWanted) ?? -1;
+      if (at >= 0) window.shownToasts?.splice(at, 1);
+      return at >= 0;
+    },
+    [title, text ?? null] as const,
+  );
 };
 
 /** Whether what is typed now goes there. */

@@ -90,8 +90,8 @@ export class Tour extends Stage {
   }
 
   /** A question that waits for its target, who is told first. */
-  async pending(asker: Page, target: MemberPage, title: string): Promise<Question> {
-    const question = await this.ask(asker, { title, targetUserId: target.member.id });
+  async pending(asker: Page, target: MemberPage, title: string, isAnonymous = false): Promise<Question> {
+    const question = await this.ask(asker, { title, targetUserId: target.member.id, isAnonymous });
     await eventually(async () => {
       const waiting = await this.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
       if (!waiting.some(({ id }) => id === question.id)) throw new Error('The question does not wait yet');

@@ -55,15 +55,17 @@ const dress = async (page: Page, { width, theme, textPercent }: Shot, isWhole: b
   await page.setViewportSize({ width, height: Math.min(maxHeight, Math.max(phone.height, whole)) });
 };
 
-/** What is drawn late is waited for: fonts, pictures in sight, two frames. */
-const isDrawn = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/** What is drawn late is waited for: cards whose code is still on its way, fonts, pictures in sight, two frames. */
+const isDrawn = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('.card[aria-busy="true"]') === null);
+  await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(
       [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode().catch(() => undefined)),
     );
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
+};
 
 const take = async (page: Page, scene: Scene): Promise<string[]> => {
   const files: string[] = [];

@@ -54,6 +54,7 @@ export const listeningScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Pause' }).waitFor();
       await page.getByRole('link', { name: 'Create', exact: true }).first().click();
       await page.getByRole('region', { name: 'Playing' }).waitFor();
+      await page.getByRole('heading', { name: 'Create', level: 1 }).waitFor();
       return page;
     },
   },

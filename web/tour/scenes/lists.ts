@@ -77,7 +77,8 @@ export const listScenes: readonly Scene[] = [
   {
     name: 'feed-report',
     arrange: async (tour) => {
-      const page = await tour.open(await tour.as('fan'), '/');
+      // Nobody reports what is their own.
+      const page = await tour.newcomer('/');
       await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
       await page.getByRole('menuitem', { name: 'Report' }).click();
       await page.getByRole('dialog').waitFor();

@@ -46,7 +46,7 @@ export const ownScenes: readonly Scene[] = [
     arrange: async (tour) => {
       const page = await tour.open(await reported(tour), '/notifications');
       await page.getByRole('tab', { name: /Reports/ }).click();
-      await page.getByRole('button', { name: 'Resolve' }).first().waitFor();
+      await page.getByRole('button', { name: 'Resolve', exact: true }).first().waitFor();
       return page;
     },
   },

@@ -175,6 +175,14 @@ export const questionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'question-pending-unnamed',
+    arrange: async (tour) => {
+      const asker = await tour.member();
+      const question = await tour.pending(asker, await tour.member(), 'What would you never say on stage?', true);
+      return tour.open(asker, `/questions/${question.id}`);
+    },
+  },
+  {
     name: 'approve-dialog',
     arrange: async (tour) => {
       const target = await tour.member();

@@ -35,6 +35,7 @@ export const visitorScenes: readonly Scene[] = [
       const page = await tour.visit('/notifications');
       await page.getByRole('button', { name: 'Create Post' }).click();
       await page.getByText('Login required').waitFor();
+      await page.getByLabel('Username').waitFor();
       return page;
     },
   },

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { Podcast, Question } from '@hearsay/contracts';
+import type { Locator, Page } from '@playwright/test';
+import { breaks } from './breaks.ts';
+import { eventually, hasFocus, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
+import { wav } from './wav.ts';
+
+/** Chooses from the menu of a card and says yes to what is asked then. */
+const choose = async (card: Locator, name: string): Promise<void> => {
+  const page = card.page();
+  await card.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: name.split(' ')[0], exact: true })
+    .click();
+};
+
+const repost = { repostText: '', mediaUrl: null, mediaType: 'text' };
+const cardOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words });
+
+test('a repost is deleted from its card; when that fails the feed begins again at its first page', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(await stage.member(), { title: `${page.member.username} passes this on` });
+  await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { ...repost, repostText: 'Read this.' });
+  await page.goto('/');
+  const card = page.getByRole('article').filter({ hasText: question.title }).filter({ hasText: 'Read this.' });
+  await breaks(page, '**/api/reposts/**', 'DELETE', 500);
+  await card.waitFor();
+  const readAgain = page.waitForRequest((request) => request.url().includes('/api/feed?') && request.url().includes('page=1'));
+  await choose(card, 'Delete repost');
+  await seesToast(page, 'Delete failed', 'Failed to delete repost');
+  await readAgain;
+  await page.unroute('**/api/reposts/**');
+  await choose(card, 'Delete repost');
+  await seesToast(page, 'Repost deleted');
+  await eventually(async () => assert.equal(await card.count(), 0));
+});
+
+test('an episode is reported by others and deleted by its author; it comes back when that fails', async ({ stage }) => {
+  const author = await stage.member();
+  const title = `${author.member.username} is on air`;
+  const mediaUrl = `data:audio/wav;base64,${wav(5).toString('base64')}`;
+  const podcast = await stage.call<Podcast>(author, 'POST', '/api/podcasts', { title, description: null, mediaType: 'audio', mediaUrl });
+  const reader = await stage.member();
+  await reader.goto('/');
+  await choose(cardOf(reader, title), 'Report');
+  await seesToast(reader, 'Report submitted', 'Thank you for helping keep our community safe');
+  await choose(cardOf(reader, title), 'Report');
+  await seesToast(reader, 'Report failed', 'You have reported this before');
+  await cardOf(reader, title).getByRole('button', { name: '0 comments' }).click();
+  await seesToast(reader, 'Comments functionality coming soon');
+  await breaks(reader, '**/repost', 'POST', 500);
+  await cardOf(reader, title).getByRole('button', { name: 'Repost' }).click();
+  await reader.getByRole('dialog', { name: 'Repost' }).getByRole('button', { name: 'Repost' }).click();
+  await seesToast(reader, 'Repost failed', 'Failed to repost podcast');
+
+  await breaks(author, '**/api/podcasts/*', 'DELETE', 500);
+  await author.goto('/');
+  await choose(cardOf(author, title), 'Delete');
+  await seesToast(author, 'Delete failed', 'Failed to delete podcast');
+  await cardOf(author, title).waitFor();
+  await author.unroute('**/api/podcasts/*');
+  await choose(cardOf(author, title), 'Delete');
+  await seesToast(author, 'Podcast deleted');
+  await eventually(async () => assert.equal(await cardOf(author, title).count(), 0));
+  await eventually(async () => assert.ok(await hasFocus(author.getByRole('main')), 'the focus stays on the page'));
+  await author.goto(`/podcasts/${podcast.id}`);
+  await author.getByRole('heading', { name: 'Podcast Not Found' }).waitFor();
+});
+
+test('a reply that was passed on is deleted from its card', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(await stage.member(), { title: 'What do you take back later?' });
+  const words = `${page.member.username} takes this back.`;
+  const reply = await stage.say(page, question, words);
+  await stage.call(await stage.member(), 'POST', `/api/discussions/${reply.id}/repost`, repost);
+  const card = cardOf(page, words);
+  await eventually(async () => {
+    await page.goto('/');
+    await card.waitFor({ timeout: 2000 });
+  });
+  await breaks(page, '**/api/discussions/*', 'DELETE', 500);
+  await choose(card, 'Delete');
+  await seesToast(page, 'Delete failed', 'Failed to delete reply');
+  await card.waitFor();
+  await page.unroute('**/api/discussions/*');
+  await choose(card, 'Delete');
+  await seesToast(page, 'Reply deleted');
+  await eventually(async () => assert.equal(await card.count(), 0));
+});
+
+/** A question that waits for its target, seen by both. */
+const waitingFor = async (stage: Stage, target: MemberPage, asker: MemberPage, more: object = {}): Promise<Question> => {
+  const question = await stage.ask(asker, { title: 'What would you never say on stage?', targetUserId: target.member.id, ...more });
+  await eventually(async () => {
+    const waiting = await stage.call<Question[]>(target, 'GET', `/api/users/${target.member.id}/pending-questions`);
+    assert.ok(waiting.some(({ id }) => id === question.id));
+  });
+  return question;
+};
+
+test('a question that is ignored where it stands is removed, and its page is left', async ({ stage }) => {
+  const target = await stage.member();
+  const question = await waitingFor(stage, target, await stage.member());
+  await target.goto(`/questions/${question.id}`);
+  await target.getByRole('button', { name: 'Ignore' }).click();
+  await seesToast(target, 'Question removed');
+  await target.waitForURL(`${stage.base}/`);
+});
+
+test('who asked anonymously leaves no name on the question while it waits: no boost, and answers without one', async ({ stage }) => {
+  const target = await stage.member();
+  const asker = await stage.member();
+  const question = await waitingFor(stage, target, asker, { isAnonymous: true, creatorId: null });
+  await asker.goto(`/questions/${question.id}`);
+  const boost = asker.getByRole('button', { name: 'Boost' }).first();
+  const anonymously = asker.getByRole('button', { name: 'Reply anonymously', pressed: true });
+  await anonymously.waitFor();
+  assert.ok(await boost.isDisabled());
+  assert.ok(await anonymously.isDisabled());
+  await isAccessible(asker);
+  await asker.getByLabel('Your message').fill('Take your time.');
+  await asker.getByRole('button', { name: 'Send' }).click();
+  await asker.getByRole('article', { name: 'Reply of yours' }).getByText('Take your time.').waitFor();
+  await target.goto(`/questions/${question.id}`);
+  await target.getByRole('article', { name: 'Reply of [ANON]' }).getByText('Take your time.').waitFor();
+  assert.ok(await target.getByRole('button', { name: 'Boost' }).first().isEnabled());
+});
+
+test('an icon says its name to whoever points at it', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/notifications');
+  const name = page.getByText('Log out', { exact: true });
+  await page.getByRole('button', { name: 'Log out' }).hover();
+  await name.waitFor();
+  await isAccessible(page);
+  await page.keyboard.press('Escape');
+  await name.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { browserOptions } from './browser.ts';
+import { eventually, hasFocus, isAccessible, seesToast, test } from './suite.ts';
+
+const options = await browserOptions();
+
+// A microphone that beeps, and a browser that lets it be used: a browser of their own for these tests.
+test.use({
+  launchOptions: { ...options, args: [...(options.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] },
+});
+
+const withMicrophone = { permissions: ['microphone'] };
+const record = (page: Page) => page.getByRole('button', { name: 'Record audio' });
+
+test('what is recorded is uploaded, published and can be listened to', async ({ stage }) => {
+  const page = await stage.member(withMicrophone);
+  const title = `${page.member.username} beeps`;
+  await page.goto('/create?type=podcast');
+  await record(page).press('Enter');
+  const stop = page.getByRole('button', { name: /^Stop recording · 0:0[2-9]$/ });
+  await stop.waitFor();
+  await isAccessible(page);
+  assert.ok(await hasFocus(page.getByRole('button', { name: /^Stop recording/ })), 'the focus is on what ends it');
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Audio recorded');
+  await seesToast(page, 'File uploaded');
+  assert.ok(await hasFocus(page.getByRole('button', { name: 'Remove' })), 'the focus has come along');
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await seesToast(page, 'Podcast published!');
+  await page.waitForURL(`${stage.base}/`);
+  const player = page.getByRole('region', { name: `Player of ${title}` });
+  // Recordings of browsers say nothing of their length: the server has measured it.
+  await player.getByText(/^0:00 \/ 0:(0[1-9]|[1-5]\d)$/).waitFor();
+  await player.getByRole('button', { name: 'Play' }).click();
+  await eventually(async () => {
+    const at = Number(await player.getByRole('slider', { name: 'Position' }).inputValue());
+    const isOver = (await player.getByRole('button', { name: 'Play' }).count()) === 1;
+    assert.ok(at > 0 || isOver, 'it plays');
+  });
+});
+
+test('a recording that breaks off says so, and can be begun again', async ({ stage }) => {
+  const page = await stage.member(withMicrophone);
+  await page.addInitScript(() => {
+    const Real = window.MediaRecorder;
+    let isBroken = true;
+    window.MediaRecorder = class extends Real {
+      override start(slice?: number): void {
+        super.start(slice);
+        if (isBroken) queueMicrotask(() => this.dispatchEvent(new Event('error')));
+        isBroken = false;
+      }
+    };
+  });
+  await page.goto('/create?type=podcast');
+  await record(page).click();
+  await seesToast(page, 'Recording failed', 'Please try again.');
+  await record(page).click();
+  await page.getByRole('button', { name: /^Stop recording · 0:0[1-9]$/ }).waitFor();
+  await page.getByRole('button', { name: /^Stop recording/ }).click();
+  await seesToast(page, 'Audio recorded');
+});
+
+test('a browser that makes no format that is taken says so', async ({ stage }) => {
+  const page = await stage.member(withMicrophone);
+  await page.addInitScript(() => {
+    window.MediaRecorder.isTypeSupported = () => false;
+  });
+  await page.goto('/create?type=podcast');
+  await record(page).click();
+  await seesToast(page, 'Recording Error', 'This browser could not begin to record.');
+  await record(page).waitFor();
+});

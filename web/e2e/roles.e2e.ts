@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { Report } from '@hearsay/contracts';
+import { breaks } from './breaks.ts';
+import { operate } from './operator.ts';
+import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
+
+/** Somebody with a role of their own, at their settings. */
+const withRole = async (stage: Stage, role: 'ambassador' | 'spotlight'): Promise<MemberPage> => {
+  const page = await stage.member();
+  await operate('identity', 'roles', 'grant', role, page.member.username);
+  await eventually(async () => {
+    await page.goto('/settings');
+    await page.getByLabel('Profile Link').waitFor({ timeout: 2000 });
+  });
+  return page;
+};
+
+test('an ambassador hides the title and shows a link, and is told when that fails', async ({ stage }) => {
+  const page = await withRole(stage, 'ambassador');
+  const profile = `/@${encodeURIComponent(page.member.username)}`;
+  await page.getByText('Account type').locator('..').getByText('Ambassador', { exact: true }).waitFor();
+  const title = page.getByRole('switch', { name: 'Hide Ambassador Title' });
+  const link = page.getByLabel('Profile Link');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  assert.ok(await save.isDisabled());
+  await title.click();
+  await seesToast(page, 'Settings updated');
+  await link.fill(`https://example.org/${'x'.repeat(40)}`);
+  await page.getByText('60 / 50').waitFor();
+  await save.click();
+  await page.getByText('At most 50 characters').waitFor();
+  await isAccessible(page);
+  await link.fill('https://example.org/late');
+  await save.click();
+  await seesToast(page, 'Profile link updated');
+  await eventually(async () => assert.ok(await save.isDisabled()));
+
+  const visitor = await stage.phone();
+  await eventually(async () => {
+    await visitor.goto(profile);
+    await visitor.getByRole('link', { name: 'example.org/late' }).waitFor({ timeout: 2000 });
+  });
+  assert.equal(await visitor.getByRole('link', { name: 'example.org/late' }).getAttribute('href'), 'https://example.org/late');
+  assert.equal(await visitor.getByRole('main').getByText('Ambassador', { exact: true }).count(), 0);
+
+  await breaks(page, '**/api/users/**', 'PATCH', 500);
+  await title.click();
+  await seesToast(page, 'Update failed', 'Could not update ambassador visibility');
+  await eventually(async () => assert.equal(await title.getAttribute('aria-checked'), 'true'));
+  await link.fill('just words');
+  await save.click();
+  await seesToast(page, 'Update failed', 'Could not update profile link');
+  assert.equal(await link.inputValue(), 'just words');
+  await page.unroute('**/api/users/**');
+  await save.click();
+  await seesToast(page, 'Profile link updated');
+  await title.click();
+  await seesToast(page, 'Settings updated');
+  await eventually(async () => {
+    await visitor.goto(profile);
+    await visitor.getByText('just words').waitFor({ timeout: 2000 });
+    await visitor.getByRole('main').getByText('Ambassador', { exact: true }).waitFor({ timeout: 2000 });
+  });
+  assert.equal(await visitor.getByRole('link', { name: 'just words' }).count(), 0, 'what is no address is plain text');
+});
+
+test('a spotlight has a link of their own, and no title to hide', async ({ stage }) => {
+  const page = await withRole(stage, 'spotlight');
+  await page.getByText('Account type').locator('..').getByText('Spotlight', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('switch', { name: 'Hide Ambassador Title' }).count(), 0);
+  const fan = await stage.member();
+  await fan.goto('/settings');
+  await fan.getByText('Account type').locator('..').getByText('Fan', { exact: true }).waitFor();
+  assert.equal(await fan.getByLabel('Profile Link').count(), 0);
+});
+
+test('an ambassador is told when what was reported is gone, and when it cannot be reached', async ({ stage }) => {
+  const author = await stage.member();
+  const question = await stage.ask(author, { title: 'Who is spoken of?' });
+  const reply = await stage.say(author, question, `${author.member.username} says too much.`);
+  await stage.call(await stage.member(), 'POST', '/api/reports', { contentId: reply.id, contentType: 'discussion', reason: 'A name.' });
+  const page = await stage.ambassador();
+  await stage.isReported(page, reply);
+  await breaks(page, '**/api/content/*', 'GET', 403);
+  await page.goto('/notifications?tab=reports');
+  const card = page.getByRole('listitem').filter({ hasText: `${author.member.username} says too much.` });
+  await card.getByRole('button', { name: 'View Content' }).click();
+  await seesToast(page, 'Navigation error', 'Failed to navigate to content');
+  await page.unroute('**/api/content/*');
+  await stage.call(author, 'DELETE', `/api/discussions/${reply.id}`, { userId: author.member.id });
+  await eventually(async () => {
+    const reports = await stage.call<Report[]>(page, 'GET', '/api/reports/ambassador');
+    assert.ok(reports.find(({ contentId }) => contentId === reply.id)?.isRemoved);
+  });
+  await page.reload();
+  await card.getByText('Deleted since').waitFor();
+  await card.getByRole('button', { name: 'View Content' }).click();
+  await seesToast(page, 'Content not found', 'The reported content may have been deleted');
+  assert.ok(page.url().endsWith('/notifications?tab=reports'));
+});
+
+test('whoever has the highest level reads so', async ({ stage }) => {
+  const page = await stage.member();
+  await operate('gamification', 'xp', 'grant', page.member.username, '30000', 'for', 'a', 'test');
+  await eventually(async () => {
+    await page.goto('/xp-stats');
+    await page.getByText('Level 10', { exact: true }).waitFor({ timeout: 2000 });
+  });
+  await page.getByText('30,000 / 30,000').waitFor();
+  await page.getByText('MAX LEVEL').first().waitFor();
+});
