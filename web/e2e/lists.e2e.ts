@@ -121,6 +121,15 @@ test('discover says when it could not be read, and so does a profile', async ({ 
   await isAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Back to Feed' }).click();
   await page.waitForURL(`${stage.base}/`);
+  // What fails has a heading as well.
+  await page.route('**/api/questions/*', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.goto('/questions/0199ffff-0000-7000-8000-000000000000');
+  await page.getByText('Error loading question').waitFor();
+  await isAccessible(page);
+  await page.route('**/api/podcasts/*', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.goto('/podcasts/0199ffff-0000-7000-8000-000000000000');
+  await page.getByText('This episode could not be loaded.').waitFor();
+  await isAccessible(page);
 });
 
 test('a profile whose parts could not be read says which, and shows the others', async ({ stage }) => {

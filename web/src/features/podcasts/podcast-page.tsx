@@ -25,7 +25,15 @@ export default function PodcastPage() {
       </>
     );
   }
-  if (!data) return error ? <FailedState text={podcastTexts.failed} onRetry={refetch} /> : <WaitingState />;
+  if (!data) {
+    if (!error) return <WaitingState />;
+    return (
+      <>
+        <PageTitle size="small">{podcastTexts.pageTitle}</PageTitle>
+        <FailedState text={podcastTexts.failed} onRetry={refetch} />
+      </>
+    );
+  }
   return (
     <>
       <PageTitle size="small" windowTitle={data.title}>

@@ -43,9 +43,12 @@ function NotShown({ error, onRetry }: { error: unknown; onRetry: () => unknown }
   if (!error) return <WaitingState />;
   if (!isNotFound(error)) {
     return (
-      <FailedState text={texts.failed} onRetry={onRetry}>
-        <LinkButton to="/">{texts.backToFeed}</LinkButton>
-      </FailedState>
+      <>
+        <PageTitle size="small">{frameTexts.prompts.profile.title}</PageTitle>
+        <FailedState text={texts.failed} onRetry={onRetry}>
+          <LinkButton to="/">{texts.backToFeed}</LinkButton>
+        </FailedState>
+      </>
     );
   }
   return (

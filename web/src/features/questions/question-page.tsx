@@ -31,7 +31,15 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   }, [detail]);
 
   if (isNotFound(error)) return <QuestionNotFound />;
-  if (!detail) return error ? <FailedState text={questionTexts.failed} onRetry={refetch} /> : <LoadingBars />;
+  if (!detail) {
+    if (!error) return <LoadingBars />;
+    return (
+      <>
+        <PageTitle size="small">{questionTexts.pageTitle}</PageTitle>
+        <FailedState text={questionTexts.failed} onRetry={refetch} />
+      </>
+    );
+  }
 
   /** The boost that reaches the threshold opens the words: they are read at once. */
   const readIfReached = ({ boostCount }: BoostStatus) => {

@@ -17,7 +17,15 @@ export default function XpStatsPage() {
 
 function OwnStats({ userId }: { userId: string }) {
   const { data: user, isError, refetch } = useQuery(xpQueries.own(userId));
-  if (!user) return isError ? <FailedState text={xpTexts.failed} onRetry={refetch} /> : <LoadingBars />;
+  if (!user) {
+    if (!isError) return <LoadingBars />;
+    return (
+      <>
+        <PageTitle>{xpTexts.title}</PageTitle>
+        <FailedState text={xpTexts.failed} onRetry={refetch} />
+      </>
+    );
+  }
   return (
     <>
       <PageTitle>{xpTexts.title}</PageTitle>

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { Locator } from '@playwright/test';
+import { eventually, hasFocus, test } from './suite.ts';
+
+/** Opens a dialog by keyboard, finds the focus inside, leaves by Escape, and finds the focus where it was. */
+const opensAndGivesBack = async (opener: Locator, name: string | RegExp, first?: (dialog: Locator) => Locator): Promise<void> => {
+  const page = opener.page();
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  await eventually(async () =>
+    assert.ok(await dialog.evaluate((element) => element.contains(document.activeElement)), 'the focus is inside'),
+  );
+  if (first) assert.ok(await hasFocus(first(dialog)), 'the focus is in the first field');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(async () => assert.ok(await hasFocus(opener), `the focus is back after ${name}`));
+};
+
+test('by keyboard alone dialogs open, are left, and give the focus back', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  const question = await stage.ask(other, { title: 'Which key is the loudest?' });
+  await stage.ask(page, { title: 'And which one is the quietest?' });
+  await page.goto(`/questions/${question.id}`);
+  const card = page.getByRole('article').first();
+  await opensAndGivesBack(card.getByRole('button', { name: 'Repost' }), 'Repost', (dialog) => dialog.getByLabel('Your words to it'));
+  await opensAndGivesBack(page.getByRole('button', { name: 'Reply to the question' }), /^Reply to @/, (dialog) =>
+    dialog.getByLabel('Your reply'),
+  );
+  await page.goto('/my-content');
+  await opensAndGivesBack(page.getByRole('button', { name: /^Edit:/ }), 'Edit question', (dialog) => dialog.getByLabel('Title'));
+  await opensAndGivesBack(page.getByRole('button', { name: /^Delete:/ }), 'Are you sure you want to delete this question?');
+  const visitor = await stage.phone();
+  await visitor.goto(`/questions/${question.id}`);
+  await opensAndGivesBack(visitor.getByRole('button', { name: 'Boost' }).first(), 'Join to turn this up');
+  await visitor.goto(`/@${encodeURIComponent(other.member.username)}`);
+  await opensAndGivesBack(visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }), 'Ask Anonymously', (dialog) =>
+    dialog.getByLabel('Your question'),
+  );
+});
+
+test('a menu is walked through by arrows, and what it opens gives the focus back to its button', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  const question = await stage.ask(other, { title: 'Where do the arrows lead?' });
+  await stage.say(page, question, 'To the words.');
+  await page.goto(`/questions/${question.id}`);
+  const more = page.getByRole('article').first().getByRole('button', { name: 'More options' });
+  await more.press('Enter');
+  assert.equal(await more.getAttribute('aria-expanded'), 'true');
+  await eventually(async () => assert.ok(await hasFocus(page.getByRole('menuitem').first())));
+  await page.keyboard.press('Escape');
+  assert.ok(await hasFocus(more));
+  assert.equal(await page.getByRole('menu').count(), 0);
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+  const report = page.getByRole('dialog', { name: 'Report' });
+  await eventually(async () => assert.ok(await hasFocus(report.getByLabel('What is wrong with it?'))));
+  await page.keyboard.press('Escape');
+  await report.waitFor({ state: 'detached' });
+  await eventually(async () => assert.ok(await hasFocus(more)));
+
+  // Two entries: the arrows go round.
+  await page.getByRole('article', { name: 'Reply of yours' }).press('Enter');
+  await page.getByRole('toolbar').getByRole('button', { name: 'More options' }).press('Enter');
+  const copy = page.getByRole('menuitem', { name: 'Copy text' });
+  const remove = page.getByRole('menuitem', { name: 'Delete' });
+  await eventually(async () => assert.ok(await hasFocus(copy)));
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await hasFocus(remove));
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await hasFocus(copy));
+  await page.keyboard.press('End');
+  assert.ok(await hasFocus(remove));
+  await page.keyboard.press('Home');
+  assert.ok(await hasFocus(copy));
+});
