@@ -52,7 +52,8 @@ function OwnControls({ user }: { user: Extract<Session, { state: 'in' }>['user']
         to={`/@${encodeURIComponent(user.username)}`}
         aria-label={frameTexts.profileOf(user.username)}
         data-own-face
-        className="grid size-12 flex-none place-items-center rounded-pill"
+        // A crown needs room above the face.
+        className="grid size-12 flex-none place-items-center rounded-pill has-[[data-aura=golden-crown]]:translate-y-1"
       >
         <Avatar user={user} size={34} />
       </Link>

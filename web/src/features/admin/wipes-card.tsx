@@ -39,7 +39,7 @@ function WipeRow({ wipe }: { wipe: Wipe }) {
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 border-line py-2.5 not-first:border-t">
       <Avatar user={subject} size={36} />
-      <div className="min-w-0 flex-[1_1_7rem]">
+      <div className="min-w-0 flex-[1_1_6rem]">
         <p className="truncate font-semibold">{subject.username}</p>
         {status === 'running' ? (
           <>
