@@ -78,7 +78,7 @@ test('a reply that was passed on is deleted from its card', async ({ stage }) =>
   const card = cardOf(page, words);
   await eventually(async () => {
     await page.goto('/');
-    await card.waitFor({ timeout: 2000 });
+    await card.waitFor({ timeout: 10_000 });
   });
   await breaks(page, '**/api/discussions/*', 'DELETE', 500);
   await choose(card, 'Delete');

@@ -102,7 +102,7 @@ test('a list that was read to its end says so', async ({ stage }) => {
   await stage.call(page, 'POST', `/api/users/${followed.member.id}/follow`, { followerId: page.member.id });
   await eventually(async () => {
     await page.goto('/?from=following');
-    await page.getByRole('link', { name: question.title, exact: true }).waitFor({ timeout: 2000 });
+    await page.getByRole('link', { name: question.title, exact: true }).waitFor({ timeout: 10_000 });
   });
   await page.getByText("You've reached the end!").waitFor();
 });

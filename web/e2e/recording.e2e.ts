@@ -10,35 +10,49 @@ test.use({
   launchOptions: { ...options, args: [...(options.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'] },
 });
 
+declare global {
+  interface Window {
+    /** Whether a sound of this page has got beyond its beginning. */
+    isHeard?: boolean;
+  }
+}
+
 const withMicrophone = { permissions: ['microphone'] };
+/** Of a recording that is so many seconds long, or longer on a machine that looks late. */
+const recordingFor = (seconds: 1 | 2): RegExp => new RegExp(`^Stop recording · (0:0[${seconds}-9]|0:[1-5]\\d|[1-9]\\d*:\\d\\d)$`);
 const record = (page: Page) => page.getByRole('button', { name: 'Record audio' });
 
 test('what is recorded is uploaded, published and can be listened to', async ({ stage }) => {
   const page = await stage.member(withMicrophone);
   const title = `${page.member.username} beeps`;
+  await page.addInitScript(() => {
+    // A short sound may be over before a test has looked at its buttons.
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function playAndTell() {
+      this.addEventListener('timeupdate', () => {
+        if (this.currentTime > 0) window.isHeard = true;
+      });
+      return play.call(this);
+    };
+  });
   await page.goto('/create?type=podcast');
   await record(page).press('Enter');
-  const stop = page.getByRole('button', { name: /^Stop recording · 0:0[2-9]$/ });
-  await stop.waitFor();
+  await page.getByRole('button', { name: recordingFor(2) }).waitFor();
   await isAccessible(page);
   assert.ok(await hasFocus(page.getByRole('button', { name: /^Stop recording/ })), 'the focus is on what ends it');
   await page.keyboard.press('Enter');
   await seesToast(page, 'Audio recorded');
   await seesToast(page, 'File uploaded');
-  assert.ok(await hasFocus(page.getByRole('button', { name: 'Remove' })), 'the focus has come along');
+  await eventually(async () => assert.ok(await hasFocus(page.getByRole('button', { name: 'Remove' })), 'the focus has come along'));
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Publish' }).click();
   await seesToast(page, 'Podcast published!');
   await page.waitForURL(`${stage.base}/`);
   const player = page.getByRole('region', { name: `Player of ${title}` });
   // Recordings of browsers say nothing of their length: the server has measured it.
-  await player.getByText(/^0:00 \/ 0:(0[1-9]|[1-5]\d)$/).waitFor();
+  await player.getByText(/^0:00 \/ (?!0:00)\d+:\d\d$/).waitFor();
   await player.getByRole('button', { name: 'Play' }).click();
-  await eventually(async () => {
-    const at = Number(await player.getByRole('slider', { name: 'Position' }).inputValue());
-    const isOver = (await player.getByRole('button', { name: 'Play' }).count()) === 1;
-    assert.ok(at > 0 || isOver, 'it plays');
-  });
+  await page.waitForFunction(() => window.isHeard === true);
 });
 
 test('a recording that breaks off says so, and can be begun again', async ({ stage }) => {
@@ -58,7 +72,7 @@ test('a recording that breaks off says so, and can be begun again', async ({ sta
   await record(page).click();
   await seesToast(page, 'Recording failed', 'Please try again.');
   await record(page).click();
-  await page.getByRole('button', { name: /^Stop recording · 0:0[1-9]$/ }).waitFor();
+  await page.getByRole('button', { name: recordingFor(1) }).waitFor();
   await page.getByRole('button', { name: /^Stop recording/ }).click();
   await seesToast(page, 'Audio recorded');
 });

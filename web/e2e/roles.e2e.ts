@@ -10,7 +10,7 @@ const withRole = async (stage: Stage, role: 'ambassador' | 'spotlight'): Promise
   await operate('identity', 'roles', 'grant', role, page.member.username);
   await eventually(async () => {
     await page.goto('/settings');
-    await page.getByLabel('Profile Link').waitFor({ timeout: 2000 });
+    await page.getByLabel('Profile Link').waitFor({ timeout: 10_000 });
   });
   return page;
 };
@@ -38,7 +38,7 @@ test('an ambassador hides the title and shows a link, and is told when that fail
   const visitor = await stage.phone();
   await eventually(async () => {
     await visitor.goto(profile);
-    await visitor.getByRole('link', { name: 'example.org/late' }).waitFor({ timeout: 2000 });
+    await visitor.getByRole('link', { name: 'example.org/late' }).waitFor({ timeout: 10_000 });
   });
   assert.equal(await visitor.getByRole('link', { name: 'example.org/late' }).getAttribute('href'), 'https://example.org/late');
   assert.equal(await visitor.getByRole('main').getByText('Ambassador', { exact: true }).count(), 0);
@@ -58,8 +58,8 @@ test('an ambassador hides the title and shows a link, and is told when that fail
   await seesToast(page, 'Settings updated');
   await eventually(async () => {
     await visitor.goto(profile);
-    await visitor.getByText('just words').waitFor({ timeout: 2000 });
-    await visitor.getByRole('main').getByText('Ambassador', { exact: true }).waitFor({ timeout: 2000 });
+    await visitor.getByText('just words').waitFor({ timeout: 10_000 });
+    await visitor.getByRole('main').getByText('Ambassador', { exact: true }).waitFor({ timeout: 10_000 });
   });
   assert.equal(await visitor.getByRole('link', { name: 'just words' }).count(), 0, 'what is no address is plain text');
 });
@@ -104,7 +104,7 @@ test('whoever has the highest level reads so', async ({ stage }) => {
   await operate('gamification', 'xp', 'grant', page.member.username, '30000', 'for', 'a', 'test');
   await eventually(async () => {
     await page.goto('/xp-stats');
-    await page.getByText('Level 10', { exact: true }).waitFor({ timeout: 2000 });
+    await page.getByText('Level 10', { exact: true }).waitFor({ timeout: 10_000 });
   });
   await page.getByText('30,000 / 30,000').waitFor();
   await page.getByText('MAX LEVEL').first().waitFor();
