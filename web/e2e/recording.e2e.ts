@@ -12,7 +12,7 @@ test.use({
 
 declare global {
   interface Window {
-    /** Whether a sound of this page has got beyond its beginning. */
+    /** Whether a sound of this page could be decoded and has begun to play. */
     isHeard?: boolean;
   }
 }
@@ -29,8 +29,8 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
     // A short sound may be over before a test has looked at its buttons.
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function playAndTell() {
-      this.addEventListener('timeupdate', () => {
-        if (this.currentTime > 0) window.isHeard = true;
+      this.addEventListener('playing', () => {
+        window.isHeard = true;
       });
       return play.call(this);
     };
