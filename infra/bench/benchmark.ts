@@ -17,9 +17,17 @@ export interface Finding {
   readonly byThroughput?: Spread;
 }
 
+/** Figures that are no ratios, as they are to be shown. */
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 interface Outcome {
   readonly findings: readonly Finding[];
   readonly sides: Readonly<Record<string, SideSummary>>;
+  readonly tables?: readonly Table[];
   /** What was compared after the measuring, one sentence each; whatever is not equal fails the benchmark before this. */
   readonly checks: readonly string[];
 }

@@ -50,6 +50,16 @@ describe('the page of results', () => {
     expect(second.match(/Ratio 1 /g)).toHaveLength(1);
   });
 
+  it('shows tables of what is no ratio, without rounds of sides that there are none of', () => {
+    const tables = [{ title: 'Loads', head: ['page', 'ms'], rows: [['feed', '7']] }];
+    const page = resultsPage([{ ...reportOf('phone', '15'), sides: {}, checks: [], tables }], '', ['phone']);
+    expect(page).toContain('Loads:\n\n| page | ms |\n|---|---|\n| feed | 7 |\n');
+    expect(page).toContain('What phone compares; 2026-01-02 03:04, abc1234.');
+    expect(page).not.toContain('rounds of 3 s');
+    expect(page).not.toContain('Checked');
+    expect(resultsPage([], page, ['phone'])).toBe(page);
+  });
+
   it('keeps what was written by hand', () => {
     const first = resultsPage([reportOf('stack', '1')], '', names);
     const explained = first.replace(ownWordsMarker, `${ownWordsMarker}\n\nWhy it is so.`);

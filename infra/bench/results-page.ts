@@ -1,4 +1,4 @@
-import type { Finding, Report } from './benchmark.ts';
+import type { Finding, Report, Table } from './benchmark.ts';
 import type { SideSummary } from './interleaved.ts';
 import type { Spread } from './statistics.ts';
 
@@ -21,22 +21,36 @@ const byRole = (side: SideSummary): string =>
 const sideRow = ([name, side]: [string, SideSummary]): string =>
   `| ${name} | ${whole(side.perSecond)} | ${whole(side.pathCpuPerOperation)} | ${whole(side.cpuPerOperation)} | ${side.p50.median.toFixed(1)} | ${side.p99.median.toFixed(1)} | ${byRole(side)} |`;
 
+const tableLines = ({ title, head, rows }: Table): string[] => [
+  `${title}:`,
+  '',
+  `| ${head.join(' | ')} |`,
+  `|${'---|'.repeat(head.length)}`,
+  ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  '',
+];
+
+const sidesLines = (sides: Report['sides']): string[] => [
+  '| | a second | path µs | all µs | p50 ms | p99 ms | CPU of each process, µs for one operation |',
+  '|---|---|---|---|---|---|---|',
+  ...Object.entries(sides).map(sideRow),
+  '',
+];
+
 const sectionOf = (report: Report): string[] => {
-  const { name, what, machine, plan, sides, checks } = report;
+  const { name, what, measuredAt, commit, machine, plan, sides, tables = [], checks } = report;
+  const hasSides = Object.keys(sides).length > 0;
   return [
     `## \`npm run bench -- ${name}\``,
     '',
-    `${what}. ${plan.pairs} rounds of ${plan.seconds} s after ${plan.warmUpSeconds} s of warming up.`,
+    hasSides
+      ? `${what}. ${plan.pairs} rounds of ${plan.seconds} s after ${plan.warmUpSeconds} s of warming up.`
+      : `${what}; ${measuredAt.slice(0, 16).replace('T', ' ')}, ${commit}.`,
     `${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}; load before: ${machine.loadBefore}.`,
     '',
-    '| | a second | path µs | all µs | p50 ms | p99 ms | CPU of each process, µs for one operation |',
-    '|---|---|---|---|---|---|---|',
-    ...Object.entries(sides).map(sideRow),
-    '',
-    'Checked, or there would be no result:',
-    '',
-    ...checks.map((check) => `- ${check}`),
-    '',
+    ...(hasSides ? sidesLines(sides) : []),
+    ...tables.flatMap(tableLines),
+    ...(checks.length > 0 ? ['Checked, or there would be no result:', '', ...checks.map((check) => `- ${check}`), ''] : []),
   ];
 };
 

@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util';
 import { localHome, repository } from '../local/paths.mjs';
 import { say } from '../local/progress.mjs';
 import { batchedAppend } from './batched-append.ts';
-import type { Benchmark, Report } from './benchmark.ts';
+import type { Benchmark, Report, Table } from './benchmark.ts';
 import { boostsOverHttp } from './boosts-over-http.ts';
 import { boostsOverNats } from './boosts-over-nats.ts';
+import { longLists } from './browser/long-lists.ts';
+import { onAPhone } from './browser/phone.ts';
 import { chat } from './chat.ts';
 import { feedPages } from './feed.ts';
 import { fsyncOnAndOff } from './fsync.ts';
@@ -14,7 +16,6 @@ import { gatewayNoOp } from './gateway-no-op.ts';
 import { killedProcesses } from './killed-processes.ts';
 import { machineFacts, measuredCommit } from './machine-facts.ts';
 import { overload } from './overload.ts';
-import { measurePhone } from './phone.ts';
 import { rebuilding } from './rebuilding.ts';
 import { resultsPage } from './results-page.ts';
 import { stalledReaders } from './stalled.ts';
@@ -33,6 +34,8 @@ const benchmarks: readonly Benchmark[] = [
   killedProcesses,
   fsyncOnAndOff,
   rebuilding,
+  longLists,
+  onAPhone,
 ];
 const folder = join(localHome, 'bench');
 const page = join(repository, 'docs/benchmarks.md');
@@ -40,20 +43,25 @@ const page = join(repository, 'docs/benchmarks.md');
 const usage = `npm run bench -- NAME|all [--seconds 3] [--pairs 5] [--warm-up 8] [--try]
 
 ${benchmarks.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')}
-  ${'phone'.padEnd(14)} The web app on a slow phone: first paint, taps, a busy chat; it only prints
 
   --prepare  makes the data that takes long (feed), keeps it in .local/bench for the runs to come, and measures nothing
   --try      shows the result only: neither .local/bench nor docs/benchmarks.md is written`;
 
 const shown = ({ median, lowest, highest }: Spread) => `${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`;
 
-const printed = ({ findings, checks }: Report): string =>
+const printedTable = ({ title, head, rows }: Table): string[] => [
+  `  ${title}`,
+  ...[head, ...rows].map((cells) => `    ${cells.join(' | ')}`),
+];
+
+const printed = ({ findings, tables = [], checks }: Report): string =>
   [
     ...findings.flatMap(({ number, what, floor, goal, isAtMost, ratio, byThroughput }) => [
       `  ${number}. ${what}; floor ${isAtMost ? '≤ ' : ''}${floor}, goal ${isAtMost ? '≤ ' : ''}${goal}`,
       ...(ratio ? [`     by CPU: ${shown(ratio)}`] : []),
       ...(byThroughput ? [`     by throughput: ${shown(byThroughput)}`] : []),
     ]),
+    ...tables.flatMap(printedTable),
     ...checks.map((check) => `  checked: ${check}`),
   ].join('\n');
 
@@ -81,10 +89,6 @@ const main = async (): Promise<void> => {
     warmUpSeconds: Number(values['warm-up']),
     isDetailed: values.try,
   };
-  if (positionals[0] === 'phone') {
-    await measurePhone();
-    return;
-  }
   const wanted = benchmarks.filter(({ name }) => positionals.includes(name) || positionals.includes('all'));
   if (wanted.length === 0 || [plan.seconds, plan.pairs, plan.warmUpSeconds].some((value) => !(value > 0))) throw new Error(usage);
   if (values.prepare) {
