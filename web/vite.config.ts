@@ -31,8 +31,10 @@ const paintAtOnce = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
-      const [tokens, style, script] = await Promise.all(
-        ['src/shared/design/tokens.css', 'start/start.css', 'start/start.js'].map((file) => readFile(inRoot(file), 'utf8')),
+      const [tokens, faces, style, script] = await Promise.all(
+        ['src/shared/design/tokens.css', 'start/faces.css', 'start/start.css', 'start/start.js'].map((file) =>
+          readFile(inRoot(file), 'utf8'),
+        ),
       );
       const files = Object.values(bundle ?? {});
       const chunks = files.filter((file) => file.type === 'chunk');
@@ -59,7 +61,7 @@ const paintAtOnce = (): Plugin => ({
         })
         .replace('<!-- start.css and start.js -->', () => {
           const begun = withoutComments(script ?? '').replace('__CODE__', JSON.stringify(code));
-          return `${fontLink}<style>${withoutComments(`${tokens}@layer start{${style}}`)}</style><script>${begun}</script>`;
+          return `${fontLink}<style>${withoutComments(`${tokens}${faces}@layer start{${style}}`)}</style><script>${begun}</script>`;
         })
         .replace('<!-- start-landing -->', () => firstWords(landingTexts))
         .replace('</body>', () => `${sheets.join('')}</body>`);
