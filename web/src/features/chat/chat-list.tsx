@@ -1,6 +1,6 @@
 import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
@@ -30,7 +30,8 @@ export function ChatList(props: ChatListProps) {
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
-  const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
+  // Another function would have all rows measured anew, with every scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
   const [actingId, setActingId] = useActing();
 
   const virtualizer = useWindowVirtualizer({
@@ -44,7 +45,7 @@ export function ChatList(props: ChatListProps) {
     anchorTo: 'end',
     // Going along with the end is left to the page, which knows what else stands below the list.
     scrollEndThreshold: Number.NEGATIVE_INFINITY,
-    getItemKey: (index) => rows[index]?.message.id ?? index,
+    getItemKey,
   });
   const drawn = virtualizer.getVirtualItems();
 
@@ -97,11 +98,11 @@ export function ChatList(props: ChatListProps) {
                 nearness={nearness}
                 isWaiting={isWaiting}
                 isUnnamed={isUnnamed}
-                parent={row.message.parentReplyId === null ? undefined : byId.get(row.message.parentReplyId)}
+                parent={parentOf(row.message, messages)}
                 isSought={row.message.id === soughtId}
                 isStop={item.index === walk.stopIndex}
                 isActing={row.message.id === actingId}
-                order={Math.max(0, item.index - firstInSight)}
+                order={row.message.boostThreshold > 0 ? Math.max(0, item.index - firstInSight) : 0}
                 onAct={setActingId}
                 onReply={onReply}
                 onRemoved={onRemoved}
@@ -113,6 +114,10 @@ export function ChatList(props: ChatListProps) {
     </>
   );
 }
+
+/** The message that another one answers, if it is loaded; mostly a recent one. */
+const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>
+  parentReplyId === null ? undefined : messages.findLast(({ id }) => id === parentReplyId);
 
 /** The message whose acts are shown; a tap anywhere else hides them. */
 function useActing() {

@@ -38,7 +38,7 @@ export interface ChatMessageProps extends MessageHandlers {
   /** The one of all messages that the keyboard stops at. */
   readonly isStop: boolean;
   readonly isActing: boolean;
-  /** Its place among what is on the screen: words that open do so one after the other. */
+  /** Its place among what is on the screen, where it has words that can open: they do so one after the other. */
   readonly order: number;
 }
 

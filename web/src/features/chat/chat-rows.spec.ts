@@ -15,6 +15,17 @@ describe('rows of a chat', () => {
     expect(opens(message(1), message(2, { userId: idOf(5) }))).toEqual([true, true]);
   });
 
+  it('stay the same objects where nothing has changed, so that they are not drawn again', () => {
+    const [first, second, third] = [message(1), message(2), message(3)];
+    const before = chatRows([first, second]);
+    const after = chatRows([first, second, third]);
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
+    // What stands before it is another one, or it is the first new one: then it may open a group.
+    expect(chatRows([second])[0]).toEqual({ ...before[1], opensGroup: true });
+    expect(chatRows([first, second], second.id)[1]).toEqual({ ...before[1], opensGroup: true, isFirstNew: true });
+  });
+
   it('never join two anonymous messages, which may come from two people', () => {
     const anonymous = { isAnonymous: true, userId: null, user: null };
     expect(opens(message(1, anonymous), message(2, anonymous))).toEqual([true, true]);

@@ -12,12 +12,19 @@ export interface ChatRow {
   readonly isFirstNew: boolean;
 }
 
-/** Messages as they are drawn: an author's words within two minutes belong together. Nobody is joined to the anonymous. */
+/** Rows that were made before, with the message that stood before them: in a long chat what comes changes the last one only, and what has not changed is not drawn again. */
+const made = new WeakMap<Discussion, { readonly before: Discussion | undefined; readonly row: ChatRow }>();
+
+/** Messages as they are drawn: an author's words within two minutes belong together. Nobody is joined to the anonymous. An unchanged row is the same object. */
 export function chatRows(messages: readonly Discussion[], firstNewId: string | null = null): ChatRow[] {
   return messages.map((message, index) => {
     const before = messages[index - 1];
     const isFirstNew = message.id === firstNewId;
-    return { message, opensGroup: !before || isFirstNew || !isSameRun(before, message), isFirstNew };
+    const known = made.get(message);
+    if (known && known.before === before && known.row.isFirstNew === isFirstNew) return known.row;
+    const row = { message, opensGroup: !before || isFirstNew || !isSameRun(before, message), isFirstNew };
+    made.set(message, { before, row });
+    return row;
   });
 }
 

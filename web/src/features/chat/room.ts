@@ -104,8 +104,9 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
   if (last === null || to <= last) return room;
   if (from > last + 1) return ask(room, 'join');
   const fresh = entries.filter(({ number }) => number > last);
-  const known = byId(room.messages);
-  const arrived = fresh.flatMap((entry) => (entry.entry === 'message' ? [newest(known.get(entry.discussion.id), entry.discussion)] : []));
+  const arrived = fresh.flatMap((entry) =>
+    entry.entry === 'message' ? [newest(knownOf(room.messages, entry.discussion), entry.discussion)] : [],
+  );
   const removed = fresh.flatMap((entry) => (entry.entry === 'removed' ? [entry.discussionId] : []));
   const grown: Room = { ...room, lastNumber: to, messages: merge(room, arrived), need: room.need === 'read' ? 'read' : 'nothing' };
   const next = pin(without(grown, removed), fresh);
@@ -149,6 +150,16 @@ function newest(known: Discussion | undefined, incoming: Discussion): Discussion
   const isMine = known.isMine || incoming.isMine;
   const content = incoming.content ?? known.content;
   return { ...incoming, isMine, content, isRevealed: known.isRevealed || incoming.isRevealed };
+}
+
+/** The message as it is known. What comes is newer than nearly all of a long chat, so it is looked for from the end. */
+function knownOf(messages: readonly Discussion[], { id, number }: Discussion): Discussion | undefined {
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at];
+    if (!message || message.number < number) return undefined;
+    if (message.id === id) return message;
+  }
+  return undefined;
 }
 
 const byId = (messages: readonly Discussion[]) => new Map(messages.map((message) => [message.id, message]));
