@@ -20,9 +20,6 @@ export const stoppedAtTheEnd = async <T>(stop: Stop, work: () => Promise<T>): Pr
   }
 };
 
-/** For what stops itself behind its work: `stop` is called when the process is told to end. */
-export const stopWhenTold = (stop: Stop): void => void started.add(stop);
-
 export const stopEverything = async (): Promise<void> => {
   await Promise.allSettled([...started].map((stop) => stop()));
 };
