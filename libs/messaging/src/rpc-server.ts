@@ -53,13 +53,14 @@ const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
 
 /**
  * Nest transport of `RpcClient`'s calls: one queue group per service, input checked by its contract. Answers of one turn to
- * one caller share messages, split by bytes below what the NATS server takes. Anything but a Refusal reaches the caller as a bare
+ * one client share messages, split by bytes below what the NATS server takes. Anything but a Refusal reaches the caller as a bare
  * `internal`, and so does an answer that fits into no message.
  */
 export class RpcServer extends Server implements CustomTransportStrategy {
   readonly #options: RpcServerOptions;
   readonly #contracts: ReadonlyMap<string, Rpc>;
-  readonly #answers = new Map<string, ReadyAnswer[]>();
+  /** By the inbox of a client, which knows its calls by their ids: a batch's answers to calls of many messages leave in one. */
+  readonly #answers = new Map<string, { readonly reply: string; readonly answers: ReadyAnswer[] }>();
   #subscription: Subscription | undefined;
   #running = 0;
   #whenIdle: (() => void) | undefined;
@@ -105,7 +106,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.#subscription?.unsubscribe();
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
-    for (const reply of [...this.#answers.keys()]) this.#send(reply);
+    for (const inbox of [...this.#answers.keys()]) this.#send(inbox);
     if (!this.#options.connection.isClosed()) await this.#options.connection.flush();
   }
 
@@ -122,27 +123,30 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const caller = subject.slice(subject.lastIndexOf('.') + 1);
     // Who asks waits in an inbox of its own. So a message that JetStream delivers here, by a consumer that somebody made for that, is no call.
     if (!reply?.startsWith(`${inboxPrefixOf(caller)}.`)) return;
+    const inbox = reply.slice(0, reply.lastIndexOf('.'));
     for (const call of callsIn(message.data)) {
       this.#running += 1;
       void this.#answer(call, caller).then((json) => {
-        let group = this.#answers.get(reply);
+        let group = this.#answers.get(inbox);
         if (!group) {
-          group = [];
-          this.#answers.set(reply, group);
-          setImmediate(() => this.#send(reply));
+          group = { reply, answers: [] };
+          this.#answers.set(inbox, group);
+          setImmediate(() => this.#send(inbox));
         }
-        group.push({ call, json });
+        group.answers.push({ call, json });
         this.#running -= 1;
         if (this.#running === 0) this.#whenIdle?.();
       });
     }
   }
 
-  #send(reply: string): void {
+  #send(inbox: string): void {
     const { connection } = this.#options;
-    const ready = this.#answers.get(reply) ?? [];
-    this.#answers.delete(reply);
-    const { arrays, tooBig } = joinIntoArrays(ready, { maxBytes: maxPayloadOf(connection) });
+    const group = this.#answers.get(inbox);
+    if (!group) return;
+    const { reply, answers } = group;
+    this.#answers.delete(inbox);
+    const { arrays, tooBig } = joinIntoArrays(answers, { maxBytes: maxPayloadOf(connection) });
     for (const { text, items } of arrays) this.#publish(reply, text, items);
     const refused = tooBig.map(({ call, json }) => {
       this.#report(new Error(`An answer of ${json.length} characters fits into no message`), call);

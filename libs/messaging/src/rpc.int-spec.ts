@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { type CallContext, identityRpc, Refusal } from '@hearsay/contracts';
+import { type CallContext, identityRpc, inboxPrefixOf, Refusal } from '@hearsay/contracts';
 import { connectTestNats, eventually, findNatsBinary, TestNatsServer, uniqueSubjectPrefix } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -67,6 +67,30 @@ describe('a call', () => {
   it('reaches its handler with its context and brings the answer back', async () => {
     expect(await call('maya', { correlationId: 'from-the-browser', accountId })).toEqual({ accountId });
     expect(seen.at(-1)).toMatchObject({ correlationId: 'from-the-browser', accountId });
+  });
+
+  it('is answered together with those of other messages that are ready in the same turn', async () => {
+    let letGo = () => {};
+    holdUp = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    const answers: unknown[][] = [];
+    const listening = connection.subscribe(`${inboxPrefixOf('operator')}.>`, {
+      callback: (_error, message) => {
+        if (message.string().includes(accountId)) answers.push(message.json());
+      },
+    });
+    const seenBefore = seen.length;
+    const calls: Promise<unknown>[] = [];
+    for (let count = 1; count <= 3; count += 1) {
+      calls.push(call('slow'));
+      await eventually('a message more has come', () => seen.length === seenBefore + count);
+    }
+    letGo();
+    expect(await Promise.all(calls)).toEqual(Array(3).fill({ accountId }));
+    await eventually('the answers were seen', () => answers.length > 0);
+    listening.unsubscribe();
+    expect(answers.map((group) => group.length)).toEqual([3]);
   });
 
   it('brings a refusal back whole', async () => {
