@@ -19,7 +19,9 @@ export function MoreMenu<Code extends object>({ className, opens = 'below', load
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   // Without a network the menu stays closed, and the next tap tries again.
-  const prepare = () => void load().then(setCode, () => setOpen(false));
+  const prepare = () => {
+    if (!code) load().then(setCode, () => setOpen(false));
+  };
   const close = () => {
     setOpen(false);
     button.current?.focus({ preventScroll: true });
@@ -47,7 +49,7 @@ export function MoreMenu<Code extends object>({ className, opens = 'below', load
         onPointerDown={prepare}
         onFocus={prepare}
         onClick={() => {
-          if (!isOpen && !code) prepare();
+          if (!isOpen) prepare();
           setOpen(!isOpen);
         }}
       >
