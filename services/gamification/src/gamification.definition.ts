@@ -78,9 +78,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             });
           },
           async isDone() {
-            const { rows } = await pool.query(
-              'select 1 from level_checks union all select 1 from xp_pools where due_at <= clock_timestamp() limit 1',
-            );
+            const { rows } = await pool.query('select 1 from level_checks union all select 1 from xp_pools where due_at <= now() limit 1');
             return rows.length === 0;
           },
           async stop() {

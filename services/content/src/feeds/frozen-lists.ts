@@ -49,7 +49,7 @@ export class FrozenLists {
           name,
           made.rows.slice(0, frozenLength).map(([contentId]) => contentId),
         ]);
-        await client.query(`delete from frozen_lists where used_at < clock_timestamp() - interval '${keptAfterUse}'`);
+        await client.query(`delete from frozen_lists where used_at < now() - interval '${keptAfterUse}'`);
       }
       await client.query('commit');
       return id;
@@ -108,7 +108,7 @@ export class FrozenLists {
   async #fresh(name: string): Promise<string | undefined> {
     const found = await this.pool.query<{ id: string }>({
       name: 'fresh-list',
-      text: `select id from frozen_lists where name = $1 and made_at > clock_timestamp() - make_interval(secs => $2)
+      text: `select id from frozen_lists where name = $1 and made_at > now() - make_interval(secs => $2)
              order by made_at desc limit 1`,
       values: [name, frozenForSeconds],
     });

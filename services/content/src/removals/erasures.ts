@@ -22,7 +22,7 @@ export class Erasures {
 
   async #eraseSome(tx: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
     const { rows } = await tx.query<{ content_id: string; removal_id: string }>(
-      `select content_id, removal_id from erasures where due_at <= clock_timestamp() and content_type in ('question', 'discussion')
+      `select content_id, removal_id from erasures where due_at <= now() and content_type in ('question', 'discussion')
        order by content_id limit $1 for update skip locked`,
       [chunk],
     );

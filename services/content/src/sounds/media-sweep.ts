@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 const sweepEveryMs = 60_000;
 /** Expired uploads are left alone for so long, so that whoever is just using one ends first. */
-const grace = '1 hour';
+const graceSeconds = 3600;
 /** How many things are taken up in one go. */
 const chunk = 50;
 
@@ -43,7 +43,7 @@ export class MediaSweep {
     await this.#sweepUploads();
     await this.#eraseEpisodes();
     await this.#removeErased();
-    await this.#options.pool.query(`delete from podcast_plays where played_at < clock_timestamp() - interval '25 hours'`);
+    await this.#options.pool.query(`delete from podcast_plays where played_at < now() - interval '25 hours'`);
   }
 
   async #sweepUploads(): Promise<void> {
@@ -51,8 +51,8 @@ export class MediaSweep {
     for (let isMore = true; isMore; ) {
       const { rows } = await pool.query<{ id: string; key: string; isEpisode: boolean }>(
         `select id, object_key as key, purpose = 'podcast' and used_at is not null as "isEpisode" from uploads
-         where expires_at < clock_timestamp() - interval '${grace}' order by expires_at limit $1`,
-        [chunk],
+         where expires_at < now() - make_interval(secs => $2) order by expires_at limit $1`,
+        [chunk, graceSeconds],
       );
       for (const { key, isEpisode } of rows) {
         if (isEpisode) continue;
@@ -70,7 +70,7 @@ export class MediaSweep {
     await pool.query(
       `with due as (
          select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
-         where removed_at < clock_timestamp() - make_interval(secs => $1) and erased_at is null for update of podcasts skip locked
+         where removed_at < now() - make_interval(secs => $1) and erased_at is null for update of podcasts skip locked
        ), erased as (
          update media set erased_at = clock_timestamp() from due where key = media_key
        )

@@ -42,7 +42,7 @@ export class Erasures {
 /** Reposts are locked, so that what comes back at this very moment keeps its words or has lost them before. */
 const ofReposts = async (tx: Statements): Promise<boolean> => {
   const { rows } = await tx.query<{ repost_id: string; removal_id: string }>(
-    `select repost_id, removal_id from repost_erasures where due_at <= clock_timestamp() order by due_at limit $1 for update skip locked`,
+    `select repost_id, removal_id from repost_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
     [chunk],
   );
   const values = [rows.map(({ repost_id }) => repost_id), rows.map(({ removal_id }) => removal_id)];
@@ -63,7 +63,7 @@ const ofReposts = async (tx: Statements): Promise<boolean> => {
 /** A question takes the reposts of everything under it along. What has come back since, or was removed once more, is not due. */
 const ofContents = async (tx: Statements): Promise<boolean> => {
   const { rows } = await tx.query<{ content_id: string; removals: number }>(
-    `select content_id, removals from content_erasures where due_at <= clock_timestamp() order by due_at limit $1 for update skip locked`,
+    `select content_id, removals from content_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
     [chunk],
   );
   const ids = rows.map(({ content_id }) => content_id);

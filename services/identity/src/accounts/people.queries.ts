@@ -41,8 +41,11 @@ const personOf = (row: PersonRow): Person => ({
   whoMayAsk: row.whoMayAsk,
 });
 
-/** By the word of whoever registered, or by a published episode. Of the account `a`. */
-export const isCreator = '(a.is_creator or exists (select from creators where creators.account_id = a.account_id))';
+/**
+ * By the word of whoever registered, or by a published episode. Of the account `a`. It is a value and no `exists`, which for many people would
+ * be answered from all creators.
+ */
+export const isCreator = '(a.is_creator or coalesce((select true from creators where creators.account_id = a.account_id), false))';
 
 /** People with what their cards show. */
 export class PeopleQueries {

@@ -116,7 +116,7 @@ export class ReportQueries {
   }
 
   async hasDueErasure(): Promise<boolean> {
-    const { rows } = await this.pool.query('select 1 from erasures where due_at <= clock_timestamp() limit 1');
+    const { rows } = await this.pool.query('select 1 from erasures where due_at <= now() limit 1');
     return rows.length > 0;
   }
 }

@@ -48,29 +48,33 @@ export class InboxSweep {
 
   async run(): Promise<void> {
     for (let last = ''; ; ) {
-      const inboxes = await this.#keysAfter(`select inbox as key from inboxes where inbox > $1 and last_number > ${inboxSize}`, last);
+      const inboxes = await this.#keys('select inbox as key from inboxes where inbox > $1 and last_number > $3 order by inbox limit $2', [
+        last,
+        chunk,
+        inboxSize,
+      ]);
       for (const inbox of inboxes) await this.#sweepBeyond(inbox);
       if (inboxes.length < chunk) break;
       last = inboxes.at(-1)!;
     }
     for (let last = ''; ; ) {
-      const readers = await this.#keysAfter('select reader as key from readings where reader > $1', last);
+      const readers = await this.#keys('select reader as key from readings where reader > $1 order by reader limit $2', [last, chunk]);
       await this.#sweepRead(readers);
       if (readers.length < chunk) break;
       last = readers.at(-1)!;
     }
   }
 
-  async #keysAfter(sql: string, last: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ key: string }>(`${sql} order by key limit ${chunk}`, [last]);
+  async #keys(sql: string, values: readonly unknown[]): Promise<string[]> {
+    const { rows } = await this.pool.query<{ key: string }>(sql, [...values]);
     return rows.map(({ key }) => key);
   }
 
   async #sweepBeyond(inbox: string): Promise<void> {
     for (let isMore = true; isMore; ) {
       const { rows } = await this.pool.query<{ id: string }>(
-        `select id from notifications where inbox = $1 order by notified_at desc, id desc offset ${inboxSize} limit ${deletedAtOnce}`,
-        [inbox],
+        'select id from notifications where inbox = $1 order by notified_at desc, id desc offset $2 limit $3',
+        [inbox, inboxSize, deletedAtOnce],
       );
       const ids = rows.map(({ id }) => id);
       isMore = (await this.#remove(ids, { endGroups: true })) === deletedAtOnce;
@@ -89,8 +93,8 @@ export class InboxSweep {
       for (const side of ['named', 'sealed'] as const) indexes.set(this.keys.inboxOf(accountId, side), { side, index });
     }
     const { rows: old } = await this.pool.query<Row>(
-      `select id, inbox, number, sight from notifications where inbox = any($1) and notified_at < now() - interval '${keptReadDays} days'`,
-      [[...indexes.keys()]],
+      'select id, inbox, number, sight from notifications where inbox = any($1) and notified_at < now() - make_interval(days => $2)',
+      [[...indexes.keys()], keptReadDays],
     );
     for (const { id, inbox, number, sight } of old) {
       const { side, index } = indexes.get(inbox)!;
@@ -116,16 +120,16 @@ export class InboxSweep {
       );
       await tx.query('delete from reply_acts where notification_id = any($1)', [freeIds]);
       if (endGroups) {
-        for (const [table, key] of [
-          ['boost_groups', 'content_id'],
-          ['reply_groups', 'group_key'],
-        ] as const) {
-          await tx.query(
-            `update ${table} set notification_id = null, count = 0
-             where ${key} in (select ${key} from ${table} where notification_id = any($1) for update skip locked)`,
-            [freeIds],
-          );
-        }
+        await tx.query(
+          `update boost_groups set notification_id = null, count = 0
+           where content_id in (select content_id from boost_groups where notification_id = any($1) for update skip locked)`,
+          [freeIds],
+        );
+        await tx.query(
+          `update reply_groups set notification_id = null, count = 0
+           where group_key in (select group_key from reply_groups where notification_id = any($1) for update skip locked)`,
+          [freeIds],
+        );
       }
       await tx.query('delete from notifications where id = any($1)', [freeIds]);
       return freeIds.length;
