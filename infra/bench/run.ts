@@ -34,8 +34,8 @@ const benchmarks: readonly Benchmark[] = [
   killedProcesses,
   fsyncOnAndOff,
   rebuilding,
-  longLists,
   onAPhone,
+  longLists,
 ];
 const folder = join(localHome, 'bench');
 const page = join(repository, 'docs/benchmarks.md');
