@@ -103,6 +103,16 @@ describe('a room', () => {
     jest.useRealTimers();
   });
 
+  it('says to whoever joins how it stands, and nothing that is one viewer’s own', async () => {
+    room.close();
+    // As engagement answers one of the two people of a question that waits.
+    const ofOne = { ...counts, contentType: 'question', contentId: questionId, isBoosted: true, hasReposted: false };
+    room = new Room(questionId, content, { lastNumber: 2, replyCount: 2 }, ofOne);
+    const [joined] = (await watch()).raw.map(payloadOf);
+    const data = { message: '', questionId, lastNumber: 2, discussionCount: 2, revision: 1, boostCount: 1, repostCount: 0 };
+    expect(joined).toEqual({ type: 'joined', data });
+  });
+
   it('says nothing before the tick is over, then everything in one frame, encoded once for all', async () => {
     const viewers = [await watch(), await watch()];
     for (const entry of content.commit(3)) receive([entry]);

@@ -72,7 +72,7 @@ export class Room {
     readonly questionId: string,
     private readonly sources: RoomSources,
     head: RoomHead,
-    counts: RoomCounts,
+    { revision, boostCount, repostCount }: RoomCounts,
   ) {
     this.#sequence = new RoomSequence(head.lastNumber);
     this.#ring = new EntryRing(head.lastNumber);
@@ -80,8 +80,9 @@ export class Room {
     this.#lastSent = head.lastNumber;
     this.#countedAt = head.lastNumber;
     this.#replyCount = head.replyCount;
-    this.#counts = counts;
-    this.#sentRevision = counts.revision;
+    // Nothing else of what was asked: all that stands here goes to every viewer, and what is one viewer's own to none.
+    this.#counts = { revision, boostCount, repostCount };
+    this.#sentRevision = revision;
     this.#isWaiting = head.isWaiting ?? false;
   }
 
