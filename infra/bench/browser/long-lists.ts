@@ -17,7 +17,7 @@ const firstMessages = 50;
 const restMs = 2000;
 /** The list is scrolled to its end so often in a second at most; each time may ask for a page. */
 const scrollEveryMs = 15;
-const scrollsAtMostMs = 300_000;
+const scrollsAtMostMs = 600_000;
 
 /** Scrolls until so many items are in the list. @returns when their pages have been drawn */
 const scrollToItems = async (phone: Phone, pagesRead: () => number, items: number): Promise<void> => {
