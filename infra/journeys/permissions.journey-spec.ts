@@ -1,12 +1,12 @@
 import { ErrorBody } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
-import type { Answer, Client } from './client.ts';
+import type { Answer } from './client.ts';
 import { inLanes } from './lanes.ts';
 import { moderationTable } from './permissions/moderation-table.ts';
 import { peopleTable } from './permissions/people-table.ts';
 import { postsTable } from './permissions/posts-table.ts';
-import { type Asked, actorsIn, pathOf, type Row } from './permissions/rows.ts';
+import { actorsIn, askRow, type Row } from './permissions/rows.ts';
 import { Scene } from './permissions/scene.ts';
 import { noSession, notAllowed, type Role, roles, type Verdict } from './permissions/verdicts.ts';
 import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
@@ -16,18 +16,6 @@ const rows = [...postsTable, ...peopleTable, ...moderationTable];
 const verdictOf = ({ status, body }: Answer): Verdict => {
   const refused = ErrorBody.safeParse(body);
   return refused.success ? (`${status} ${refused.data.code}` as Verdict) : status;
-};
-
-/** What a call is answered; a machine that is too busy for it says so, and is asked again. */
-const ask = async (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> => {
-  for (;;) {
-    const answer = await client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
-      ...(body && { body }),
-      ...(raw !== undefined && { raw }),
-      ...(headers && { headers }),
-    });
-    if (answer.status !== 503) return answer;
-  }
 };
 
 describe('who may do what', () => {
@@ -75,7 +63,7 @@ describe('who may do what', () => {
       const walk = async (row: Row) => {
         for (const role of roles) {
           const asked = await row.ask(scene, role);
-          const answer = await ask(asked.as ?? scene.people[role], row, asked);
+          const answer = await askRow(asked.as ?? scene.people[role], row, asked);
           const verdict = verdictOf(answer);
           if (verdict === row.verdicts[role]) continue;
           const what = [row.call, row.when, role].filter(Boolean).join(', ');
@@ -108,7 +96,7 @@ describe('who may do what', () => {
               const asked = await row.ask(scene, role);
               const named = { [actor]: scene.idOf(other) };
               const isInBody = !row.call.startsWith('GET ');
-              const answer = await ask(scene.people[who], row, {
+              const answer = await askRow(scene.people[who], row, {
                 ...asked,
                 ...(isInBody ? { body: { ...asked.body, ...named } } : { query: { ...asked.query, ...named } }),
               });

@@ -1,4 +1,4 @@
-import type { Client } from '../client.ts';
+import type { Answer, Client } from '../client.ts';
 import type { Scene } from './scene.ts';
 import type { Role, Verdicts } from './verdicts.ts';
 
@@ -47,7 +47,7 @@ export const actorsIn = ({ parameters = [], requestBody }: Described): string[] 
 };
 
 /** The path of a row's call with its parameters and query. */
-export const pathOf = ({ call }: Row, { params = {}, query }: Asked): string => {
+const pathOf = ({ call }: Row, { params = {}, query }: Asked): string => {
   const template = call.slice(call.indexOf(' ') + 1);
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -55,4 +55,16 @@ export const pathOf = ({ call }: Row, { params = {}, query }: Asked): string => 
     return encodeURIComponent(value);
   });
   return query ? `${path}?${new URLSearchParams(query)}` : path;
+};
+
+/** What a call is answered; a machine that is too busy for it says so, and is asked again. */
+export const askRow = async (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> => {
+  for (;;) {
+    const answer = await client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
+      ...(body && { body }),
+      ...(raw !== undefined && { raw }),
+      ...(headers && { headers }),
+    });
+    if (answer.status !== 503) return answer;
+  }
 };

@@ -52,7 +52,7 @@ const environmentOf = (system: System, service: DatabaseService): Record<string,
   (JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile).services[service];
 
 /** A connection as the owner of a service's tables; whoever opens it ends it. */
-const ownerOf = async (system: System, service: DatabaseService): Promise<pg.Client> => {
+export const ownerOf = async (system: System, service: DatabaseService): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: environmentOf(system, service).OWNER_DATABASE_URL });
   await client.connect();
   return client;

@@ -67,16 +67,22 @@ export class MediaSweep {
   /** From here on nothing brings them back: whoever decides on one of these episodes has its row locked or sees that it is erased. */
   async #eraseEpisodes(): Promise<void> {
     const { pool, eraseAfterHours } = this.#options;
-    await pool.query(
-      `with due as (
-         select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
-         where removed_at < now() - make_interval(secs => $1) and erased_at is null for update of podcasts skip locked
-       ), erased as (
-         update media set erased_at = clock_timestamp() from due where key = media_key
-       )
-       delete from texts using due where texts.id in (title_text_id, description_text_id)`,
-      [eraseAfterHours * 3600],
-    );
+    for (let isMore = true; isMore; ) {
+      const { rows } = await pool.query<{ count: number }>(
+        `with due as (
+           select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
+           where removed_at < now() - make_interval(secs => $2) and erased_at is null
+           order by removed_at limit $1 for update of podcasts skip locked
+         ), erased as (
+           update media set erased_at = clock_timestamp() from due where key = media_key
+         ), wordless as (
+           delete from texts using due where texts.id in (title_text_id, description_text_id)
+         )
+         select count(*)::int as count from due`,
+        [chunk, eraseAfterHours * 3600],
+      );
+      isMore = rows[0]?.count === chunk;
+    }
   }
 
   async #removeErased(): Promise<void> {

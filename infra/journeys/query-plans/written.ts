@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /** A statement as it stands in a source: what is put into it at run time is left open. */
@@ -9,6 +8,8 @@ interface WrittenStatement {
   readonly file: string;
   readonly text: string;
   readonly pattern: RegExp;
+  /** Nothing is put into it. */
+  readonly isWhole: boolean;
 }
 
 const isStatement = (text: string): boolean => /^\s*(?:select|with|insert|update|delete)\s+\S+\s/i.test(text);
@@ -21,17 +22,21 @@ const piecesOf = (node: ts.Node): string[] | null => {
   return ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)] : null;
 };
 
-/** All statements that a service's sources hold, and parts of statements that are whole ones, such as the sides of a union. */
-export const writtenStatements = (sources: URL): WrittenStatement[] => {
-  const folder = fileURLToPath(sources);
+/** All statements that the sources in a folder hold, and parts of statements that are whole ones, such as the sides of a union. */
+export const writtenStatements = (folder: string): WrittenStatement[] => {
   const found: WrittenStatement[] = [];
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isRunning)) {
     const path = join(folder, file);
     const visit = (node: ts.Node): void => {
       const pieces = piecesOf(node);
-      if (pieces && isStatement(`${pieces[0]} `)) {
+      if (pieces && isStatement(`${pieces.join('…')} `)) {
         const text = pieces.join('…').replaceAll(/\s+/g, ' ').trim();
-        found.push({ file: relative(folder, path), text, pattern: new RegExp(pieces.map(escaped).join('[\\s\\S]*')) });
+        found.push({
+          file: relative(folder, path),
+          text,
+          pattern: new RegExp(pieces.map(escaped).join('[\\s\\S]*')),
+          isWhole: pieces.length === 1,
+        });
       }
       ts.forEachChild(node, visit);
     };

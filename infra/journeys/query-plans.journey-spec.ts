@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { repository } from '../local/paths.mjs';
+import { type DatabaseService, databaseServices, services } from '../local/service-list.ts';
+import { fill } from './query-plans/filling.ts';
+import { Planner } from './query-plans/plans.ts';
+import { askEverything } from './query-plans/reading.ts';
+import { collected } from './query-plans/statements.ts';
+import { writtenStatements } from './query-plans/written.ts';
+import { liveThrough } from './replay/history.ts';
+import { ownerOf } from './replay/read-models.ts';
+import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+
+const sweepTimeoutMs = 180_000;
+const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.meta.url));
+
+/** Of every log: a row a consumer, or what an operator has to look at. */
+const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'schema_migrations'];
+/** Tables that stay small however much is posted. */
+const small: Readonly<Record<DatabaseService, readonly string[]>> = {
+  // The lists of the environment.
+  identity: ['bootstrap_roles'],
+  // What vanishes within the hour.
+  content: ['vanishings'],
+  engagement: [],
+  // What waits for the next look, or for the next pool.
+  gamification: ['level_checks', 'recounts', 'waiting_xp', 'xp_pools'],
+  // Wipes at work.
+  moderation: ['wipe_tasks'],
+  // As many as there are ambassadors.
+  notification: ['ambassadors'],
+};
+/** Statements that are run once, at an upgrade: they go through everything on purpose. */
+const ofUpgrades: Readonly<Record<DatabaseService, readonly string[]>> = {
+  identity: [],
+  content: ['tag-sealed-owners.ts'],
+  engagement: [],
+  gamification: ['deferred-xp/seal-earlier-xp.ts', 'boosts/recount.ts'],
+  moderation: [],
+  notification: ['inbox/take-over-old-inboxes.ts'],
+};
+
+/**
+ * Every statement that a service has in its sources is planned on tables with many rows. What was sent in a system that has lived through
+ * everything is planned as it was sent, the rest as it is written; only what is put together at run time has to be sent to be known.
+ */
+describe('every statement of every service', () => {
+  let system: System;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'hearsay-statements-'));
+    system = await startJourney({
+      env: {
+        ANONYMOUS_REMOVAL_SECONDS: '0',
+        STATEMENTS_FOLDER: folder,
+        NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${collector}`,
+      },
+    });
+    await liveThrough(system);
+    await askEverything(system);
+    // It sweeps once a minute. Planned for any moment instead of for the one that it asks about, its statements would read everything.
+    await eventually(
+      'content has swept its media',
+      () => collected(folder, 'content').some(({ text }) => text.startsWith('delete from podcast_plays')),
+      sweepTimeoutMs,
+    );
+    // What they would do with the rows that come now is nobody's history.
+    for (const service of services) await system.supervisor.stop(service);
+  }, startTimeoutMs);
+  afterAll(async () => {
+    await system?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, stopTimeoutMs);
+
+  it.each(databaseServices)(
+    'of %s finds its rows by an index',
+    async (service) => {
+      const sent = collected(folder, service);
+      expect(sent.length).toBeGreaterThan(20);
+      const client = await ownerOf(system, service);
+      try {
+        await fill(client, [...smallOfEveryLog, ...small[service]]);
+        const planner = await Planner.of(client);
+        const problems: string[] = [];
+        const look = async (text: string, from: string, values?: readonly unknown[]) => {
+          const tables = await planner.readWhole(values ? { text, values } : { text }).catch((error: Error) => [error.message]);
+          const big = tables.filter((table) => ![...smallOfEveryLog, ...small[service]].includes(table));
+          if (big.length > 0) problems.push(`${from} reads all of ${big.join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`);
+        };
+        for (const { text, values } of sent) await look(text, 'sent', values);
+        for (const { file, text, pattern, isWhole } of writtenStatements(join(repository, 'services', service, 'src'))) {
+          if (ofUpgrades[service].includes(file) || sent.some((statement) => pattern.test(statement.text))) continue;
+          if (!isWhole) problems.push(`${file}: was never sent: ${text}`);
+          else await look(text, file);
+        }
+        expect([...new Set(problems)]).toEqual([]);
+      } finally {
+        await client.end();
+      }
+    },
+    caseTimeoutMs,
+  );
+});

@@ -1,0 +1,30 @@
+import { appendFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import pg from 'pg';
+import { patternOf, statementOf } from './statements.ts';
+
+/**
+ * Loaded into every service of a system before its own code (`NODE_OPTIONS=--import`): writes each statement that it sends to PostgreSQL into a file,
+ * for each pattern of values that are absent: its first use, the second, the fourth, the eighth and so on, of which the last one is the most usual.
+ */
+const folder = process.env.STATEMENTS_FOLDER;
+const [, script, command] = process.argv;
+if (folder && isMainThread && command !== 'migrate') {
+  // services/<name>/dist/main.js
+  const service = basename(dirname(dirname(script ?? '')));
+  const file = join(folder, `${service}.${process.pid}.jsonl`);
+  const uses = new Map<string, number>();
+  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+  const original = prototype.query;
+  prototype.query = function query(this: unknown, ...args: unknown[]) {
+    const statement = statementOf(args);
+    if (statement) {
+      const pattern = patternOf(statement);
+      const use = (uses.get(pattern) ?? 0) + 1;
+      uses.set(pattern, use);
+      if (Number.isInteger(Math.log2(use))) appendFileSync(file, `${JSON.stringify(statement)}\n`);
+    }
+    return original.apply(this, args);
+  };
+}

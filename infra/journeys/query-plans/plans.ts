@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { Statement } from './statements.ts';
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** How PostgreSQL answers statements, on the tables as they are. `client` has the rights of the tables' owner. */
+export class Planner {
+  readonly #client: pg.Client;
+  /** Of each index that holds every row of its table, the table. */
+  readonly #wholeIndexes: ReadonlyMap<string, string>;
+
+  private constructor(client: pg.Client, wholeIndexes: ReadonlyMap<string, string>) {
+    this.#client = client;
+    this.#wholeIndexes = wholeIndexes;
+  }
+
+  static async of(client: pg.Client): Promise<Planner> {
+    const { rows } = await client.query<{ name: string; table: string }>(
+      `select i.relname as name, t.relname as table
+       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid where x.indpred is null`,
+    );
+    return new Planner(client, new Map(rows.map(({ name, table }) => [name, table])));
+  }
+
+  /** The tables that a statement reads from end to end, or through all of an index. Without values: as it is planned for any. */
+  async readWhole({ text, values }: Omit<Statement, 'values'> & Partial<Statement>): Promise<string[]> {
+    const options = values ? 'format json' : 'format json, generic_plan';
+    const { rows } = await this.#client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (${options}) ${text}`, values && [...values]);
+    return [...new Set(this.#tablesIn(rows[0]!['QUERY PLAN'][0]!.Plan, false))];
+  }
+
+  /** An index that is read in its order until a limit is reached is not read whole. */
+  #tablesIn(plan: Plan, isLimited: boolean): string[] {
+    const isIndexScan = /^(?:Index (?:Only )?|Bitmap Index )Scan$/.test(plan['Node Type']);
+    const isWhole = isIndexScan && !isLimited && plan['Index Cond'] === undefined;
+    const own =
+      plan['Node Type'] === 'Seq Scan' ? plan['Relation Name'] : isWhole ? this.#wholeIndexes.get(plan['Index Name'] ?? '') : undefined;
+    const below = (plan.Plans ?? []).flatMap((part) => this.#tablesIn(part, isLimited || plan['Node Type'] === 'Limit'));
+    return own === undefined ? below : [own, ...below];
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { FeedItem, Notification, QuestionDetail, Report, XpActivity } from '@hearsay/contracts';
+import { contentRpc, engagementRpc } from '@hearsay/contracts';
+import { operatorContext } from '@hearsay/service-runtime';
+import type { Client } from '../client.ts';
+import { askServices } from '../operator.ts';
+import { moderationTable } from '../permissions/moderation-table.ts';
+import { peopleTable } from '../permissions/people-table.ts';
+import { postsTable } from '../permissions/posts-table.ts';
+import { askRow } from '../permissions/rows.ts';
+import { Scene } from '../permissions/scene.ts';
+import { roles } from '../permissions/verdicts.ts';
+import { settled } from '../settled.ts';
+import type { System } from '../system.ts';
+
+const sorts = ['recent', 'boosted', 'replies', 'engagement', 'trending'] as const;
+const lastOf = <T extends { readonly id: string }>(items: readonly T[]): string | undefined => items.at(-1)?.id;
+
+/** The further pages of every list that has some. */
+const turnPages = async (client: Client): Promise<void> => {
+  const get = <T>(path: string) => client.expect<T>('GET', path);
+  const { id } = client.user;
+  for (const sort of sorts) {
+    for (const followersOnly of [false, true]) {
+      const wish = `/api/feed?sortBy=${sort}&followersOnly=${followersOnly}`;
+      const first = await client.call<FeedItem[]>('GET', wish);
+      const anchor = first.headers.get('x-feed-anchor');
+      await client.call('GET', `${wish}&page=2${anchor ? `&anchor=${encodeURIComponent(anchor)}` : ''}`);
+      await client.call('GET', `${wish}&page=900`);
+    }
+  }
+  const now = new Date().toISOString();
+  for (const path of [`/api/users/${id}`, `/api/users/${id}/content`, `/api/users/${id}/pending-questions`]) {
+    await get(`${path}?before=${now}`);
+  }
+  const notifications = await get<Notification[]>('/api/notifications');
+  if (notifications.length > 0) await get(`/api/notifications?before=${lastOf(notifications)}`);
+  const activities = await get<XpActivity[]>(`/api/users/${id}/xp-activities`);
+  if (activities.length > 0) await get(`/api/users/${id}/xp-activities?before=${lastOf(activities)}`);
+  await get('/api/users?canAsk=true');
+  await get('/api/users/search?q=o');
+};
+
+/** Every call that there is, by everybody, and every page that can be turned. */
+export const askEverything = async (system: System): Promise<void> => {
+  const scene = await Scene.set(system);
+  for (const row of [...postsTable, ...peopleTable, ...moderationTable]) {
+    for (const role of roles) {
+      const asked = await row.ask(scene, role);
+      await askRow(asked.as ?? scene.people[role], row, asked);
+    }
+  }
+  const { owner, target, ambassador } = scene.people;
+  for (const client of [owner, target, ambassador]) await turnPages(client);
+  const room = await owner.get<QuestionDetail>(`/api/questions/${scene.reply.questionId}`);
+  await owner.get(`/api/questions/${room.id}/room?after=1`);
+  await owner.get(`/api/questions/${room.id}/discussions?before=${room.lastNumber}`);
+  for (const status of ['pending', 'resolved']) {
+    const reports = await ambassador.get<Report[]>(`/api/reports/ambassador?status=${status}`);
+    if (reports.length > 0) await ambassador.get(`/api/reports/ambassador?status=${status}&before=${lastOf(reports)}`);
+  }
+  // Most reports are looked at soon.
+  const [, ...waiting] = await ambassador.get<Report[]>('/api/reports/ambassador');
+  for (const { id } of waiting) await ambassador.call('PATCH', `/api/reports/${id}/status`, { body: { status: 'resolved' } });
+  const answered = await scene.question('pending');
+  await target.insist('POST', `/api/questions/${answered.id}/approve-with-reply`, { content: 'The pinned one', boostThreshold: 1 });
+  // What is asked in rare moments only: own words behind a threshold, reposts by themselves, an upload that is opened once more.
+  await askServices(system, async (rpc) => {
+    const context = operatorContext({ accountId: owner.user.id });
+    await rpc.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, context);
+    await rpc.call(contentRpc.ownOnPage, { questionId: answered.id }, operatorContext({ accountId: target.user.id }));
+    await rpc.call(engagementRpc.repostsOf, { accountId: owner.user.id, before: null, limit: 10 }, context);
+    const wish = { id: randomUUID(), purpose: 'podcast' as const, filename: 'a.wav', filetype: 'audio/wav', bytes: 6 };
+    for (const _ of [1, 2]) await rpc.call(contentRpc.openUpload, wish, context);
+  });
+  await settled(system);
+};

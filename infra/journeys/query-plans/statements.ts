@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Several statements in one text are none of a service's own queries: it sets up a connection or a transaction. */
+const isExplainable = (text: string) => /^\s*(?:select|with|update|delete|insert)\b[^;]*;?\s*$/i.test(text);
+
+/** What a call of `pg.Client.query` sends, where it is one statement of a kind that has a plan. */
+export const statementOf = ([config, values]: readonly unknown[]): Statement | null => {
+  const { text, values: own } = (typeof config === 'string' ? { text: config } : (config ?? {})) as { text?: unknown; values?: unknown };
+  const given = own ?? values;
+  if (typeof text !== 'string' || !isExplainable(text)) return null;
+  return { text, values: Array.isArray(given) ? (given as unknown[]) : [] };
+};
+
+/** The same statement is planned anew where other values are absent: an optional condition, an empty list. */
+export const patternOf = ({ text, values }: Statement): string =>
+  text +
+  values
+    .map((value) => (value === null || value === undefined ? 'absent' : Array.isArray(value) && value.length === 0 ? 'empty' : ''))
+    .join();
+
+/** Bytes come back as bytes. */
+const revived = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'Buffer'
+    ? Buffer.from((value as unknown as { data: number[] }).data)
+    : value;
+
+/** What a service's processes have sent, each statement once for each pattern. */
+export const collected = (folder: string, service: string): Statement[] => {
+  const statements = new Map<string, Statement>();
+  for (const name of readdirSync(folder).filter((file) => file.startsWith(`${service}.`))) {
+    for (const line of readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean)) {
+      const statement = JSON.parse(line, revived) as Statement;
+      statements.set(patternOf(statement), statement);
+    }
+  }
+  return [...statements.values()];
+};
