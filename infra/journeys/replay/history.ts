@@ -156,6 +156,7 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
     askServices(system, (rpc) => rpc.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, operatorContext({ now })));
   await grant(bo.user.id, 2000, new Date().toISOString());
   await grant(bo.user.id, -700, new Date().toISOString());
+  await askServices(system, (rpc) => rpc.call(identityRpc.allowReset, { username: bo.user.username }, operatorContext()));
 
   const question = await maya.ask({ title: 'Who rings?' });
   await boost(theo, 'question', question.id);
