@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Profile } from '@hearsay/contracts';
 import { breaks } from './breaks.ts';
 import { operate } from './operator.ts';
-import { eventually, isAccessible, seesToast, test } from './suite.ts';
+import { boostOf, eventually, isAccessible, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
 
 test('what fails on cards and profiles says so, and nothing is shown that is not true', async ({ stage }) => {
@@ -17,7 +17,7 @@ test('what fails on cards and profiles says so, and nothing is shown that is not
   await breaks(page, '**/api/reports', 'POST', 'abort');
   await page.goto('/');
   const card = page.getByRole('article').filter({ hasText: question.title });
-  const boost = card.getByRole('button', { name: 'Boost' });
+  const boost = boostOf(card);
   await boost.click();
   await seesToast(page, 'Boost failed', 'Failed to toggle boost');
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'false'));

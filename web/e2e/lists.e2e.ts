@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
-import { eventually, isAccessible, seesToast, test } from './suite.ts';
+import { boostOf, eventually, isAccessible, seesToast, test } from './suite.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
@@ -56,7 +56,7 @@ test('a card can be boosted by its button and by a double-click, and shared', as
   const question = await stage.ask(page, { title: `${page.member.username} wonders` });
   await page.goto('/');
   const card = page.getByRole('article').filter({ hasText: question.title });
-  const boost = card.getByRole('button', { name: 'Boost' });
+  const boost = boostOf(card);
   // Two taps in a row, faster than any finger: the second is ignored.
   await boost.evaluate((button: HTMLElement) => {
     button.click();

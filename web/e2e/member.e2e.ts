@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
-import { eventually, isAccessible, seesToast, test } from './suite.ts';
+import { boostOf, eventually, isAccessible, seesToast, test } from './suite.ts';
 
 test('the create page offers a question, and media as coming soon', async ({ stage }) => {
   const page = await stage.member();
@@ -148,7 +148,7 @@ test('a boost made offline waits and is sent once', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Can you hear me now?' });
   await page.goto(`/questions/${question.id}`);
-  const boost = page.getByRole('button', { name: 'Boost' }).first();
+  const boost = boostOf(page.locator('main')).first();
   await boost.waitFor();
   await page.context().setOffline(true);
   await page.getByText('You are offline').waitFor();

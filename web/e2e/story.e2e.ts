@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventually, newName, seesToast, test } from './suite.ts';
+import { boostOf, eventually, newName, seesToast, test } from './suite.ts';
 
 const TITLE = 'What did you never tell your first boss?';
 const DESCRIPTION = 'I broke the printer on my first day and blamed the heat.';
@@ -54,7 +54,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByRole('article', { name: `Reply of ${reader.member.username}` }).waitFor();
   assert.equal(await asker.getByText(SECOND).count(), 0);
 
-  await reader.getByRole('button', { name: 'Boost' }).first().click();
+  await boostOf(reader.locator('main')).first().click();
   await asker.getByText('1 / 3').waitFor();
   await stage.boost(talker, question);
   for (const page of [asker, reader]) await page.getByText('2 / 3').waitFor();

@@ -153,6 +153,9 @@ export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** A member's boost button once it knows whether it is on: taps before that are ignored. */
+export const boostOf = (card: Locator): Locator => card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
+
 /** Waits for a toast with this title and text, or finds that it has been there since the page was loaded; each toast is found once. */
 export const seesToast = async (page: Page, title: string, text?: string): Promise<void> => {
   await page.waitForFunction(

@@ -97,7 +97,7 @@ function SampleQuestion() {
         )}
       </div>
       <div className="-mx-2 mt-3 -mb-2 flex items-center gap-2">
-        <BoostButton control={{ isBoosted, boostCount: boosts, act, playMs: 600, earned: 0, isRefused: false, toggle }} />
+        <BoostButton control={{ isBoosted, boostCount: boosts, act, playMs: 600, earned: 0, isRefused: false, isKnown: true, toggle }} />
         {!isHeard && <span className="text-sm text-faint">{sample.tryIt}</span>}
       </div>
     </article>

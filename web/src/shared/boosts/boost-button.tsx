@@ -21,7 +21,7 @@ const looks = {
 
 /** Turns a thing up by one: the bars of sound and the count. */
 export function BoostButton({ control, look = 'card', isTabStop = true }: BoostButtonProps) {
-  const { isBoosted, boostCount, act, playMs, earned, isRefused, toggle } = control;
+  const { isBoosted, boostCount, act, playMs, earned, isRefused, isKnown, toggle } = control;
   const button = useRef<HTMLSpanElement>(null);
   useRisingXp(button, earned);
   return (
@@ -29,6 +29,7 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
       ref={button}
       data-on={isBoosted || undefined}
       data-act={act}
+      data-known={isKnown || undefined}
       style={{ '--boost-ms': `${playMs}ms` }}
       className={clsx(
         'boost relative inline-flex items-center font-semibold transition-colors duration-200',

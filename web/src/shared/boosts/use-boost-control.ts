@@ -25,6 +25,8 @@ export interface BoostControl extends BoostStatus {
   readonly earned: number;
   /** Nothing may be turned up here by whoever looks: the server would refuse. */
   readonly isRefused: boolean;
+  /** Whether the viewer's own state has come; a tap before it is ignored. */
+  readonly isKnown: boolean;
   readonly toggle: () => void;
 }
 
@@ -96,7 +98,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
     if (isKnown) boostIfKept();
   }, [isKnown]);
 
-  return { ...status, act, playMs, earned, isRefused, toggle };
+  return { ...status, act, playMs, earned, isRefused, isKnown, toggle };
 }
 
 const isBatchOf = ([first, kind, keys]: readonly unknown[], item: ContentRef): boolean =>
