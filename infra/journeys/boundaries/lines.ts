@@ -31,10 +31,18 @@ export interface LinesScene {
 
 export const x = (length: number) => 'x'.repeat(length);
 export const line = <Value>(drawn: Line<Value>): Line => drawn as Line;
-/** Texts that must be there: trimmed, from one character to a greatest length. */
-export const required = (most: number) => ({ inside: ['x', x(most), `  ${x(most)}\n`], outside: ['', ' \n\t', x(most + 1), null, 7] });
+/** As long as the counter of a form says it is, where an emoji is two characters. */
+const emojis = (length: number) => '😀'.repeat(length / 2);
+/** Texts that must be there: trimmed, from one character to a greatest length, and to be seen. */
+export const required = (most: number) => ({
+  inside: ['x', x(most), `  ${x(most)}\n`, emojis(most)],
+  outside: ['', ' \n\t', '\u200b', x(most + 1), emojis(most + 2), null, 7],
+});
 /** Texts that may be there. */
-export const optional = (most: number) => ({ inside: ['', '  ', null, x(most), ` ${x(most)} `], outside: [x(most + 1), 7] });
+export const optional = (most: number) => ({
+  inside: ['', '  ', null, x(most), ` ${x(most)} `, emojis(most)],
+  outside: [x(most + 1), emojis(most + 2), 7],
+});
 
 /** A browser of nobody, at the same address. */
 export const newClient = (like: Client): Client => new Client(like.url);

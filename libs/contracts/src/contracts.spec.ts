@@ -10,6 +10,7 @@ import {
   ReadableFeed,
   RegisterBody,
   ReplyBody,
+  RepostBody,
   RoomPage,
   shardOf,
   textLength,
@@ -25,8 +26,17 @@ describe('registering', () => {
     [{ username: 'maya', password: '' }, 'Password required'],
     [{ username: 'maya', password: ' \t      ' }, 'Password required'],
     [{ username: 'maya', password: '12345' }, 'Password must be at least 6 characters long'],
+    [{ username: 'maya', password: '😀😀a' }, 'Password must be at least 6 characters long'],
+    [{ username: 'maya', password: '😀'.repeat(65) }, 'Password must be at most 128 characters long'],
+    [{ username: '𠮷'.repeat(26), password: 'secret1' }, 'Username must be at most 50 characters long'],
   ])('%j says %j', (body, text) => {
     expect(RegisterBody.safeParse(body).error?.issues[0]?.message).toBe(text);
+  });
+});
+
+describe('a short password or name', () => {
+  it('is as long as the form counts it', () => {
+    expect(RegisterBody.safeParse({ username: '𠮷𠮷', password: '😀😀😀' }).success).toBe(true);
   });
 });
 
@@ -49,6 +59,30 @@ describe('words', () => {
   });
 
   it.each([
+    ['chat', ChatBody, 280],
+    ['dialog', ReplyBody, 500],
+  ] as const)('of the %s are counted as its counter does: an emoji is two', (_name, body, limit) => {
+    const parse = (emojis: number) => body.safeParse({ content: '😀'.repeat(emojis), questionId }).success;
+    expect([parse(limit / 2), parse(limit / 2 + 1)]).toEqual([true, false]);
+  });
+
+  it('that may be missing are counted so as well', () => {
+    const parse = (emojis: number) => RepostBody.safeParse({ repostText: '😀'.repeat(emojis) }).success;
+    expect([parse(250), parse(251)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['blanks of other writing', '\u00a0\u3000'],
+    ['spaces without width', '\u200b\u200d\ufeff'],
+    ['marks of direction', '\u202e\u2066'],
+    ['fillers', '\u3164\u2800'],
+    ['a selector of variants', '\ufe0f'],
+  ])('that nobody sees are none: %s', (_name, content) => {
+    expect(ChatBody.safeParse({ content, questionId }).error?.issues[0]?.message).toBe('Reply cannot be empty');
+    expect(AskQuestionBody.safeParse({ title: content }).error?.issues[0]?.message).toBe('Please enter a question title.');
+  });
+
+  it.each([
     ['a null character', 'a\0b'],
     ['half of a pair', '\ud83d'],
     ['the other half', 'wave \udc4b'],
@@ -58,8 +92,8 @@ describe('words', () => {
     expect(AskQuestionBody.safeParse({ title: 'Why?', description: words }).success).toBe(false);
   });
 
-  it('with whole pairs are welcome', () => {
-    expect(ChatBody.safeParse({ content: '👋🏽', questionId }).success).toBe(true);
+  it.each(['👋🏽', '❤️', '👩‍👩‍👧', '.', '\u202eabc', '#️⃣'])('that are seen are welcome: %s', (content) => {
+    expect(ChatBody.safeParse({ content, questionId }).success).toBe(true);
   });
 
   it('of an empty description are no description', () => {

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
 import { limits, textLength } from './limits.js';
+import { described } from './named.js';
 import { NewUsername } from './usernames.js';
+import { atLeast, atMost } from './written-text.js';
 
 /** What whoever wants a name that somebody else has gets to read. */
 export const usernameTaken = 'Username might already be taken';
 
-export const NewPassword = z.string({ error: 'Password required' }).check(
-  // Blanks alone are none: nobody could sign in with them again, where a blank password counts as missing.
-  z.refine((password) => textLength(password) > 0, { error: 'Password required', abort: true }),
-  z.minLength(limits.password.min, 'Password must be at least 6 characters long'),
-  z.maxLength(limits.password.max, 'Password must be at most 128 characters long'),
+const passwordTooLong = 'Password must be at most 128 characters long';
+export const NewPassword = described(
+  z.string({ error: 'Password required' }).check(
+    // Blanks alone are none: nobody could sign in with them again, where a blank password counts as missing.
+    z.refine((password) => textLength(password) > 0, { error: 'Password required', abort: true }),
+    atLeast(limits.password.min, 'Password must be at least 6 characters long'),
+    z.maxLength(limits.password.max, passwordTooLong),
+    atMost(limits.password.max, passwordTooLong),
+  ),
+  { minLength: limits.password.min },
 );
 
 export const RegisterBody = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
+import { atLeast, atMost } from './written-text.js';
 
 const uuidLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -71,8 +72,8 @@ export const NewUsername = z.pipe(
   ),
   z.string().check(
     z.minLength(1, 'Username required'),
-    z.minLength(limits.username.min, 'Username must be at least 3 characters long'),
-    z.maxLength(limits.username.max, 'Username must be at most 50 characters long'),
+    atLeast(limits.username.min, 'Username must be at least 3 characters long'),
+    atMost(limits.username.max, 'Username must be at most 50 characters long'),
     z.refine((name) => !notAllowed.test(name), 'Username may not contain / or @ or invisible characters'),
     z.refine((name) => allowedCharacters.test(name), 'Username may contain only letters, digits and punctuation'),
     z.refine(isInOneScript, 'Username may use the letters of one script only'),
