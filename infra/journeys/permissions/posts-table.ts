@@ -127,6 +127,12 @@ const replies: Row[] = [
     verdicts: only({ owner: 200, ambassador: 200 }),
     actors: ['userId'],
   },
+  {
+    call: 'DELETE /api/discussions/{id}',
+    when: 'pending',
+    ask: async (scene) => ({ params: { id: (await scene.people.owner.say(scene.pending.id, 'Well?')).id }, body: {} }),
+    verdicts: { ...signedInAndPending(200, notAllowed), ambassador: 200 },
+  },
 ];
 
 const podcasts: Row[] = [

@@ -22,20 +22,21 @@ export class RemovalController {
     const actor = actorOf(context);
     const { contentType, contentId, isAmbassador } = input;
     if (contentType === 'podcast') throw new Refusal('not_found');
-    const place = contentType === 'question' ? await this.#question(contentId) : await this.queries.replyOwner(contentId);
-    if (!place) throw new Refusal('not_found');
-    const { questionId, owner } = place;
-    const isTarget = 'targetId' in place && place.targetId === actor;
-    const by = { isAuthor: this.authors.accountOf(owner) === actor, isTarget, isAmbassador };
+    const reply = contentType === 'discussion' ? await this.queries.replyOwner(contentId) : null;
+    const questionId = reply?.questionId ?? contentId;
+    const question = await this.queries.questionOwner(questionId);
+    const owner = contentType === 'discussion' ? reply?.owner : question?.owner;
+    if (!question || !owner) throw new Refusal('not_found');
+    const by = {
+      isAuthor: this.authors.accountOf(owner) === actor,
+      isAsker: this.authors.accountOf(question.owner) === actor,
+      isTarget: question.targetId === actor,
+      isAmbassador,
+    };
     return this.pipeline.execute(
       removeContent,
       { contentType, contentId, questionId, removalId: uuidv7(), by },
       commandContext(context, input),
     );
-  }
-
-  async #question(questionId: string) {
-    const question = await this.queries.questionOwner(questionId);
-    return question && { questionId, ...question };
   }
 }

@@ -18,7 +18,11 @@ const undoMs = 72 * 3600 * 1000;
 
 /** Who wants the removal, as the controller has found out: an anonymous author is known by the seal alone. */
 export interface Remover {
+  /** Of what is to be removed. */
   readonly isAuthor: boolean;
+  /** Whoever asked the question that it is or lies under. */
+  readonly isAsker: boolean;
+  /** Whoever was asked it. */
   readonly isTarget: boolean;
   readonly isAmbassador: boolean;
 }
@@ -52,9 +56,10 @@ const causeOfQuestion = ({ approval }: Question, by: RemovedBy): RemovalCause =>
   return may ? causeOf(by) : refuse(isOpen || by.isTarget);
 };
 
-const causeOfReply = (by: RemovedBy): RemovalCause => {
+/** What stands under a question that waits for its approval is seen by its two people alone, like the question. */
+const causeOfReply = ({ approval }: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
-  return by.isAuthor || by.isAmbassador ? causeOf(by) : refuse(true);
+  return by.isAuthor || by.isAmbassador ? causeOf(by) : refuse(approval === 'open' || by.isTarget || by.isAsker);
 };
 
 /** What is removed or comes back, and its question. */
@@ -117,7 +122,7 @@ export const removeContent: CommandDefinition<RemoveContent, Record<string, neve
     const isAlone = typeof by !== 'string';
     if (content.removalId !== null || (isAlone && question.removalId !== null)) throw new Refusal('not_found');
     const isReply = contentType === 'discussion';
-    const cause = isReply ? causeOfReply(by) : causeOfQuestion(question, by);
+    const cause = isReply ? causeOfReply(question, by) : causeOfQuestion(question, by);
     const number = isReply ? question.lastNumber + 1 : null;
     const dueAt = new Date(Date.parse(now) + undoMs).toISOString();
     return {

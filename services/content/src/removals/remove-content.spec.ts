@@ -45,8 +45,9 @@ const given = (asked: Question | null, posted: Reply | null = null) =>
     { aggregate: questionAggregate as AggregateDefinition<unknown>, key: questionId, state: asked },
     { aggregate: replyAggregate as AggregateDefinition<unknown>, key: replyId, state: posted },
   ]);
-const nobody: Remover = { isAuthor: false, isTarget: false, isAmbassador: false };
+const nobody: Remover = { isAuthor: false, isAsker: false, isTarget: false, isAmbassador: false };
 const author = { ...nobody, isAuthor: true };
+const asker = { ...nobody, isAsker: true };
 const target = { ...nobody, isTarget: true };
 const ambassador = { ...nobody, isAmbassador: true };
 
@@ -80,13 +81,17 @@ describe('who may delete a question', () => {
 
 describe('who may delete a reply', () => {
   it.each([
-    ['author', author, 'author'],
-    ["the question's target", target, 'forbidden'],
-    ['ambassador', ambassador, 'ambassador'],
-    ['anybody else', nobody, 'forbidden'],
-    ['the deletion of an account', 'account', 'account'],
-  ] as const)('%s', (_name, by, expected) => {
-    expect(outcome(() => removeContent.decide({ ...ofReply, by }, given(question(), reply()), at))).toBe(expected);
+    ['author', author, 'author', 'author', 'author'],
+    ["the question's asker", asker, 'forbidden', 'forbidden', 'forbidden'],
+    ["the question's target", target, 'forbidden', 'forbidden', 'forbidden'],
+    ['ambassador', ambassador, 'ambassador', 'ambassador', 'ambassador'],
+    // They do not even see it while its question waits.
+    ['anybody else', nobody, 'forbidden', 'not_found', 'not_found'],
+    ['the deletion of an account', 'account', 'account', 'account', 'account'],
+  ] as const)('%s', (_name, by, whenOpen, whenPending, whenIgnored) => {
+    const under = (approval: Question['approval']) =>
+      outcome(() => removeContent.decide({ ...ofReply, by }, given(question({ approval }), reply()), at));
+    expect([under('open'), under('pending'), under('ignored')]).toEqual([whenOpen, whenPending, whenIgnored]);
   });
 });
 
