@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { notificationRpc, ReportFiled, ReportResolved, RoleGranted, RoleRevoked, WipeStarted, WipeUndone } from '@hearsay/contracts';
+import {
+  ContentRemoved,
+  notificationRpc,
+  ReportFiled,
+  ReportResolved,
+  RoleGranted,
+  RoleRevoked,
+  WipeStarted,
+  WipeUndone,
+} from '@hearsay/contracts';
 import { eventually, type SourceFact, sourceFact } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anonymous, type NotificationUnderTest, second, startNotification } from '../notification.suite.js';
@@ -71,5 +80,41 @@ describe('a report', () => {
         ['report', 'report', fan],
       ]),
     );
+  });
+
+  it('is no news any more for whoever is no ambassador any more, and is again when they are', async () => {
+    const [ambassador, former] = [randomUUID(), randomUUID()];
+    await test.identity.publish(role(RoleGranted, ambassador), role(RoleGranted, former));
+    await eventually('both are told', async () => {
+      await test.moderation.publish(reportOf(randomUUID()).filed);
+      return (await test.unread(former)) > 0 && (await test.unread(ambassador)) > 0;
+    });
+    await test.identity.publish(role(RoleRevoked, former));
+    await hasUnread(former, 0);
+    expect(await test.inbox(former)).toEqual([]);
+    expect(await test.inbox(ambassador)).not.toEqual([]);
+    await test.identity.publish(role(RoleGranted, former));
+    await eventually('it is back', async () => (await test.unread(former)) > 0);
+  });
+
+  it('has its end told also where what was reported has been removed, as it mostly is then', async () => {
+    const [fan, ambassador] = [randomUUID(), randomUUID()];
+    await test.identity.publish(role(RoleGranted, ambassador));
+    const { report, filed, resolvedBy } = reportOf(fan);
+    await eventually('the ambassador is told', async () => {
+      await test.moderation.publish(filed);
+      return (await test.inbox(ambassador)).some(({ contentId }) => contentId === report.contentId);
+    });
+    const { contentType, contentId, questionId } = report;
+    const removed = { contentType, contentId, questionId, owner: anonymous(randomUUID()), isAnonymous: true, removalId: randomUUID() };
+    await test.content.publish(
+      sourceFact(ContentRemoved, { ...removed, revision: 1, number: 3, cause: 'ambassador' }, { at: second(3), routingId: questionId }),
+    );
+    await eventually('the report is no news any more', async () =>
+      (await test.inbox(ambassador)).every((one) => one.contentId !== contentId),
+    );
+    await test.moderation.publish(resolvedBy(ambassador));
+    await hasUnread(fan, 1);
+    expect(await test.inbox(fan)).toMatchObject([{ type: 'report_resolved', contentId }]);
   });
 });

@@ -27,9 +27,14 @@ const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
   return null;
 };
 
+/** News of a report that has been judged: it stays when what was reported is gone, as it mostly is then. */
+const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
+const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
+
 /**
- * Takes out of a person's notifications what stands no more: about content that is removed, reposts taken back, follows ended; replies
- * that are removed lower the count of theirs. What returns is back as it was, for nothing is written.
+ * Takes out of a person's notifications what stands no more: about content that is removed, reposts taken back, follows ended, and of
+ * reports for whoever is no ambassador any more; replies that are removed lower the count of theirs. What returns is back as it was, for nothing
+ * is written.
  */
 export class StandingQueries {
   constructor(
@@ -39,8 +44,14 @@ export class StandingQueries {
 
   async onlyStanding<N extends Shown>(accountId: string, notices: readonly N[]): Promise<N[]> {
     if (notices.length === 0) return [];
-    const [gone, goneReplies] = await Promise.all([this.#gone(accountId, notices), this.#goneReplies(notices.filter(isOfReplies))]);
+    const [gone, goneReplies, seesReports] = await Promise.all([
+      this.#gone(accountId, notices),
+      this.#goneReplies(notices.filter(isOfReplies)),
+      notices.some(isOfReport) ? this.#isAmbassador(accountId) : true,
+    ]);
     const isGone = (notice: N): boolean => {
+      if (isOfVerdict(notice)) return false;
+      if (isOfReport(notice) && !seesReports) return true;
       const { contentId, questionId } = notice.sight;
       const isContentGone = contentId !== null && gone.has(contentId) && !isOfReplies(notice);
       return isContentGone || (questionId !== null && gone.has(questionId)) || gone.has(actKeyOf(notice, accountId) ?? '');
@@ -73,6 +84,15 @@ export class StandingQueries {
       values: [contentIds, actKeys],
     });
     return new Set(rows.map(({ key }) => key));
+  }
+
+  async #isAmbassador(accountId: string): Promise<boolean> {
+    const { rows } = await this.pool.query({
+      name: 'is-ambassador',
+      text: 'select 1 from ambassadors where account_id = $1',
+      values: [accountId],
+    });
+    return rows.length > 0;
   }
 
   async #goneReplies(notices: readonly Shown[]): Promise<Map<string, ReplyAct[]>> {
