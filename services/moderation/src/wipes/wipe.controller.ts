@@ -54,7 +54,10 @@ export class WipeController {
     context: CallContext,
   ): Promise<RpcOutput<typeof moderationRpc.undoWipe>> {
     const ambassadorId = actorOf(context);
-    await this.#find(wipeId);
+    const { subjectId } = await this.#find(wipeId);
+    const { exists } = await this.#standing(subjectId, context);
+    // A deleted account keeps away only what stood when it went: what a wipe had taken before would come back without its person.
+    if (!exists) throw new Refusal('not_found');
     await this.runner.begin(wipeId, context.deadline, () =>
       this.pipeline.execute(undoWipe, { wipeId, ambassadorId }, commandContext(context, { wipeId })),
     );

@@ -140,6 +140,18 @@ describe('undoing', () => {
     expect(test.posts.standing(subjectId)).toEqual(all);
   });
 
+  it('waits for a person who has deleted their account: until they are back nothing of theirs is', async () => {
+    const { wipeId } = await start();
+    await finished(wipeId);
+    test.posts.unknownIds.add(subjectId);
+    await expect(undo(wipeId)).rejects.toMatchObject({ code: 'not_found' });
+    expect(test.posts.standing(subjectId)).toEqual(nothing);
+    expect(await wipe(wipeId)).toMatchObject({ status: 'done' });
+    test.posts.unknownIds.delete(subjectId);
+    expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
+    expect(test.posts.standing(subjectId)).toEqual(all);
+  });
+
   it('is over after 72 hours', async () => {
     const { wipeId } = await start({ now: new Date(Date.now() - 72 * 3_600_000 - 1000).toISOString() });
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'conflict' });
