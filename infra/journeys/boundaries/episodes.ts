@@ -2,8 +2,8 @@ import { dataUrlLimits, limits } from '@hearsay/contracts';
 import { shortEpisode, wave } from '../sounds.ts';
 import { type Ask, type Line, type LinesScene, line, optional, required } from './lines.ts';
 
-/** The longest words, each character of which takes six bytes as JSON: they leave a sound its room. */
-const longest = { title: '\u0001'.repeat(limits.title), description: '\u0001'.repeat(limits.description) };
+/** The longest words, each character of which but one takes six bytes as JSON: they leave a sound its room. */
+const longest = { title: `x${'\u0001'.repeat(limits.title - 1)}`, description: '\u0001'.repeat(limits.description) };
 
 /** Episodes, and the bytes that come with them. */
 export const episodes = ({ asker }: LinesScene): Line[] => {
