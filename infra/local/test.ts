@@ -1,6 +1,7 @@
-import { dropPostgresVariables } from '@hearsay/local-servers';
+import { dropPostgresVariables, sweepAbandoned } from '@hearsay/local-servers';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { say, secondsSince } from './progress.mjs';
+import { endCommands } from './run-command.mjs';
 import { addCounts, type Counts, closingLine, noCounts } from './test-counts.ts';
 import { steps, TestContext, type TestStep } from './test-steps.ts';
 
@@ -30,7 +31,10 @@ export const main = async (args: string[]): Promise<number | undefined> => {
     if (isInterrupted) return;
     isInterrupted = true;
     say('Stopping …');
+    await endCommands();
     await context.stop();
+    // A journey that was ended leaves its system behind.
+    await sweepAbandoned();
     process.exit(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);

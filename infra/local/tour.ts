@@ -2,7 +2,7 @@ import { dropPostgresVariables } from '@hearsay/local-servers';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { repository } from './paths.mjs';
 import { say } from './progress.mjs';
-import { runCommand } from './run-command.mjs';
+import { endCommands, runCommand } from './run-command.mjs';
 import { seedOnce } from './seed.ts';
 import { startSystem } from './system.ts';
 
@@ -19,6 +19,7 @@ export const main = async (args: string[]): Promise<number> => {
   say('Starting a system for the tour …');
   const system = await startSystem({ web: true });
   const interrupt = async () => {
+    await endCommands();
     await system.stop();
     process.exit(130);
   };

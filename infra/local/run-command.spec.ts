@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@hearsay/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { endCommands, runCommand } from './run-command.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('a command', () => {
+  it('answers how it ended', async () => {
+    expect(await runCommand(process.execPath, ['-e', ''])).toBe(0);
+    expect(await runCommand(process.execPath, ['-e', 'process.exit(7)'])).toBe(7);
+  });
+
+  it('that still runs is ended with those who wait for it', async () => {
+    const file = join(folder, 'pid');
+    const script = `fs.writeFileSync(${JSON.stringify(`${file}.new`)}, String(process.pid)); fs.renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)}); setInterval(() => {}, 1000)`;
+    const code = runCommand(process.execPath, ['-e', script]);
+    await eventually('it has begun', () => existsSync(file));
+    await endCommands();
+    expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(false);
+    expect(await code).toBe(128);
+    await endCommands();
+  });
+});
