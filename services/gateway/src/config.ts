@@ -52,6 +52,12 @@ export const GatewayConfig = z
       .describe('Sockets that one account may have open; without it 32 where limits are strict, else 1,000.'),
     SOCKETS_PER_PROCESS: wholeNumber(50_000, 'Sockets that one gateway holds.'),
     SOCKET_SLOW_SECONDS: wholeNumber(10, 'Seconds for which a socket that reads too slowly is skipped before it is closed.'),
+    SOCKET_HEARTBEAT_SECONDS: wholeNumber(30, 'Seconds between two pings of every socket; one that has not answered the last is cut off.'),
+    SOCKET_CLOSE_MS: wholeNumber(1000, 'Milliseconds within which a peer answers the close of its socket before it is cut off.'),
+    PAGE_WAIT_MS: wholeNumber(
+      1500,
+      'Milliseconds for which a page of the web app waits for what it says of itself; then it is shown plain.',
+    ),
     ROOMS_PER_SOCKET: wholeNumber(50, 'Questions that one socket may watch.'),
     ROOMS_PER_PROCESS: wholeNumber(20_000, 'Questions that may be watched at one gateway.'),
     SOCKET_MB_PER_ADDRESS: wholeNumber(32, 'Megabytes that may wait for the sockets of one address to read them.'),

@@ -118,6 +118,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     perAccount: config.SOCKETS_PER_ACCOUNT,
     perProcess: config.SOCKETS_PER_PROCESS,
     slowTimeoutMs: config.SOCKET_SLOW_SECONDS * 1000,
+    heartbeatMs: config.SOCKET_HEARTBEAT_SECONDS * 1000,
+    closeTimeoutMs: config.SOCKET_CLOSE_MS,
     memory: new SocketMemory(
       {
         perSocket: megabyte,
@@ -188,7 +190,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
       profiles: app.get(Profiles),
       podcasts: app.get(Podcasts),
     };
-    const finder = await servePages(server, { ...reads, rpc, limiter, errors });
+    const finder = await servePages(server, { ...reads, rpc, limiter, errors, waitMs: config.PAGE_WAIT_MS });
     await serveWebApp(server, config.WEB_ROOT, errors, pageSource(finder));
   }
   opened.add(() => rooms.stop());

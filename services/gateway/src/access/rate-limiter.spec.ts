@@ -74,6 +74,18 @@ describe('rate limits', () => {
     expect(await passed(gateway({ count: 5, seconds: 60 }, shared), 8)).toBe(5);
   });
 
+  it('lets no more than the limit pass when the shared counter goes in the middle of a window', async () => {
+    const shared = sharedCounter(() => now);
+    const limiter = gateway({ count: 5, seconds: 60 }, shared);
+    expect(await passed(limiter, 3)).toBe(3);
+    shared.isAway = true;
+    expect(await passed(limiter, 4)).toBe(2);
+    shared.isAway = false;
+    expect(await passed(limiter, 1)).toBe(0);
+    now += 60_001;
+    expect(await passed(limiter, 6)).toBe(5);
+  });
+
   it('gives what was borrowed to the next, in the same window only', async () => {
     const limiter = gateway(
       { count: 1, seconds: 60 },

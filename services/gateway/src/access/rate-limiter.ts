@@ -27,7 +27,7 @@ const leasesPerWindow = 50;
 /**
  * Fixed windows shared by all gateways. A gateway takes permits in leases of a fiftieth of the limit (at least one), so several
  * gateways together let at most the limit pass; a lease that is not used up is lost with its window. Without the shared counter
- * every process counts for itself, and nobody is refused because of that.
+ * every process counts for itself, from what was left when it was heard last, and nobody is refused because of that.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>();
@@ -124,8 +124,8 @@ export class RateLimiter {
       window.untaken = Math.max(0, limit.count - used);
       window.isSpent = window.granted === 0;
     } catch {
-      // The rest of this window is counted here alone: one whole limit, then it is spent.
-      window.granted = limit.count;
+      // The rest of this window is counted here alone: what nobody had taken yet as far as is known, at first the whole limit.
+      window.granted = window.untaken;
       window.untaken = 0;
       window.isSpent = true;
     }

@@ -8,8 +8,6 @@ import { errorFrame, resyncFrame, serverFrame } from './frames.js';
 import type { RoomViewer } from './room.js';
 import type { SocketBacklog } from './socket-memory.js';
 
-/** How long a peer may take to answer a close before it is cut off. */
-const closeTimeoutMs = 1000;
 /** How many malformed frames a socket may send. */
 const maxBadFrames = 10;
 
@@ -24,6 +22,8 @@ interface Connection {
   readonly address: string;
   readonly backlog: SocketBacklog;
   readonly slowTimeoutMs: number;
+  /** How long the peer may take to answer a close before it is cut off. */
+  readonly closeTimeoutMs: number;
   onSlow(): void;
 }
 
@@ -124,7 +124,7 @@ export class LiveSocket implements RoomViewer {
     if (lastFrame) this.write(lastFrame);
     this.#isOpen = false;
     socket.close(code);
-    setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
+    setTimeout(() => socket.terminate(), this.#connection.closeTimeoutMs).unref();
   }
 
   terminate(): void {

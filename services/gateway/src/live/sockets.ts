@@ -15,14 +15,12 @@ import { LiveSocket } from './live-socket.js';
 import type { SocketMemory } from './socket-memory.js';
 import { checkUpgrade } from './upgrade.js';
 
-/** How often every socket is pinged. */
-const heartbeatMs = 30_000;
 /** The pause before identity is asked again about the sessions of all sockets. */
 const recheckMs = 1000;
 /** The most bytes in a frame before `ws` ends the connection; smaller ones that are still too large are merely malformed. */
 const maxFrameBytes = 64 * 1024;
-/** How long sockets may take to close when the gateway stops. */
-const stopTimeoutMs = 1500;
+/** How much longer than each of them all sockets together may take to close when the gateway stops. */
+const stopGraceMs = 500;
 
 const signedOut = serverFrame({ type: 'signed-out', data: { message: 'You have been signed out' } });
 const moving = serverFrame({ type: 'moving', data: { message: '' } });
@@ -42,6 +40,10 @@ interface SocketsDependencies {
   readonly perProcess: number;
   /** How long a socket may stay slow, skipped until it has read everything, before it is closed. */
   readonly slowTimeoutMs: number;
+  /** How often every socket is pinged. */
+  readonly heartbeatMs: number;
+  /** How long a peer may take to answer a close before it is cut off. */
+  readonly closeTimeoutMs: number;
   readonly memory: SocketMemory;
 }
 
@@ -80,7 +82,7 @@ export class Sockets {
 
   constructor(private readonly dependencies: SocketsDependencies) {
     this.#trust = proxyAddress.compile([...dependencies.trustedProxies]);
-    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs).unref();
+    this.#heartbeat = setInterval(() => this.#beat(), dependencies.heartbeatMs).unref();
   }
 
   /** Called with every socket before it has sent anything. */
@@ -129,7 +131,7 @@ export class Sockets {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#recheck);
     for (const socket of this.#open) socket.close(closeCodes.moving, moving);
-    const until = Date.now() + stopTimeoutMs;
+    const until = Date.now() + this.dependencies.closeTimeoutMs + stopGraceMs;
     while (this.#open.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const socket of this.#open) socket.terminate();
   }
@@ -152,9 +154,10 @@ export class Sockets {
   }
 
   #accept(socket: WebSocket, stream: Duplex, viewer: LiveSocket['viewer'], address: string): void {
-    const { memory, metrics, slowTimeoutMs } = this.dependencies;
+    const { memory, metrics, slowTimeoutMs, closeTimeoutMs } = this.dependencies;
     const onSlow = () => metrics.slowSockets.inc();
-    const live = new LiveSocket({ socket, stream, viewer, address, backlog: memory.backlog(address), slowTimeoutMs, onSlow });
+    const times = { slowTimeoutMs, closeTimeoutMs };
+    const live = new LiveSocket({ socket, stream, viewer, address, backlog: memory.backlog(address), ...times, onSlow });
     this.#open.add(live);
     this.#count(live, address, 1);
     if (viewer) this.dependencies.bells.add(viewer.accountId, live);

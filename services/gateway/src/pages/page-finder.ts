@@ -19,8 +19,6 @@ const plain: FoundPage = { isThere: true, head: null };
 const missing: FoundPage = { isThere: false, head: null };
 const shown = (head: PageHead): FoundPage => ({ isThere: true, head });
 
-/** How long a page waits for what it says of itself; without it the app finds out by itself. */
-const waitMs = 1500;
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 export interface PageSources {
@@ -29,6 +27,8 @@ export interface PageSources {
   readonly profiles: Profiles;
   readonly podcasts: Podcasts;
   readonly limiter: RateLimiter;
+  /** How long a page waits for what it says of itself; without it the app finds out by itself. */
+  readonly waitMs: number;
 }
 
 interface Rule {
@@ -56,7 +56,7 @@ export class PageFinder {
     if (rule.path === ':handle' && !/^@./.test(parameter)) return missing;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<FoundPage>((resolve) => {
-      timer = setTimeout(() => resolve(plain), waitMs);
+      timer = setTimeout(() => resolve(plain), this.sources.waitMs);
     });
     const looking = this.#look(rule.path, parameter, ip).catch((error: unknown) =>
       error instanceof Refusal && error.code === 'not_found' ? missing : plain,

@@ -94,14 +94,16 @@ describe('a gateway that is closing', () => {
   });
 
   it('answers new calls 503 while it still waits for its sockets to go', async () => {
-    // A peer that reads nothing takes its time to answer the close.
-    const stalled = await SocketClient.open(gateway.url);
+    // A peer that reads nothing does not answer the close: here it is waited for until the test lets it go.
+    const patient = await GatewayUnderTest.start({ SOCKET_CLOSE_MS: '600000' });
+    const stalled = await SocketClient.open(patient.url);
     stalled.socket.pause();
-    const stopped = gateway.stop();
-    const refused = await gateway.ask('GET', path);
+    const stopped = patient.stop();
+    const refused = await patient.ask('GET', path);
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(refused.headers.get('retry-after')).toBe('1');
     stalled.close();
     await stopped;
+    await gateway.stop();
   });
 });

@@ -47,6 +47,8 @@ export class GatewayUnderTest {
       HEALTH_PORT: '0',
       PORT: '0',
       MEDIA_URL: pathToFileURL(mediaFolder).href,
+      // A page that is slow because the machine is busy is no other page.
+      PAGE_WAIT_MS: '60000',
       KNOWN_BROWSER_SECRET: Buffer.alloc(32, 5).toString('base64'),
       ...environment,
     });

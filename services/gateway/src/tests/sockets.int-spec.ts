@@ -164,8 +164,8 @@ describe('/ws', () => {
   });
 
   it('skips a client that does not read, has it resync when it reads again, and keeps the others up to date', async () => {
-    // A machine that is busy with other things is slow to read as well.
-    const other = await GatewayUnderTest.start({ SOCKET_SLOW_SECONDS: '600' });
+    // A machine that is busy with other things is slow to read as well, and to answer pings behind what it has not read.
+    const other = await GatewayUnderTest.start({ SOCKET_SLOW_SECONDS: '600', SOCKET_HEARTBEAT_SECONDS: '600' });
     const ownRoom = new FakeRoom(other.services);
     const [healthy, stalled] = [await SocketClient.open(other.url), await SocketClient.open(other.url)];
     for (const client of [healthy, stalled]) {
@@ -201,7 +201,11 @@ describe('/ws', () => {
   });
 
   it('holds no more for stalled readers than the process may, and serves the others', async () => {
-    const other = await GatewayUnderTest.start({ SOCKET_MB_PER_PROCESS: '1', SOCKET_SLOW_SECONDS: '600' });
+    const other = await GatewayUnderTest.start({
+      SOCKET_MB_PER_PROCESS: '1',
+      SOCKET_SLOW_SECONDS: '600',
+      SOCKET_HEARTBEAT_SECONDS: '600',
+    });
     const ownRoom = new FakeRoom(other.services);
     const sockets = await Promise.all(Array.from({ length: 9 }, () => SocketClient.open(other.url)));
     const [healthy, ...stalled] = sockets;
