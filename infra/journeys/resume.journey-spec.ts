@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Question } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { type Client, newcomer } from './client.ts';
@@ -139,6 +140,8 @@ describe('a watched room', () => {
       })();
       await talk(question, 60);
       await cutting;
+      // Who has not come back yet would do so only after the kill, and count both losses as one.
+      await eventually('everybody has come back', () => viewers.every((viewer) => viewer.connections > 1));
       const connections = viewers.map((viewer) => viewer.connections);
       await Promise.all([killAndReturn(system, 'gateway'), talk(question, 20)]);
       for (const viewer of viewers) {

@@ -73,7 +73,7 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     const context = (more: Partial<CallContext> = {}): CallContext => ({
       correlationId: randomUUID(),
       accountId: null,
-      deadline: new Date(Date.now() + 20_000).toISOString(),
+      deadline: new Date(Date.now() + 60_000).toISOString(),
       ...more,
     });
     const clientOf = async (name: CallerName, caller = name) => new RpcClient(await connectAs(name), { prefix: '', caller });

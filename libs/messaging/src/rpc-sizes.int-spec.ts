@@ -68,7 +68,7 @@ afterAll(async () => {
   await server.dispose();
 });
 
-const context = () => ({ correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 20_000).toISOString() });
+const context = () => ({ correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() });
 const locate = (characters: number) => {
   const id = randomUUID();
   sizes.set(id, characters);

@@ -72,7 +72,9 @@ describe('migrations', () => {
     const proxy = await CuttingProxy.start(database.ownerUrl);
     const observer = new pg.Client({ connectionString: database.ownerUrl });
     await observer.connect();
-    const slow = { name: '0006-slow', sql: 'create table slow (id int); select pg_sleep(1);' };
+    const slow = { name: '0006-slow', sql: 'create table slow (id int); select pg_advisory_xact_lock(6);' };
+    // It runs for as long as the test wants it to.
+    await observer.query('select pg_advisory_lock(6)');
     const failing = runMigrations({
       ownerUrl: proxy.url,
       role: database.role,
@@ -84,7 +86,7 @@ describe('migrations', () => {
     );
     await eventually('the statement runs', async () => {
       const { rows } = await observer.query(
-        "select 1 from pg_stat_activity where application_name = 'migrations' and query like '%pg_sleep%'",
+        "select 1 from pg_stat_activity where application_name = 'migrations' and query like '%pg_advisory_xact_lock%' and wait_event_type = 'Lock'",
       );
       return rows.length === 1;
     });
@@ -92,6 +94,7 @@ describe('migrations', () => {
     expect(await failing).toContain('0006-slow');
     // The far end of such a connection is ended by its server in seconds; here it is ended with the proxy.
     await proxy.stop();
+    await observer.query('select pg_advisory_unlock(6)');
     expect(await run(first, second, slow)).toEqual(['0006-slow']);
     await observer.end();
   });

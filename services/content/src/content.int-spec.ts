@@ -133,7 +133,7 @@ describe('a room', () => {
       pushed.push(...room.entries.map((entry) => entry.number)),
     );
     await content1.connection.flush();
-    await Promise.all(Array.from({ length: 120 }, (_, index) => reply(question.id, `message ${index}`, index % 2 ? maya : jonas)));
+    await inGroups(Array.from({ length: 120 }), (_, index) => reply(question.id, `message ${index}`, index % 2 ? maya : jonas));
     await eventually('all entries pushed', () => pushed.length === 120);
     subscription.unsubscribe();
     expect([...pushed].sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));

@@ -48,8 +48,8 @@ export interface NotificationUnderTest {
   markRead(accountId: string, id: string): Promise<object>;
   /** What was published to the sources before is applied. */
   settled(): Promise<void>;
-  /** Everything that rang for a person from now on. */
-  bells(accountId: string): LiveBell[];
+  /** Everything that rings for a person from now on; resolves when NATS knows that we listen. */
+  bells(accountId: string): Promise<LiveBell[]>;
   stop(): Promise<void>;
 }
 
@@ -73,9 +73,10 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
       eventually(`${unread} unread`, async () => (await service.call(notificationRpc.unread, {}, accountId)).unread === unread),
     markRead: (accountId, id) => service.call(notificationRpc.markRead, { id }, accountId),
     settled: () => service.settled(content, engagement, gamification, identity, moderation),
-    bells(accountId) {
+    async bells(accountId) {
       const rung: LiveBell[] = [];
       subscribeLive<LiveBell>(service.connection, `${prefix}${liveSubjects.bell(accountId)}`, (bell) => rung.push(bell));
+      await service.connection.flush();
       return rung;
     },
     async stop() {

@@ -35,6 +35,17 @@ describe('reading the log', () => {
     client.release();
   };
 
+  /** What can be read once nothing holds it back: PostgreSQL has transactions of its own, such as those of autovacuum. */
+  const readWhole = async (limit: number): Promise<readonly StoredEvent[]> => {
+    let events: readonly StoredEvent[] = [];
+    await eventually('nothing is held back', async () => {
+      const page = await readLog(pool, startOfLog, limit);
+      events = page.events;
+      return !page.isHeldBack;
+    });
+    return events;
+  };
+
   it('100 concurrent writers with rollbacks and one slow transaction: nothing is lost, doubled or skipped', async () => {
     const slow = await begin();
     const slowIds = await appendEvents(slow, boosts(2, 'slow'));
@@ -85,9 +96,7 @@ describe('reading the log', () => {
     const ids = await appendEvents(pool, boosts(3));
     expect(await readLog(pool, startOfLog, 10)).toEqual({ events: [], isHeldBack: true });
     await end(slow, 'rollback');
-    const page = await readLog(pool, startOfLog, 10);
-    expect(page.events.map((event) => event.eventId)).toEqual(ids);
-    expect(page.isHeldBack).toBe(false);
+    expect((await readWhole(10)).map((event) => event.eventId)).toEqual(ids);
   });
 
   it('events lie in the order of the locks, also when the one who waited had the older transaction', async () => {
@@ -107,9 +116,7 @@ describe('reading the log', () => {
     await waiting;
     await appendEvents(older, [{ stream: 'boost-x', version: 2 }]);
     await end(older, 'commit');
-    const { events, isHeldBack } = await readLog(pool, startOfLog, 10);
-    expect(events.map((event) => event.version)).toEqual([1, 2]);
-    expect(isHeldBack).toBe(false);
+    expect((await readWhole(10)).map((event) => event.version)).toEqual([1, 2]);
   });
 
   it('two processes that write the same streams leave each of them in order', async () => {
@@ -117,7 +124,7 @@ describe('reading the log', () => {
     const pipelines = pools.map((own) => createPipeline(own));
     const acts = Array.from({ length: 400 }, (_value, index) => ({ accountId: `a${index % 9}`, contentId: `c${index % 3}` }));
     await Promise.all(acts.map((act, index) => pipelines[index % 2]!.execute(toggle, act, contextOf(act.accountId))));
-    const { events } = await readLog(pool, startOfLog, 10_000);
+    const events = await readWhole(10_000);
     expect(events).toHaveLength(800);
     const versions = new Map<string, number>();
     for (const event of events) {
@@ -135,9 +142,8 @@ describe('reading the log', () => {
     await owner.query('update store_epoch set epoch = 2');
     await owner.end();
     ids.push(...(await appendEvents(pool, boosts(1))));
-    const { events, isHeldBack } = await readLog(pool, startOfLog, 10);
+    const events = await readWhole(10);
     expect(events.map((event) => event.eventId)).toEqual(ids);
-    expect(isHeldBack).toBe(false);
     expect(await isPositionOfLog(pool, events[2]!.logPosition)).toBe(true);
     expect(await isPositionOfLog(pool, { ...events[2]!.logPosition, position: '77' })).toBe(false);
     expect(await isPositionOfLog(pool, { epoch: 1, txid: '5', position: '5' })).toBe(true);

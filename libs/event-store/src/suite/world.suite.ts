@@ -27,8 +27,11 @@ create index seen_by_stream on seen (stream, version);
 grant select, insert, update, delete on seen to {role};
 `;
 
+/** How long a connection may take: a hundred that are opened together take seconds on a busy machine. */
+const connectWithinMs = 60_000;
+
 export const createPool = (url: string, options: pg.PoolConfig = {}): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: 3000, pipeline: true, ...options });
+  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: connectWithinMs, pipeline: true, ...options });
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   return pool;

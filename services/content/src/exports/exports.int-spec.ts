@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type ExportPlace, exportsRpc } from '@hearsay/contracts';
-import { type EventSource, eventually, startEventSource, startTestService, type TestService, uniqueSubjectPrefix } from '@hearsay/testing';
+import {
+  type EventSource,
+  eventually,
+  inGroups,
+  startEventSource,
+  startTestService,
+  type TestService,
+  uniqueSubjectPrefix,
+} from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
@@ -60,7 +68,7 @@ describe('an export', () => {
     const talk = new Conversation(service, maya, jonas);
     // All in one instant: only their ids put them in an order.
     const now = '2026-03-04T05:06:07.008Z';
-    const asked = await Promise.all(Array.from({ length: many }, (_, index) => talk.ask({ isAnonymous: index % 3 === 0 }, maya, { now })));
+    const asked = await inGroups(Array.from({ length: many }), (_, index) => talk.ask({ isAnonymous: index % 3 === 0 }, maya, { now }));
     await talk.ask({}, jonas);
     await talk.ask({ isAnonymous: true }, jonas);
     const exported = await questionsOf(maya);

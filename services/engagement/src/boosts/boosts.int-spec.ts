@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BoostTarget, engagementRpc } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 
@@ -80,12 +81,23 @@ describe('content that is unknown here', () => {
   });
 
   it('is not asked for again and again', async () => {
-    const target = engagement.targetOf('question');
-    engagement.forget(target);
-    engagement.asked.length = 0;
-    expect(await knownOf([target])).toEqual([]);
-    expect(await knownOf([target, target])).toEqual([]);
-    await expect(engagement.boost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
-    expect(engagement.asked.length).toBe(1);
+    const askThrice = async () => {
+      const target = engagement.targetOf('question');
+      engagement.forget(target);
+      engagement.asked.length = 0;
+      expect(await knownOf([target])).toEqual([]);
+      const answeredAt = performance.now();
+      expect(await knownOf([target, target])).toEqual([]);
+      await expect(engagement.boost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+      return { questions: engagement.asked.length, tookMs: performance.now() - answeredAt };
+    };
+    let asked = await askThrice();
+    // A no is believed for two seconds: where the machine takes longer, it is tried again.
+    await eventually('two calls within the time', async () => {
+      if (asked.tookMs < 1000) return true;
+      asked = await askThrice();
+      return false;
+    });
+    expect(asked.questions).toBe(1);
   });
 });

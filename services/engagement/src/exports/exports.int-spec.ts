@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ExportPlace, engagementRpc, exportsRpc } from '@hearsay/contracts';
+import { inGroups } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { contentWithAll, EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 
@@ -37,7 +38,7 @@ describe('an export', () => {
     const now = '2026-03-04T05:06:07.008Z';
     const ids = Array.from({ length: 130 }, () => randomUUID());
     const repost = (contentId: string, as: string) => engagement.repost({ contentType: 'question', contentId }, as, `of ${as}`, { now });
-    await Promise.all(ids.flatMap((id) => [repost(id, maya), repost(id, jonas)]));
+    await inGroups(ids, (id) => Promise.all([repost(id, maya), repost(id, jonas)]));
     const [gone, ...kept] = ids;
     await engagement.removeRepost({ contentId: gone! }, maya);
     const pages = await exportedReposts(maya);
@@ -50,7 +51,7 @@ describe('an export', () => {
     const follow = (as: string, accountId: string, isFollowing = true) =>
       engagement.service.call(engagementRpc.setFollow, { accountId, isFollowing }, as);
     const people = Array.from({ length: 510 }, () => randomUUID());
-    await Promise.all(people.map((id) => follow(maya, id)));
+    await inGroups(people, (id) => follow(maya, id));
     await follow(jonas, maya);
     await follow(maya, jonas);
     await follow(maya, jonas, false);

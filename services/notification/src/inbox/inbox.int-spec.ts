@@ -116,7 +116,7 @@ describe('replies, reveals and levels', () => {
 describe('the inbox', () => {
   it('rings for every piece of news, with nothing of what it is, and not for what goes', async () => {
     const person = randomUUID();
-    const rung = test.bells(person);
+    const rung = await test.bells(person);
     const pair = pairOf(randomUUID(), anonymous(person));
     await test.content.publish(replyPosted(named(randomUUID()), named(person), { at: second(1) }));
     await eventually('the first bell', () => rung.length === 1);

@@ -116,7 +116,7 @@ describe('a repost', () => {
 
   it('of one’s own content is told to nobody, and of one’s own anonymous content it is recorded and hidden', async () => {
     const person = randomUUID();
-    const rung = test.bells(person);
+    const rung = await test.bells(person);
     await test.engagement.publish(repostOf(person, named(person)).given(), repostOf(person, anonymous(person)).given());
     await settled();
     expect(await test.inbox(person)).toEqual([]);
