@@ -187,7 +187,7 @@ describe('what is done around anonymous posts', () => {
   /** Of the records that everything at rest is made of: those with a post and its author, and those that share an id with one of each. */
   const nobodyIsKeptWithTheirs = async () => {
     // The order of a feed holds all posts of everybody, and everybody is shown it.
-    const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_lists');
+    const records = (await readEverything(system)).filter(({ source }) => source !== 'content.frozen_list_parts');
     const byId = new Map<string, FoundRecord[]>();
     for (const record of records) for (const id of record.ids) byId.set(id, [...(byId.get(id) ?? []), record]);
     const people = new Set(

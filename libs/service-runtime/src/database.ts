@@ -54,6 +54,8 @@ export interface PoolSettings {
   readonly log: Logger;
   /** For statements that find rows by their keys. */
   readonly keepsPlans?: boolean;
+  /** A connection ends after so many seconds, and the plans that it has kept with it. */
+  readonly plansAnewAfterSeconds?: number;
   /** Connections are kept however long they are idle. */
   readonly staysOpen?: boolean;
 }
@@ -69,6 +71,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     max: options.max,
     application_name: options.service,
     connectionTimeoutMillis: 3000,
+    ...(options.plansAnewAfterSeconds && { maxLifetimeSeconds: options.plansAnewAfterSeconds }),
     idleTimeoutMillis: options.staysOpen ? 0 : 10_000,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     statement_timeout: statementTimeoutMs,

@@ -71,7 +71,17 @@ const onDatabase = async <C extends ServiceConfig>(
   const connection = await connectNats({ ...natsAccess(config), name: `${name}-operator`, process: name });
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   const publish = livePublisher(connection, prefix, log);
-  const parts = definition.build({ config, pool, commandPool: pool, connection, rpc, log, metrics: createMetrics(name), publish });
+  const parts = definition.build({
+    config,
+    pool,
+    keyPool: pool,
+    commandPool: pool,
+    connection,
+    rpc,
+    log,
+    metrics: createMetrics(name),
+    publish,
+  });
   const pipeline = servicePipeline(parts, { config, pool, publish, nudge: () => publish(nudgeSubject(name), {}), log });
   const { consumers = [], stop } = parts.assemble(pipeline);
   try {

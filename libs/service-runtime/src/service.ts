@@ -50,6 +50,11 @@ export interface ServiceDependencies<C extends ServiceConfig> {
   readonly config: C;
   /** For reads. */
   readonly pool: pg.Pool;
+  /**
+   * For reads that are made all the time, and find rows by their keys or the first of an index: planning them would take longer than running them, so
+   * their plans are kept. How many rows a statement reads of an index stands in its text, or the plan is one for a tenth of the table.
+   */
+  readonly keyPool: pg.Pool;
   /** For what a command has to know before it enters the pipeline: no flood of reads stands before it. */
   readonly commandPool: pg.Pool;
   readonly connection: NatsConnection;
@@ -134,6 +139,10 @@ const checkSources = (name: string, consumers: readonly Consumer[]): void => {
 
 /** One for the batches; the others for what commands have to know before, for the fate of a lost batch, and for sweeping. */
 const pipelineConnections = 4;
+/** Their statements take a fraction of a millisecond each. */
+const keyConnections = 4;
+/** How long a plan of theirs is kept, which may be one for a table that was still empty. */
+const keptPlanSeconds = 60;
 
 /**
  * Starts a service inside this process, with its own connections; signals and the environment are `runService`'s. A start that fails
@@ -159,6 +168,7 @@ const openService = async <C extends ServiceConfig>(
     return made;
   };
   const pool = openPool({ service: name, max: definition.poolSize ?? 16 });
+  const keyPool = openPool({ service: name, max: keyConnections, keepsPlans: true, plansAnewAfterSeconds: keptPlanSeconds });
   const pipelinePool = openPool({ service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true, staysOpen: true });
   const connection = await connectNats({ ...natsAccess(config), name, process: name });
   opened.add(() => connection.close());
@@ -186,7 +196,7 @@ const openService = async <C extends ServiceConfig>(
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   opened.add(() => rpc.close());
   const publish = livePublisher(connection, prefix, log);
-  const parts = definition.build({ config, pool, commandPool: pipelinePool, connection, rpc, log, metrics, publish });
+  const parts = definition.build({ config, pool, keyPool, commandPool: pipelinePool, connection, rpc, log, metrics, publish });
   const pipeline = servicePipeline(parts, {
     config,
     pool: pipelinePool,
@@ -200,6 +210,7 @@ const openService = async <C extends ServiceConfig>(
 
   const consumerPool = openPool({ service: `${name}-consumers`, max: Math.max(consumers.length, 1), keepsPlans: true });
   metrics.watchPool('reads', pool);
+  metrics.watchPool('key-reads', keyPool);
   metrics.watchPool('pipeline', pipelinePool);
   metrics.watchPool('consumers', consumerPool);
   metrics.watchQueue(() => pipeline.queued);

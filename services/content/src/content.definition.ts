@@ -61,7 +61,7 @@ export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations,
   upgrade: (owner, config) => tagSealedOwners(owner, new SealedAuthors(config, 'content')),
-  build: ({ config, pool, connection, rpc, log, metrics }) => {
+  build: ({ config, pool, keyPool, connection, rpc, log, metrics }) => {
     const authors = new SealedAuthors(config, 'content');
     return {
       aggregates: [hidingAggregate, uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
@@ -109,7 +109,7 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: QuestionQueries, useValue: questions },
             { provide: BoostTargetQueries, useValue: new BoostTargetQueries(pool, questions) },
             { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },
-            { provide: FeedQueries, useValue: new FeedQueries(pool) },
+            { provide: FeedQueries, useValue: new FeedQueries(pool, keyPool) },
             { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions, podcasts) },
             { provide: HidingQueries, useValue: hidings },
             { provide: VanishingTime, useValue: new VanishingTime(config.ANONYMOUS_REMOVAL_SECONDS) },

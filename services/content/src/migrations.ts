@@ -330,4 +330,27 @@ drop index replies_of_tags;
     name: '0017-removals-of-episodes',
     sql: 'create index podcasts_of_removals on podcasts (removal_id) where removal_id is not null;',
   },
+  {
+    name: '0018-lists-in-parts',
+    sql: `
+-- A page of a list lies in one of its parts or two: to unpack the ten thousand ids of a whole one took longer than all the rest.
+drop table frozen_lists;
+create unlogged table frozen_lists (
+  id uuid primary key,
+  name text not null,
+  length integer not null,
+  made_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz not null default clock_timestamp()
+);
+create index frozen_lists_newest on frozen_lists (name, made_at desc);
+create index frozen_lists_unused on frozen_lists (used_at);
+create unlogged table frozen_list_parts (
+  list_id uuid,
+  number integer,
+  content_ids uuid[] not null,
+  primary key (list_id, number)
+);
+grant select, insert, update, delete on frozen_lists, frozen_list_parts to {role};
+`,
+  },
 ];

@@ -33,7 +33,7 @@ const readModels = [boostRows, repostRows, counterRows, followRows];
 export const engagement: ServiceDefinition<EngagementConfig> = {
   name: 'engagement',
   migrations,
-  build: ({ pool, commandPool, rpc, log }) => ({
+  build: ({ pool, keyPool, commandPool, rpc, log }) => ({
     // The counter's lock guards the boosts and reposts of its content too, the locks on two people's counts the follow between them.
     aggregates: [counterAggregate, boostAggregate, repostAggregate, followCountAggregate, followAggregate],
     readModels,
@@ -42,7 +42,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
       const absent = new AbsentContent();
       const remembered: RememberedTargets = new Map();
       const targets = new ContentTargets(commandPool, rpc, absent, remembered);
-      const targetsOfReads = new ContentTargets(pool, rpc, absent, remembered);
+      const targetsOfReads = new ContentTargets(keyPool, rpc, absent, remembered);
       const reposts = new RepostQueries(pool);
       const follows = new FollowQueries(pool);
       const erasures = new Erasures(pool, log);
@@ -51,7 +51,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
         providers: [
           { provide: CommandPipeline, useValue: pipeline },
           { provide: ContentTargets, useValue: targets },
-          { provide: CountsQueries, useValue: new CountsQueries(pool, targetsOfReads) },
+          { provide: CountsQueries, useValue: new CountsQueries(keyPool, targetsOfReads) },
           { provide: RepostQueries, useValue: reposts },
           { provide: RepostRemovals, useValue: new RepostRemovals(pipeline, reposts) },
           { provide: FollowQueries, useValue: follows },

@@ -63,9 +63,13 @@ export class FeedQueries {
   readonly #lists: FrozenLists;
   readonly #recent: RecentQueries;
 
-  constructor(private readonly pool: pg.Pool) {
-    this.#lists = new FrozenLists(pool);
-    this.#recent = new RecentQueries(pool);
+  /** `keyPool`: for what is found by keys, or first in an index. */
+  constructor(
+    private readonly pool: pg.Pool,
+    keyPool: pg.Pool,
+  ) {
+    this.#lists = new FrozenLists(pool, keyPool);
+    this.#recent = new RecentQueries(pool, keyPool);
   }
 
   /** @throws Refusal `anchor_expired` when the anchor is broken or its list is gone */
@@ -122,10 +126,11 @@ export class FeedQueries {
     follower: string | null,
   ): Promise<{ items: ItemRow[]; next: Anchor | null }> {
     const content = rankedIds(sort, follower);
-    const list = anchor?.list ?? (await this.#lists.newest(content));
-    const found = await this.#lists.posts(list, content.name, anchor?.next ?? (page - 1) * limit, limit);
+    const found = anchor
+      ? await this.#lists.posts(anchor.list, content.name, anchor.next, limit)
+      : await this.#lists.newestPosts(content, (page - 1) * limit, limit);
     if (!found) throw new Refusal('anchor_expired');
-    const next = found.next === null ? null : { sort, list, next: found.next, isFollowing: follower !== null };
+    const next = found.next === null ? null : { sort, list: found.list, next: found.next, isFollowing: follower !== null };
     return { items: found.items, next };
   }
 }

@@ -11,8 +11,8 @@ const frozenForSeconds = 10;
 const keptAfterUse = '15 minutes';
 /** The least time between two notes of a list's use, so that reading is no writing. */
 const usedMarkedEvery = '1 minute';
-/** How many places are looked at in one statement: behind a person whose posts were all removed many lie empty. */
-const placesPerLook = 200;
+/** How many ids lie in one part of a list: as many as a row has room for, since unpacking a long list takes longer than reading a page of it. */
+const partLength = 100;
 
 /** A statement for the ids of a list, in order; `$1` and so on are its values. */
 export interface ListContent {
@@ -23,19 +23,96 @@ export interface ListContent {
 }
 
 export interface FrozenPage {
+  readonly list: string;
   readonly items: ItemRow[];
   /** Where to go on; null at the end. */
   readonly next: number | null;
 }
 
+type PostRow = ItemRow & { list: string; place: number | null; length: number };
+
+/** The posts that are there to be seen in two parts of a list, from a place on. $1 = the first part, $2 = how many of its places to pass over, $3 = how many posts. */
+const postsIn = (list: string): string => `
+  select list.id as list, list.length, item.* from (${list}) as list left join lateral (
+    select place.index::int as place, post.*
+    from unnest(
+      (select content_ids from frozen_list_parts where list_id = list.id and number = $1)
+      || (select content_ids from frozen_list_parts where list_id = list.id and number = $1 + 1)
+    ) with ordinality as place (id, index)
+    cross join lateral (
+      select ${questionItem} from questions q where q.id = place.id and ${isListedQuestion}
+      union all
+      select ${podcastItem} from podcasts p where p.id = place.id and ${isListedPodcast}
+    ) as post
+    where place.index > $2 order by place.index limit $3
+  ) as item on true order by item.place`;
+/** A list that is there answers one row at least. $4 = its name. */
+const newestList = `select id, length from frozen_lists
+  where name = $4 and made_at > now() - interval '${frozenForSeconds} seconds' order by made_at desc limit 1`;
+const listById = 'select id, length from frozen_lists where id = $5 and name = $4';
+const postsOfNewest = postsIn(newestList);
+const postsById = `with used as (
+    update frozen_lists set used_at = clock_timestamp() where id = $5 and used_at < clock_timestamp() - interval '${usedMarkedEvery}'
+  ) ${postsIn(listById)}`;
+
 /** Orders that somebody is scrolling through. They lie in an unlogged table and can be lost: then reading begins again at the first page. */
 export class FrozenLists {
-  constructor(private readonly pool: pg.Pool) {}
+  /** `keyPool`: for what is found by keys. */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly keyPool: pg.Pool,
+  ) {}
 
   /** Joins the list of the last 10 s or makes one; whoever comes while it is made waits for it. */
-  async newest({ name, ids, values }: ListContent): Promise<string> {
-    const fresh = await this.#fresh(name);
-    if (fresh) return fresh;
+  async newest(content: ListContent): Promise<string> {
+    return (await this.#fresh(content.name)) ?? this.#make(content);
+  }
+
+  /** The first `limit` posts from an index on that are there to be seen, of the list of the last 10 s or of one that is made. */
+  async newestPosts(content: ListContent, from: number, limit: number): Promise<FrozenPage> {
+    const look = await this.#look(null, content.name, from, limit);
+    const list = look[0]?.list ?? (await this.#make(content));
+    return (await this.#page(list, content.name, { from, limit, look })) ?? { list, items: [], next: null };
+  }
+
+  /** The same of a list, by its id and name; null when there is no such list. */
+  posts(list: string, name: string, from: number, limit: number): Promise<FrozenPage | null> {
+    return this.#page(list, name, { from, limit, look: [] });
+  }
+
+  /** `look`: what was seen already from `from` on. */
+  async #page(list: string, name: string, wanted: { from: number; limit: number; look: readonly PostRow[] }): Promise<FrozenPage | null> {
+    const { from, limit } = wanted;
+    const items: ItemRow[] = [];
+    for (let start = from, look = wanted.look; ; look = []) {
+      const rows = look.length > 0 ? look : await this.#look(list, name, start, limit - items.length);
+      const length = rows[0]?.length;
+      if (length === undefined) return null;
+      const firstOfPart = start - (start % partLength);
+      let last = start;
+      for (const { place, list: _list, length: _length, ...item } of rows) {
+        if (place === null) continue;
+        items.push(item);
+        last = firstOfPart + place;
+      }
+      if (items.length === limit) return { list, items, next: last < length ? last : null };
+      start = firstOfPart + 2 * partLength;
+      if (start >= length) return { list, items, next: null };
+    }
+  }
+
+  /** What can be seen from a place on in the part that it lies in, and in the next. Null = the list of the last 10 s. Nothing when there is no such list. */
+  async #look(list: string | null, name: string, start: number, limit: number): Promise<PostRow[]> {
+    const values = [Math.floor(start / partLength), start % partLength, limit, name];
+    const { rows } = await this.keyPool.query<PostRow>(
+      list === null
+        ? { name: 'newest-frozen-posts', text: postsOfNewest, values }
+        : { name: 'frozen-posts', text: postsById, values: [...values, list] },
+    );
+    return rows;
+  }
+
+  async #make({ name, ids, values }: ListContent): Promise<string> {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
@@ -44,12 +121,18 @@ export class FrozenLists {
       if (!id) {
         id = uuidv7();
         const made = await client.query<[string]>({ text: ids, values: [...values], rowMode: 'array' });
-        await client.query('insert into frozen_lists (id, name, content_ids) values ($1, $2, $3::uuid[])', [
-          id,
-          name,
-          made.rows.slice(0, frozenLength).map(([contentId]) => contentId),
-        ]);
-        await client.query(`delete from frozen_lists where used_at < now() - interval '${keptAfterUse}'`);
+        const contentIds = made.rows.slice(0, frozenLength).map(([contentId]) => contentId);
+        await client.query('insert into frozen_lists (id, name, length) values ($1, $2, $3)', [id, name, contentIds.length]);
+        await client.query(
+          `insert into frozen_list_parts (list_id, number, content_ids)
+           select $1, (place.index - 1) / ${partLength}, array_agg(place.id order by place.index)
+           from unnest($2::uuid[]) with ordinality as place (id, index) group by 2`,
+          [id, contentIds],
+        );
+        await client.query(
+          `with gone as (delete from frozen_lists where used_at < now() - interval '${keptAfterUse}' returning id)
+           delete from frozen_list_parts where list_id in (select id from gone)`,
+        );
       }
       await client.query('commit');
       return id;
@@ -61,46 +144,12 @@ export class FrozenLists {
     }
   }
 
-  /** The next `limit` posts of a list that are there to be seen, from an index on; null when there is no such list. */
-  async posts(list: string, name: string, from: number, limit: number): Promise<FrozenPage | null> {
-    const items: ItemRow[] = [];
-    for (let start = from; ; start += placesPerLook) {
-      const { rows } = await this.pool.query<ItemRow & { place: number | null; length: number }>({
-        name: 'frozen-posts',
-        // A list that is there answers one row at least.
-        text: `with used as (
-                 update frozen_lists set used_at = clock_timestamp() where id = $1 and used_at < clock_timestamp() - interval '${usedMarkedEvery}'
-               )
-               select cardinality(list.content_ids) as length, item.* from frozen_lists list
-               left join lateral (
-                 select place.index::int as place, post.*
-                 from unnest(list.content_ids[$3::int + 1 : $3::int + ${placesPerLook}]) with ordinality as place (id, index)
-                 cross join lateral (
-                   select ${questionItem} from questions q where q.id = place.id and ${isListedQuestion}
-                   union all
-                   select ${podcastItem} from podcasts p where p.id = place.id and ${isListedPodcast}
-                 ) as post
-                 order by place.index limit $4
-               ) as item on true
-               where list.id = $1 and list.name = $2 order by item.place`,
-        values: [list, name, start, limit - items.length],
-      });
-      if (rows.length === 0) return null;
-      const seen = rows.flatMap(({ place, length: _length, ...item }) => (place === null ? [] : [{ place, item }]));
-      items.push(...seen.map(({ item }) => item));
-      const length = rows[0]?.length ?? 0;
-      const last = seen.at(-1);
-      if (items.length === limit && last) return { items, next: start + last.place < length ? start + last.place : null };
-      if (start + placesPerLook >= length) return { items, next: null };
-    }
-  }
-
   /** The id at an index of a list; undefined behind its end. */
   async idAt(list: string, index: number): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ id: string | null }>({
+    const { rows } = await this.keyPool.query<{ id: string | null }>({
       name: 'frozen-id',
-      text: 'select content_ids[$2::int + 1] as id from frozen_lists where id = $1',
-      values: [list, index],
+      text: 'select content_ids[$3] as id from frozen_list_parts where list_id = $1 and number = $2',
+      values: [list, Math.floor(index / partLength), 1 + (index % partLength)],
     });
     return rows[0]?.id ?? undefined;
   }

@@ -48,6 +48,55 @@ describe('reads that many want', () => {
     expect(service.asked.length).toBeLessThanOrEqual(2);
   });
 
+  it('gather behind a question of many, until as many wait as there were when it was answered', async () => {
+    const service = new Service();
+    const reads = new LatestReads(service.load);
+    void reads.one('first');
+    await turn();
+    const crowd = Array.from({ length: 8 }, () => reads.one('a'));
+    await service.answer();
+    expect(service.asked).toEqual([['first'], ['a']]);
+    const early = reads.one('early');
+    await service.answer();
+    await Promise.all(crowd);
+    // Eight were answered and one waits: nine.
+    const others = Array.from({ length: 7 }, (_, index) => reads.one(`${index}`));
+    await turn();
+    expect(service.asked).toHaveLength(2);
+    const last = reads.one('last');
+    await turn();
+    expect(service.asked.slice(2)).toEqual([['early', '0', '1', '2', '3', '4', '5', '6', 'last']]);
+    await service.answer();
+    await Promise.all([early, ...others, last]);
+  });
+
+  it('gather behind a question of many for a moment only, and behind one of few not at all', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const service = new Service();
+      const reads = new LatestReads(service.load);
+      void reads.one('first');
+      await turn();
+      const crowd = Array.from({ length: 8 }, () => reads.one('a'));
+      await service.answer();
+      await service.answer();
+      await Promise.all(crowd);
+      const alone = reads.one('b');
+      await turn();
+      expect(service.asked).toHaveLength(2);
+      jest.advanceTimersByTime(10);
+      await turn();
+      expect(service.asked.slice(2)).toEqual([['b']]);
+      await service.answer();
+      await alone;
+      void reads.one('c');
+      await turn();
+      expect(service.asked.slice(3)).toEqual([['c']]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('fail for those who asked, and for nobody after them', async () => {
     let isAway = true;
     const reads = new LatestReads<number>(async (keys) => {
