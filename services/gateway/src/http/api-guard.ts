@@ -2,7 +2,6 @@ import { Id, Refusal, type Session } from '@hearsay/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFromOwnPages } from '../access/browser-origin.js';
-import { limitedAddress } from '../access/client-address.js';
 import { idempotencyKeyOf } from '../access/idempotency-key.js';
 import { type LimitName, limitsOfAddresses } from '../access/limit-rules.js';
 import { RateLimiter } from '../access/rate-limiter.js';
@@ -11,8 +10,9 @@ import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
 import { limitHeaders } from '../present/limit-headers.js';
+import { arrivalOf } from './arrival.js';
 import type { ApiRequest, Call } from './call.js';
-import { type RouteRule, type RouteSettings, ruleOf, smallBody } from './route.js';
+import { type RouteRule, ruleOf, smallBody } from './route.js';
 import { type Checked, check } from './validation.js';
 
 /** How long a call may take altogether; services apply nothing after it. */
@@ -63,7 +63,7 @@ export class ApiGuard implements CanActivate {
     const tokenHash = this.#tokenHashOf(request.headers.cookie, this.#isOverTls(request));
     const session = tokenHash === null ? null : this.sessions.known(tokenHash);
     if (tokenHash === null || session !== undefined) return this.#admit(rule, request, reply, opened, viewerWith(session, tokenHash));
-    const asking = this.#find(tokenHash, limitedAddress(request.ip), request.id);
+    const asking = this.#find(tokenHash, arrivalOf(request).address, request.id);
     return asking.then((found) => this.#admit(rule, request, reply, opened, viewerWith(found, tokenHash)));
   }
 
@@ -73,13 +73,13 @@ export class ApiGuard implements CanActivate {
    * @throws Refusal of the path, of another site, of the session; as a rejection
    */
   beforeBody(request: FastifyRequest): Promise<void> | undefined {
-    const { rule } = (request.routeOptions?.config ?? {}) as Partial<RouteSettings>;
+    const { rule } = arrivalOf(request).settings;
     return rule?.needsSession && !rule.guests && hasLongBody(request) ? this.#requireSession(rule, request) : undefined;
   }
 
   async #requireSession(rule: RouteRule, request: FastifyRequest): Promise<void> {
     this.#checkOrigin(rule, request);
-    const connecting = { cookie: request.headers.cookie, address: limitedAddress(request.ip), isOverTls: this.#isOverTls(request) };
+    const connecting = { cookie: request.headers.cookie, address: arrivalOf(request).address, isOverTls: this.#isOverTls(request) };
     if (!(await this.viewerOf(connecting, request.id))) throw new Refusal('unauthenticated');
   }
 
@@ -116,7 +116,7 @@ export class ApiGuard implements CanActivate {
     const call: Call = {
       viewer,
       isOverTls: this.#isOverTls(request),
-      address: limitedAddress(request.ip),
+      address: arrivalOf(request).address,
       body: body.value,
       query: query.value,
       context: {

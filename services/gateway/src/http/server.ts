@@ -4,12 +4,12 @@ import { type ErrorCode, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitedAddress } from '../access/client-address.js';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import { type GatewayConfig, trustedProxies } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { weakETag } from '../present/encoded-json.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
+import { arrivalOf } from './arrival.js';
 import { packJson } from './compression.js';
 import { isNoneMatch } from './etag.js';
 import type { OpenAnswers } from './open-answers.js';
@@ -31,8 +31,6 @@ const docsHeaders = {
 
 /** What browsers are shown: the web app's files and the API's own page. Calls of the API are limited by their routes. */
 const isPage = ({ url }: FastifyRequest): boolean => !url.startsWith('/api/') || url.startsWith('/api/docs');
-
-const settingsOf = (request: FastifyRequest): Partial<RouteSettings> => request.routeOptions?.config as Partial<RouteSettings>;
 
 const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): void => {
   const { status, body, retryAfter } = errorAnswer(refusalOf(error), request.id);
@@ -122,9 +120,9 @@ export const createServer = (options: {
   });
   limitPages(server, options.limiter);
   server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions?.url ?? 'none';
+    const { route = 'none', settings } = arrivalOf(request);
     metrics.requests.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    const isQuiet = request.method === 'GET' || request.method === 'HEAD' || settingsOf(request).isBusy;
+    const isQuiet = request.method === 'GET' || request.method === 'HEAD' || settings.isBusy;
     if (isQuiet && !log.isLevelEnabled('debug')) {
       done();
       return;
@@ -140,12 +138,11 @@ export const createServer = (options: {
 /** Counts what browsers are shown by address. */
 const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    const address = limitedAddress(request.ip);
-    if (!isPage(request) || limiter.takeGranted('pages', address)) {
+    if (!isPage(request) || limiter.takeGranted('pages', arrivalOf(request).address)) {
       done();
       return;
     }
-    limiter.take('pages', address).then(
+    limiter.take('pages', arrivalOf(request).address).then(
       () => done(),
       (error: unknown) => sendRaw(reply, request, error),
     );
@@ -154,18 +151,13 @@ const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
 
 /** Cuts whoever sends a body drop by drop: it comes within the time, unless its route takes long ones. */
 const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
-  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   server.addHook('onRequest', (request, _reply, done) => {
     const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-    if (hasBody && !settingsOf(request)?.hasLongBody) {
-      timers.set(
-        request,
-        setTimeout(() => request.raw.destroy(), timeoutMs),
-      );
-    }
+    const arrival = arrivalOf(request);
+    if (hasBody && !arrival.settings.hasLongBody) arrival.bodyTimer = setTimeout(() => request.raw.destroy(), timeoutMs);
     done();
   });
-  const isThere = (request: FastifyRequest) => clearTimeout(timers.get(request));
+  const isThere = (request: FastifyRequest) => clearTimeout(arrivalOf(request).bodyTimer);
   server.addHook('preValidation', (request, _reply, done) => {
     isThere(request);
     done();
