@@ -45,6 +45,9 @@ const viewerWith = (session: Session | null | undefined, tokenHash: string | nul
  */
 @Injectable()
 export class ApiGuard implements CanActivate {
+  /** The last deadline that was written as text: many calls come within a millisecond. */
+  #deadline = { at: 0, text: '' };
+
   constructor(
     private readonly sessions: Sessions,
     private readonly limiter: RateLimiter,
@@ -122,7 +125,7 @@ export class ApiGuard implements CanActivate {
       context: {
         correlationId: request.id,
         accountId: viewer?.accountId ?? null,
-        deadline: new Date(Date.now() + timeoutMs).toISOString(),
+        deadline: this.#deadlineAt(Date.now() + timeoutMs),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       },
     };
@@ -153,6 +156,11 @@ export class ApiGuard implements CanActivate {
 
   #find(tokenHash: string, address: string, correlationId: string): Promise<Session | null> {
     return this.sessions.find(tokenHash, correlationId, () => this.limiter.borrow('unknown-sessions', address));
+  }
+
+  #deadlineAt(at: number): string {
+    if (this.#deadline.at !== at) this.#deadline = { at, text: new Date(at).toISOString() };
+    return this.#deadline.text;
   }
 
   #isOverTls(request: FastifyRequest): boolean {

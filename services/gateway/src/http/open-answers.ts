@@ -10,10 +10,19 @@ const lookEveryMs = 2000;
 export class OpenAnswers {
   readonly #open = new Set<ServerResponse>();
   readonly #leaving = new WeakSet<ServerResponse>();
+  /** One listener for all: an answer closes once, and many come. */
+  readonly #forget: (this: ServerResponse) => void;
+
+  constructor() {
+    const open = this.#open;
+    this.#forget = function forget() {
+      open.delete(this);
+    };
+  }
 
   add(answer: ServerResponse): void {
     this.#open.add(answer);
-    answer.once('close', () => this.#open.delete(answer));
+    answer.on('close', this.#forget);
   }
 
   /** From here on nothing goes out for long. */
