@@ -79,7 +79,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         vanishings: writeVanishings,
       },
       assemble: (pipeline) => {
-        const questions = new QuestionQueries(pool, authors);
+        const questions = new QuestionQueries(pool, keyPool, authors);
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         const uploads = new Uploads(pool);
@@ -107,8 +107,8 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: RpcClient, useValue: rpc },
             { provide: SealedAuthors, useValue: authors },
             { provide: QuestionQueries, useValue: questions },
-            { provide: BoostTargetQueries, useValue: new BoostTargetQueries(pool, questions) },
-            { provide: RoomQueries, useValue: new RoomQueries(pool, questions) },
+            { provide: BoostTargetQueries, useValue: new BoostTargetQueries(keyPool, questions) },
+            { provide: RoomQueries, useValue: new RoomQueries(keyPool, questions) },
             { provide: FeedQueries, useValue: new FeedQueries(pool, keyPool) },
             { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions, podcasts) },
             { provide: HidingQueries, useValue: hidings },

@@ -10,7 +10,7 @@ const thresholdsOf = `array(select distinct t from unnest(array[q.threshold, (se
 /** What engagement has to know of something before it counts a boost or a repost of it. */
 export class BoostTargetQueries {
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly keyPool: pg.Pool,
     private readonly questions: QuestionQueries,
   ) {}
 
@@ -18,7 +18,7 @@ export class BoostTargetQueries {
   async boostTargets(items: readonly ContentRef[]): Promise<BoostTarget[]> {
     const idsOf = (type: ContentRef['contentType']) =>
       items.filter(({ contentType }) => contentType === type).map(({ contentId }) => contentId);
-    const found = await this.pool.query<BoostTarget>({
+    const found = await this.keyPool.query<BoostTarget>({
       name: 'boost-targets',
       text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner,
                ${thresholdsOf} as thresholds
@@ -36,7 +36,7 @@ export class BoostTargetQueries {
 
   /** What of the items waits for an approval, with its question: nobody but two people may boost it. */
   async waiting(items: readonly ContentRef[]): Promise<ContentRef[]> {
-    const found = await this.pool.query<ContentRef>({
+    const found = await this.keyPool.query<ContentRef>({
       name: 'waiting-items',
       text: `select 'question' as "contentType", q.id as "contentId" from questions q
              where q.id = any($1) and ${isThere('q')} and q.approval <> 'open'
@@ -51,7 +51,7 @@ export class BoostTargetQueries {
   /** What this viewer sees of the questions and replies. A boost on one's own anonymous question, before anybody but its target could give one, would name its author. */
   async seenTargets(items: readonly ContentRef[], viewer: string): Promise<(BoostTarget & { readonly mayBoost: boolean })[]> {
     const mayBoost = `(q.approval = 'open' or not (q.is_anonymous and ${isMine('q')})) as "mayBoost"`;
-    const found = await this.pool.query<BoostTarget & { readonly mayBoost: boolean }>({
+    const found = await this.keyPool.query<BoostTarget & { readonly mayBoost: boolean }>({
       name: 'seen-targets',
       text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner, ${thresholdsOf} as thresholds, ${mayBoost}
              from questions q where q.id = any($2) and ${isSeen('q')}

@@ -106,15 +106,17 @@ interface NewestDiscussions {
 
 /** Reads of questions and replies, each as one viewer (account id or null) may see it. */
 export class QuestionQueries {
+  /** `keyPool`: for what is found by keys. */
   constructor(
     private readonly pool: pg.Pool,
+    private readonly keyPool: pg.Pool,
     private readonly authors: SealedAuthors,
   ) {}
 
   /** Questions in the order of `ids`; unknown ones are missing. */
   async questions(ids: readonly string[], viewer: string | null): Promise<QuestionView[]> {
     if (ids.length === 0) return [];
-    const found = await this.pool.query<QuestionRow>({
+    const found = await this.keyPool.query<QuestionRow>({
       name: 'questions-by-id',
       text: `select ${questionColumns} from ${questionTables} where q.id = any($2) and ${isSeen('q')}`,
       values: [this.marksOf(viewer), ids],
@@ -199,7 +201,7 @@ export class QuestionQueries {
 
   /** Those of these replies that are there, whatever has become of their questions. */
   async repliesById(ids: readonly string[], viewer: string | null): Promise<ReplyView[]> {
-    const found = await this.pool.query<ReplyRow>({
+    const found = await this.keyPool.query<ReplyRow>({
       name: 'replies-by-id',
       text: `select ${replyColumns} from ${replyTables} where r.id = any($2) and ${isThere('r')}`,
       values: [this.marksOf(viewer), ids],
@@ -214,7 +216,7 @@ export class QuestionQueries {
     upTo: number,
     viewer: string | null,
   ): Promise<{ id: string; number: number; reply: ReplyView | null }[]> {
-    const found = await this.pool.query<ReplyRow & { is_there: boolean }>({
+    const found = await this.keyPool.query<ReplyRow & { is_there: boolean }>({
       name: 'replies-between',
       text: `select ${replyColumns}, ${isThere('r')} as is_there from ${replyTables}
              where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
@@ -225,11 +227,12 @@ export class QuestionQueries {
 
   /** @throws Refusal `not_found` */
   async reply(id: string, viewer: string | null): Promise<{ reply: ReplyView; parentTitle: string }> {
-    const found = await this.pool.query<ReplyRow & { title: string }>(
-      `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id
-       where r.id = $2 and ${isThere('r')} and ${isSeen('q')}`,
-      [this.marksOf(viewer), id],
-    );
+    const found = await this.keyPool.query<ReplyRow & { title: string }>({
+      name: 'reply-by-id',
+      text: `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id
+             where r.id = $2 and ${isThere('r')} and ${isSeen('q')}`,
+      values: [this.marksOf(viewer), id],
+    });
     const row = found.rows[0];
     if (!row) throw new Refusal('not_found');
     return { reply: replyViewOf(row), parentTitle: row.title };
@@ -237,7 +240,11 @@ export class QuestionQueries {
 
   /** @throws Refusal `not_found` where this viewer sees no such question */
   async mustSee(questionId: string, viewer: string | null): Promise<void> {
-    const found = await this.pool.query(`select 1 from questions q where q.id = $2 and ${isSeen('q')}`, [this.marksOf(viewer), questionId]);
+    const found = await this.keyPool.query({
+      name: 'seen-question',
+      text: `select 1 from questions q where q.id = $2 and ${isSeen('q')}`,
+      values: [this.marksOf(viewer), questionId],
+    });
     if (found.rows.length === 0) throw new Refusal('not_found');
   }
 
@@ -254,7 +261,7 @@ export class QuestionQueries {
 
   /** Those that this viewer does not see are missing. */
   async titles(questionIds: readonly string[], viewer: string | null): Promise<{ questionId: string; title: string }[]> {
-    const found = await this.pool.query<{ questionId: string; title: string }>({
+    const found = await this.keyPool.query<{ questionId: string; title: string }>({
       name: 'titles',
       text: `select q.id as "questionId", title.words as title from questions q join texts title on title.id = q.title_text_id
              where q.id = any($2) and ${isSeen('q')}`,
@@ -265,19 +272,21 @@ export class QuestionQueries {
 
   /** Whose reply it is, and under which question it stands; removed ones too. */
   async replyOwner(id: string): Promise<{ questionId: string; owner: Owner; isThere: boolean } | null> {
-    const found = await this.pool.query<{ questionId: string; owner: Owner; isThere: boolean }>(
-      `select r.question_id as "questionId", r.owner, ${isThere('r')} as "isThere" from replies r where r.id = $1`,
-      [id],
-    );
+    const found = await this.keyPool.query<{ questionId: string; owner: Owner; isThere: boolean }>({
+      name: 'reply-owner',
+      text: `select r.question_id as "questionId", r.owner, ${isThere('r')} as "isThere" from replies r where r.id = $1`,
+      values: [id],
+    });
     return found.rows[0] ?? null;
   }
 
   /** Whose question it is and whom it was asked, whatever has become of it. */
   async questionOwner(id: string): Promise<{ owner: Owner; targetId: string | null } | null> {
-    const found = await this.pool.query<{ owner: Owner; targetId: string | null }>(
-      'select owner, target_id as "targetId" from questions where id = $1',
-      [id],
-    );
+    const found = await this.keyPool.query<{ owner: Owner; targetId: string | null }>({
+      name: 'question-owner',
+      text: 'select owner, target_id as "targetId" from questions where id = $1',
+      values: [id],
+    });
     return found.rows[0] ?? null;
   }
 
