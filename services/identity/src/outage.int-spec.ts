@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdentity, startReplica } from './identity.suite.js';
 import { hashToken } from './sessions/sessions.js';
 
-/** The way to PostgreSQL, which a test can cut and mend. */
+/** The way to PostgreSQL, which a test can cut and mend. It keeps its port: one that is given back may be somebody else's a moment later. */
 class Line {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
-  #port = 0;
+  #isCut = false;
 
   constructor(target: string) {
     this.#target = new URL(target);
@@ -20,12 +20,18 @@ class Line {
 
   get url(): string {
     const url = new URL(this.#target);
-    url.host = `127.0.0.1:${this.#port}`;
+    url.host = `127.0.0.1:${(this.#server!.address() as AddressInfo).port}`;
     return url.href;
   }
 
   async mend(): Promise<void> {
+    this.#isCut = false;
+    if (this.#server) return;
     const server = createServer((near) => {
+      if (this.#isCut) {
+        near.destroy();
+        return;
+      }
       const far = connect(Number(this.#target.port), this.#target.hostname);
       for (const [one, other] of [
         [near, far],
@@ -37,13 +43,17 @@ class Line {
         one.pipe(other);
       }
     });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     this.#server = server;
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  end(): void {
+    this.cut();
+    this.#server?.close();
   }
 
   cut(): void {
-    this.#server?.close();
+    this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();
     this.#sockets.clear();
   }
@@ -70,7 +80,7 @@ describe('while PostgreSQL is away', () => {
   afterAll(async () => {
     rpc.close();
     await service.stop();
-    line.cut();
+    line.end();
     await database.stop();
   });
 

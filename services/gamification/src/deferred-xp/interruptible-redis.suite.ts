@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The run's Redis behind a door of its own, so that one test file can lose it and get it back. */
+/**
+ * The run's Redis behind a door of its own, so that one test file can lose it and get it back. The door keeps its port while it is shut: a port
+ * that is given back may be somebody else's a moment later.
+ */
 export class InterruptibleRedis {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
-  #port = 0;
+  #isOpen = false;
 
   constructor(url = process.env.TEST_REDIS_URL) {
     if (!url) throw new Error('TEST_REDIS_URL is missing: run integration tests with --selectProjects int');
@@ -14,11 +17,17 @@ export class InterruptibleRedis {
   }
 
   get url(): string {
-    return `redis://127.0.0.1:${this.#port}`;
+    return `redis://127.0.0.1:${(this.#server!.address() as AddressInfo).port}`;
   }
 
   async open(): Promise<void> {
+    this.#isOpen = true;
+    if (this.#server) return;
     const server = createServer((client) => {
+      if (!this.#isOpen) {
+        client.destroy();
+        return;
+      }
       const redis = connect(Number(this.#target.port), this.#target.hostname);
       for (const [from, to] of [
         [client, redis],
@@ -33,18 +42,19 @@ export class InterruptibleRedis {
         from.pipe(to);
       }
     });
-    this.#server = server.listen(this.#port, '127.0.0.1');
+    this.#server = server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** As if Redis had died: open connections break, new ones are refused. */
-  async close(): Promise<void> {
-    const server = this.#server;
-    this.#server = undefined;
-    if (!server) return;
-    server.close();
+  /** For good. */
+  end(): void {
+    this.close();
+    this.#server?.close();
+  }
+
+  /** As if Redis had died: open connections break, and new ones do at once. */
+  close(): void {
+    this.#isOpen = false;
     for (const socket of this.#sockets) socket.destroy();
-    await once(server, 'close');
   }
 }

@@ -49,7 +49,7 @@ describe('XP of anonymous posts', () => {
   });
   afterAll(async () => {
     await game.stop();
-    await redis.close();
+    redis.end();
   });
 
   it('is paid to the author, and no row or event names who was paid', async () => {
@@ -159,7 +159,7 @@ describe('XP of anonymous posts', () => {
 
   it('waits while Redis is gone, and everything else goes on', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
-    await redis.close();
+    redis.close();
     await game.content.publish(questionAsked(anonymous(author)));
     await eventually('it waits', async () => (await count(game, 'waiting_xp')) === 1);
     await game.engagement.publish(toggled(pairOf(booster, named(randomUUID())), 1));
@@ -193,7 +193,7 @@ describe('a pool that is not due yet', () => {
   it('keeps what waits, sealed, until its time: also what arrives late, and also when Redis is gone at the start', async () => {
     const redis = new InterruptibleRedis();
     await redis.open();
-    await redis.close();
+    redis.close();
     const game = await startGamification({ redisUrl: redis.url, poolSeconds: 86_400 });
     try {
       const [author, booster] = [randomUUID(), randomUUID()];
@@ -210,7 +210,7 @@ describe('a pool that is not due yet', () => {
       expect(await everything(game)).not.toContain(author);
     } finally {
       await game.stop();
-      await redis.close();
+      redis.end();
     }
   });
 });
@@ -224,7 +224,7 @@ describe('a pool that is killed', () => {
   });
   afterAll(async () => {
     await game.stop();
-    await redis.close();
+    redis.end();
   });
 
   const paymentsWith = (execute: CommandPipeline['execute']) => {
