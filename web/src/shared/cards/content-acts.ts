@@ -4,7 +4,7 @@ import { newIdempotencyKey, send } from '../api/api-client.ts';
 import { ApiError, mayWorkLater } from '../api/api-error.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { feedsChanged, resetFeeds, takeOutOfFeeds, takeOutOfPending } from '../lists/list-cache.ts';
+import { feedsChanged, resetFeeds, takeOutOfFeeds, takeOutOfPending, takeRepostOut } from '../lists/list-cache.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -65,12 +65,14 @@ export async function removeRepost({ client, userId }: Actor, contentId: string,
     await act((idempotencyKey) =>
       send(Success, `/api/reposts/${reposterId}/${contentId}`, { method: 'DELETE', body: { requestingUserId: userId }, idempotencyKey }),
     );
+    takeRepostOut(client, contentId, reposterId);
     void client.invalidateQueries({ queryKey: queryKeys.repost.all });
+    void feedsChanged(client);
     toast.good(actTexts.repostDeleted);
   } catch {
     toast.bad(actTexts.deleteFailed.title, actTexts.deleteFailed.repost);
+    void resetFeeds(client);
   }
-  void resetFeeds(client);
 }
 
 /** Tells the ambassadors that something should not be here. @throws {ApiError} after it has been said */

@@ -1,4 +1,4 @@
-import type { Question } from '@hearsay/contracts';
+import type { Profile, Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 
@@ -11,6 +11,7 @@ const LISTS = [...PAGED, queryKeys.person.all];
 interface Listed {
   readonly id: string;
   readonly questionId?: string;
+  readonly repostData?: { readonly reposterUserId: string } | null;
 }
 type Pages = InfiniteData<{ readonly items: readonly Listed[] }>;
 
@@ -20,6 +21,9 @@ const isPages = (data: unknown): data is Pages =>
   'pages' in data &&
   Array.isArray(data.pages) &&
   data.pages.every((page) => Array.isArray(page?.items));
+
+const isProfile = (data: unknown): data is Pick<Profile, 'activity' | 'reposts'> =>
+  typeof data === 'object' && data !== null && 'reposts' in data && Array.isArray(data.reposts) && 'activity' in data;
 
 /**
  * Takes a thing, and what stands under it, out of the lists that are kept, before the server has answered.
@@ -38,6 +42,20 @@ export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data);
   };
+}
+
+/**
+ * Takes a repost that is gone out of the lists that are kept, and out of profiles: a list that was read anew at once could still show it, since those
+ * who make the lists hear of it a moment later.
+ */
+export function takeRepostOut(client: QueryClient, contentId: string, reposterId: string): void {
+  const isLeft = ({ id, repostData }: Listed) => id !== contentId || repostData?.reposterUserId !== reposterId;
+  const without = (data: unknown): unknown => {
+    if (isPages(data)) return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter(isLeft) })) };
+    if (!isProfile(data)) return data;
+    return { ...data, activity: data.activity.filter(isLeft), reposts: data.reposts.filter(isLeft) };
+  };
+  for (const queryKey of LISTS) client.setQueriesData({ queryKey }, without);
 }
 
 /** Something was added to lists or taken out of them: they are read anew when they are next looked at. */
