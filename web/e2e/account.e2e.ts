@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import { isAccessible, newName, seesToast, test } from './suite.ts';
+import { eventually, isAccessible, newName, seesToast, test } from './suite.ts';
 
 test('a visitor finds the landing page, its ways in, and a sample that can be heard', async ({ stage }) => {
   const page = await stage.phone();
   await page.goto('/');
   for (const name of ['Ask Questions', 'Boost Content', 'Level & Auras']) await page.getByRole('heading', { name }).waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href'), '/login');
-  assert.equal(await page.getByRole('link', { name: 'Start Your Journey' }).getAttribute('href'), '/register');
-  assert.equal(await page.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href'), '/login');
+  await eventually(async () => assert.equal(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href'), '/login'));
+  await eventually(async () =>
+    assert.equal(await page.getByRole('link', { name: 'Start Your Journey' }).getAttribute('href'), '/register'),
+  );
+  await eventually(async () => assert.equal(await page.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href'), '/login'));
   await isAccessible(page);
   const sample = page.getByRole('article', { name: 'A sample question' });
   await sample.getByRole('button', { name: 'Boost' }).click();
   await sample.getByText('Heard at 10 boosts').waitFor();
-  assert.equal(await page.getByRole('navigation').count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('navigation').count(), 0));
 });
 
 test('login says what is missing and what is wrong, and leads to the feed', async ({ stage }) => {
@@ -24,7 +26,7 @@ test('login says what is missing and what is wrong, and leads to the feed', asyn
   await page.getByLabel('Username').fill(`  ${member.username} `);
   await page.getByLabel('Password', { exact: true }).fill('not it');
   await page.getByRole('button', { name: 'Show password' }).click();
-  assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text');
+  await eventually(async () => assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text'));
   await page.getByRole('button', { name: 'Sign In' }).click();
   await seesToast(page, 'Login failed', 'Please check your credentials');
   await isAccessible(page);
@@ -105,7 +107,7 @@ test('logging out forgets the person and leads to the sign-in', async ({ stage }
   await page.goto('/');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/login');
-  assert.equal(await page.evaluate(() => localStorage.getItem('currentUser')), null);
+  await eventually(async () => assert.equal(await page.evaluate(() => localStorage.getItem('currentUser')), null));
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
 });

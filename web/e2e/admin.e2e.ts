@@ -16,7 +16,7 @@ test('an ambassador deletes all content of somebody and brings it back', async (
   await page.getByRole('link', { name: 'Admin panel' }).click();
   await page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor();
   const submit = page.getByRole('button', { name: 'Delete All User Content' });
-  assert.ok(await submit.isDisabled());
+  await eventually(async () => assert.ok(await submit.isDisabled()));
   await page.getByLabel('User', { exact: true }).selectOption({ label: username });
   await page.getByText('1 question, with all discussions').waitFor();
   await isAccessible(page);
@@ -39,12 +39,12 @@ test('the admin panel is closed to fans and visitors', async ({ stage }) => {
   for (const page of [await stage.member(), await stage.phone()]) {
     await page.goto('/admin');
     await page.getByText('Access denied. Only ambassadors can access the admin panel.').waitFor();
-    assert.equal(await page.getByRole('combobox').count(), 0);
+    await eventually(async () => assert.equal(await page.getByRole('combobox').count(), 0));
   }
   const fan = await stage.member({ theme: 'light' });
   await fan.goto('/settings');
   await fan.getByRole('button', { name: 'Sign Out' }).waitFor();
-  assert.equal(await fan.getByRole('link', { name: 'Admin panel' }).count(), 0);
+  await eventually(async () => assert.equal(await fan.getByRole('link', { name: 'Admin panel' }).count(), 0));
 });
 
 test('an account is deleted with its password, and comes back by signing in', async ({ stage }) => {

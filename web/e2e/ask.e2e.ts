@@ -65,7 +65,7 @@ test('asking anonymously wants words, says that it is under way, and keeps the w
   const words = dialog.getByLabel('Your question');
   await words.fill('   ');
   await dialog.getByText('Please enter a question before submitting.').waitFor();
-  assert.ok(await dialog.getByRole('button', { name: 'Ask anonymously' }).isDisabled());
+  await eventually(async () => assert.ok(await dialog.getByRole('button', { name: 'Ask anonymously' }).isDisabled()));
   await words.fill('May I?');
   const answer = Promise.withResolvers<void>();
   await visitor.route('**/api/questions', async (route) => {
@@ -73,10 +73,10 @@ test('asking anonymously wants words, says that it is under way, and keeps the w
     await route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"Not today","code":"invalid_input"}' });
   });
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
-  assert.ok(await dialog.getByRole('button', { name: 'Submitting...' }).isDisabled());
+  await eventually(async () => assert.ok(await dialog.getByRole('button', { name: 'Submitting...' }).isDisabled()));
   answer.resolve();
   await seesToast(visitor, 'Error', 'Failed to submit question. Please try again.');
-  assert.equal(await words.inputValue(), 'May I?');
+  await eventually(async () => assert.equal(await words.inputValue(), 'May I?'));
   await visitor.unroute('**/api/questions');
   await dialog.getByRole('button', { name: 'Ask anonymously' }).click();
   await seesToast(visitor, 'Question sent!');

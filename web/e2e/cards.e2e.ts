@@ -23,10 +23,12 @@ test('a repost is deleted from its card; when that fails the feed begins again a
   const page = await stage.member();
   const question = await stage.ask(await stage.member(), { title: `${page.member.username} passes this on` });
   await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { ...repost, repostText: 'Read this.' });
-  await page.goto('/');
   const card = page.getByRole('article').filter({ hasText: question.title }).filter({ hasText: 'Read this.' });
+  await eventually(async () => {
+    await page.goto('/');
+    await card.waitFor({ timeout: 10_000 });
+  });
   await breaks(page, '**/api/reposts/**', 'DELETE', 500);
-  await card.waitFor();
   const readAgain = page.waitForRequest((request) => request.url().includes('/api/feed?') && request.url().includes('page=1'));
   await choose(card, 'Delete repost');
   await seesToast(page, 'Delete failed', 'Failed to delete repost');
@@ -117,15 +119,15 @@ test('who asked anonymously leaves no name on the question while it waits: no bo
   const boost = asker.getByRole('button', { name: 'Boost' }).first();
   const anonymously = asker.getByRole('button', { name: 'Reply anonymously', pressed: true });
   await anonymously.waitFor();
-  assert.ok(await boost.isDisabled());
-  assert.ok(await anonymously.isDisabled());
+  await eventually(async () => assert.ok(await boost.isDisabled()));
+  await eventually(async () => assert.ok(await anonymously.isDisabled()));
   await isAccessible(asker);
   await asker.getByLabel('Your message').fill('Take your time.');
   await asker.getByRole('button', { name: 'Send' }).click();
   await asker.getByRole('article', { name: 'Reply of yours' }).getByText('Take your time.').waitFor();
   await target.goto(`/questions/${question.id}`);
   await target.getByRole('article', { name: 'Reply of [ANON]' }).getByText('Take your time.').waitFor();
-  assert.ok(await target.getByRole('button', { name: 'Boost' }).first().isEnabled());
+  await eventually(async () => assert.ok(await target.getByRole('button', { name: 'Boost' }).first().isEnabled()));
 });
 
 test('an icon says its name to whoever points at it', async ({ stage }) => {

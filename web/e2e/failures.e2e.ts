@@ -66,7 +66,7 @@ test('what fails in a chat and for a waiting question says so, and the words sta
   await reply.getByLabel('Your reply').fill('Hello again.');
   await reply.getByRole('button', { name: 'Reply', exact: true }).click();
   await seesToast(page, 'Reply failed', 'Failed to post reply');
-  assert.equal(await reply.getByLabel('Your reply').inputValue(), 'Hello again.');
+  await eventually(async () => assert.equal(await reply.getByLabel('Your reply').inputValue(), 'Hello again.'));
   await page.keyboard.press('Escape');
   await page.getByText('Hello.', { exact: true }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'More options' }).click();
@@ -92,7 +92,7 @@ test('what fails in a chat and for a waiting question says so, and the words sta
   await page.getByLabel('Your reply').fill('No.');
   await page.getByRole('button', { name: 'Approve and reply' }).click();
   await seesToast(page, 'Approval failed');
-  assert.equal(await page.getByLabel('Your reply').inputValue(), 'No.');
+  await eventually(async () => assert.equal(await page.getByLabel('Your reply').inputValue(), 'No.'));
 });
 
 test('what fails in the settings says so and goes back to what it was', async ({ stage }) => {
@@ -182,5 +182,5 @@ test('without a microphone nothing is recorded, and a refused upload can be trie
   await page.getByLabel('Title').fill('Nearly published');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Failed to publish podcast. Please try again.').waitFor();
-  assert.equal(await page.getByLabel('Title').inputValue(), 'Nearly published');
+  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), 'Nearly published'));
 });

@@ -23,7 +23,9 @@ test('own questions are edited until somebody has reacted, and deleted', async (
   const heard = await stage.ask(page, { title: 'Who has heard this?' });
   await stage.boost(await stage.member(), heard);
   await page.goto('/my-content');
-  assert.equal(await page.getByRole('link', { name: 'Publish a podcast' }).getAttribute('href'), '/create?type=podcast');
+  await eventually(async () =>
+    assert.equal(await page.getByRole('link', { name: 'Publish a podcast' }).getAttribute('href'), '/create?type=podcast'),
+  );
   await page.getByRole('button', { name: 'Edit: What did I mean?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit question' });
   await dialog.getByLabel('Title').fill('');
@@ -59,7 +61,9 @@ for (const theme of ['dark', 'light'] as const) {
     const card = page.getByRole('listitem').filter({ hasText: question.title });
     await card.getByText(reason).waitFor();
     await card.getByText(reporter.member.username).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Create Post' }).count(), 0, 'nothing lies over the buttons');
+    await eventually(async () =>
+      assert.equal(await page.getByRole('button', { name: 'Create Post' }).count(), 0, 'nothing lies over the buttons'),
+    );
     await isAccessible(page);
     await card.getByRole('button', { name: 'View Content' }).click();
     await page.waitForURL(`**/questions/${question.id}`);
@@ -86,7 +90,7 @@ test('several replies to one question are one notification that says which quest
   await page.goto('/notifications');
   const row = page.getByRole('tabpanel').getByRole('listitem');
   await row.getByText(`3 new replies to your question “${title}”`).waitFor();
-  assert.equal(await row.count(), 1);
+  await eventually(async () => assert.equal(await row.count(), 1));
   assert.ok(
     await row.evaluate((item) =>
       [...item.querySelectorAll('span')].every((span) => span.scrollHeight <= span.clientHeight + 2 || span.clientHeight < 2),
@@ -100,9 +104,9 @@ test('by keyboard one gets past the navigation in one step', async ({ stage }) =
   await page.goto('/xp-stats');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
-  assert.ok(await hasFocus(page.getByRole('button', { name: 'Skip to the content' })));
+  await eventually(async () => assert.ok(await hasFocus(page.getByRole('button', { name: 'Skip to the content' }))));
   await page.keyboard.press('Enter');
-  assert.ok(await hasFocus(page.getByRole('main')));
+  await eventually(async () => assert.ok(await hasFocus(page.getByRole('main'))));
 });
 
 test('whoever takes no questions is not asked', async ({ stage }) => {
@@ -113,8 +117,8 @@ test('whoever takes no questions is not asked', async ({ stage }) => {
   for (const page of [await stage.member(), await stage.phone()]) {
     await page.goto(`/@${encodeURIComponent(target.member.username)}`);
     await page.getByRole('heading', { level: 1, name: target.member.username }).waitFor();
-    assert.equal(await page.getByRole('main').getByRole('button', { name: 'Ask Question' }).count(), 0);
-    assert.equal(await page.getByRole('main').getByRole('link', { name: 'Ask Question' }).count(), 0);
+    await eventually(async () => assert.equal(await page.getByRole('main').getByRole('button', { name: 'Ask Question' }).count(), 0));
+    await eventually(async () => assert.equal(await page.getByRole('main').getByRole('link', { name: 'Ask Question' }).count(), 0));
   }
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
-import { boostOf, eventually, isAccessible, seesToast, test } from './suite.ts';
+import { boostOf, eventually, isAccessible, scrollsUntil, seesToast, test } from './suite.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
@@ -14,12 +14,11 @@ test('the feed is recent, loads on while it is scrolled, and keeps only what is 
   await page.getByRole('link', { name: `${mark} asks 23`, exact: true }).waitFor();
   await isAccessible(page);
   const seen = new Set<string>();
-  await eventually(async () => {
+  await scrollsUntil(page, async () => {
     for (const title of await titles(page).allTextContents()) seen.add(title);
-    await page.mouse.wheel(0, 500);
     for (let number = 1; number <= 23; number++) assert.ok(seen.has(`${mark} asks ${number}`), `${number} was not loaded`);
   });
-  assert.ok((await page.getByRole('article').count()) < 23);
+  await eventually(async () => assert.ok((await page.getByRole('article').count()) < 23));
 });
 
 test('going back finds the feed where it was left', async ({ stage }) => {
@@ -28,10 +27,7 @@ test('going back finds the feed where it was left', async ({ stage }) => {
   for (let number = 1; number <= 9; number++) await stage.ask(page, { title: `${mark} asks ${number}` });
   await page.goto('/');
   const link = page.getByRole('link', { name: `${mark} asks 3`, exact: true });
-  await eventually(async () => {
-    await page.mouse.wheel(0, 400);
-    await link.waitFor({ timeout: 500 });
-  });
+  await scrollsUntil(page, () => link.waitFor({ timeout: 500 }));
   await link.scrollIntoViewIfNeeded();
   await link.click();
   await page.getByRole('heading', { name: "Let's talk about it.." }).waitFor();
@@ -44,7 +40,7 @@ test('discover begins with the most boosted and can be recent', async ({ stage }
   await stage.ask(page, { title: `${page.member.username} has just asked` });
   await page.goto('/discover');
   await page.getByRole('heading', { name: 'Discover', level: 1 }).waitFor();
-  assert.ok(await page.getByRole('radio', { name: 'Most Boosted' }).isChecked());
+  await eventually(async () => assert.ok(await page.getByRole('radio', { name: 'Most Boosted' }).isChecked()));
   await titles(page).first().waitFor();
   await isAccessible(page);
   await page.getByText('Recent', { exact: true }).click();
@@ -63,15 +59,17 @@ test('a card can be boosted by its button and by a double-click, and shared', as
     button.click();
   });
   await eventually(async () => assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
-  assert.equal(await boost.getAttribute('aria-pressed'), 'true');
+  await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
   await page.reload();
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
   await card.getByText('Just now').dblclick();
   await eventually(async () => assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 0));
-  assert.equal(await boost.getAttribute('aria-pressed'), 'false');
+  await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'false'));
   await card.getByRole('button', { name: 'Share' }).click();
   await seesToast(page, 'Link copied');
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${stage.base}/question/${question.id}`);
+  await eventually(async () =>
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${stage.base}/question/${question.id}`),
+  );
 });
 
 test('a failing feed says so and can be asked again', async ({ stage }) => {

@@ -6,7 +6,7 @@ test('the create page offers a question, and media as coming soon', async ({ sta
   const page = await stage.member();
   await page.goto('/create');
   await page.getByRole('link', { name: 'Ask a Question' }).waitFor();
-  assert.ok(await page.getByRole('button', { name: /Upload Media/ }).isDisabled());
+  await eventually(async () => assert.ok(await page.getByRole('button', { name: /Upload Media/ }).isDisabled()));
   await page.getByText('Coming Soon').waitFor();
   await isAccessible(page);
   await page.getByRole('link', { name: 'Ask a Question' }).click();
@@ -18,7 +18,7 @@ test('the create page offers a question, and media as coming soon', async ({ sta
   await threshold.fill('0');
   await page.getByText('A whole number from 1 to 100').waitFor();
   await threshold.fill('1a01');
-  assert.equal(await threshold.inputValue(), '101');
+  await eventually(async () => assert.equal(await threshold.inputValue(), '101'));
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await isAccessible(page);
   assert.ok(page.url().includes('/create'));
@@ -26,7 +26,7 @@ test('the create page offers a question, and media as coming soon', async ({ sta
   await threshold.fill('100');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText('Failed to publish question. Please try again.').waitFor();
-  assert.equal(await page.getByLabel('Title').inputValue(), 'Is this thing on?');
+  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), 'Is this thing on?'));
 });
 
 test('notifications are told live, read, opened and deleted', async ({ stage }) => {
@@ -42,8 +42,8 @@ test('notifications are told live, read, opened and deleted', async ({ stage }) 
   await page.getByRole('tab', { name: /Notifications\s*2/ }).waitFor();
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await eventually(async () => assert.equal(await rows.count(), 2));
-  assert.equal(await rows.getByText(`${other.member.username} · `).count(), 2);
-  assert.equal(await rows.getByText('“What do you never lend?”').count(), 2);
+  await eventually(async () => assert.equal(await rows.getByText(`${other.member.username} · `).count(), 2));
+  await eventually(async () => assert.equal(await rows.getByText('“What do you never lend?”').count(), 2));
   await isAccessible(page);
   await rows.first().getByRole('button').first().click();
   await page.waitForURL(`**/questions/${question.id}*`);
@@ -72,8 +72,8 @@ test('three rows wait while the notifications load', async ({ stage }) => {
   await page.goto('/notifications');
   const waiting = page.getByRole('list', { name: 'Loading notifications' });
   await waiting.waitFor();
-  assert.equal(await waiting.getAttribute('aria-busy'), 'true');
-  assert.equal(await waiting.getByRole('listitem').count(), 3);
+  await eventually(async () => assert.equal(await waiting.getAttribute('aria-busy'), 'true'));
+  await eventually(async () => assert.equal(await waiting.getByRole('listitem').count(), 3));
   gate.resolve();
   await page.getByText('All quiet. Ask something, and you will hear of it here.').waitFor();
   await isAccessible(page);
@@ -84,12 +84,12 @@ test('xp-stats shows level, ten levels, ways to earn and the acts', async ({ sta
   await stage.ask(page, { title: 'What is worth ten points?' });
   await eventually(async () => {
     await page.goto('/xp-stats');
-    await page.getByText('Posted a question').waitFor({ timeout: 2000 });
+    await page.getByText('Posted a question').waitFor({ timeout: 10_000 });
   });
   await page.getByText('Level 1', { exact: true }).waitFor();
   await page.getByText('90 XP to next level').waitFor();
   const progression = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Level Progression' }) });
-  assert.equal(await progression.getByRole('listitem').count(), 10);
+  await eventually(async () => assert.equal(await progression.getByRole('listitem').count(), 10));
   for (const reward of ['10-15 XP', '15 XP', '5 XP', '3 XP', '20 XP']) await page.getByText(reward, { exact: true }).first().waitFor();
   await isAccessible(page);
 });
@@ -116,7 +116,7 @@ test('both themes can be read by everybody, and the page has no wider part than 
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByText(/^Loading/).waitFor({ state: 'detached' });
-      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+      await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme));
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
       await isAccessible(page);
     }
@@ -134,7 +134,7 @@ test('on a wide screen the app stays a phone, 430 px in the middle', async ({ st
 test('the app can be installed and opens without a network', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/create');
-  assert.ok(await page.locator('link[rel=manifest]').count());
+  await eventually(async () => assert.ok(await page.locator('link[rel=manifest]').count()));
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await eventually(async () => assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null)));
@@ -162,5 +162,5 @@ test('a boost made offline waits and is sent once', async ({ stage }) => {
   const reader = await stage.member();
   await eventually(async () => assert.equal((await stage.call<Question>(reader, 'GET', `/api/questions/${question.id}`)).boostCount, 1));
   assert.equal(sent.length, 1);
-  assert.equal(await boost.getAttribute('aria-pressed'), 'true');
+  await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
 });

@@ -10,8 +10,8 @@ test('a profile shows who somebody is, by name and by id, and says when there is
   for (const path of [`/@${encodeURIComponent(username)}`, `/profile/${id}`, `/profile/${encodeURIComponent(username)}`]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: username }).waitFor();
-    assert.equal(await page.getByRole('tab').count(), 2);
-    assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0);
+    await eventually(async () => assert.equal(await page.getByRole('tab').count(), 2));
+    await eventually(async () => assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0));
   }
   await isAccessible(page);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
@@ -30,7 +30,7 @@ test("one's own profile leads to the settings and has three tabs; visitors are a
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('heading', { level: 1, name: page.member.username }).waitFor();
-  assert.equal(await page.getByRole('tab').count(), 3);
+  await eventually(async () => assert.equal(await page.getByRole('tab').count(), 3));
   await page.getByRole('tab', { name: 'Activity' }).press('ArrowRight');
   await page.getByRole('tab', { name: 'Reposts', selected: true }).waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -49,14 +49,14 @@ test('settings are kept: gradient, theme, switches, who may ask, password', asyn
   const page = await stage.member();
   const { username } = page.member;
   await page.goto('/settings');
-  assert.equal(await page.getByRole('button', { name: 'Save Gradient' }).count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Save Gradient' }).count(), 0));
   await page.getByText('Galaxy', { exact: true }).click();
   await page.getByRole('button', { name: 'Save Gradient' }).click();
   await seesToast(page, 'Profile updated');
   await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${username}`);
   await page.goto('/settings');
   await page.getByText('Light', { exact: true }).click();
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light'));
   await page.getByRole('switch', { name: 'Show Activity' }).click();
   await seesToast(page, 'Settings updated');
   await page.getByRole('switch', { name: 'Reposts' }).click();
@@ -87,8 +87,8 @@ test('auras that are not earned yet say what they take and cannot be chosen', as
   const page = await stage.member();
   await page.goto('/aura-settings');
   await page.getByText('Unlocks at level 3').waitFor();
-  assert.ok(await page.getByRole('radio', { name: 'Neon Glow' }).isDisabled());
-  assert.ok(await page.getByRole('button', { name: 'Save Aura' }).isDisabled());
+  await eventually(async () => assert.ok(await page.getByRole('radio', { name: 'Neon Glow' }).isDisabled()));
+  await eventually(async () => assert.ok(await page.getByRole('button', { name: 'Save Aura' }).isDisabled()));
   await isAccessible(page);
 });
 
@@ -99,17 +99,17 @@ test('what is written on a question stays until it is sent', async ({ stage }) =
   await page.getByRole('switch', { name: 'Anonymous' }).click();
   await page.goto('/');
   await page.goto('/create?type=question');
-  assert.equal(await page.getByLabel('Title').inputValue(), 'Where do odd socks go?');
-  assert.equal(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked'), 'true');
+  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), 'Where do odd socks go?'));
+  await eventually(async () => assert.equal(await page.getByRole('switch', { name: 'Anonymous' }).getAttribute('aria-checked'), 'true'));
   await page.getByText('Your draft is back.').waitFor();
   await page.getByRole('button', { name: 'Start over' }).click();
-  assert.equal(await page.getByLabel('Title').inputValue(), '');
-  assert.equal(await page.getByText('Your draft is back.').count(), 0);
+  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), ''));
+  await eventually(async () => assert.equal(await page.getByText('Your draft is back.').count(), 0));
   await page.getByLabel('Title').fill('Where do even socks go?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await seesToast(page, 'Question published!');
   await page.goto('/create?type=question');
-  assert.equal(await page.getByLabel('Title').inputValue(), '');
+  await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), ''));
 });
 
 test("a question begun on somebody's profile goes to that person alone, and to nobody who is not there", async ({ stage }) => {
@@ -117,14 +117,14 @@ test("a question begun on somebody's profile goes to that person alone, and to n
   const { member: target } = await stage.member();
   await page.goto(`/create?targetUser=${encodeURIComponent(target.username)}&type=question`);
   await page.getByRole('heading', { level: 1, name: `Ask @${target.username}` }).waitFor();
-  assert.equal(await page.getByLabel('Description').count(), 0);
+  await eventually(async () => assert.equal(await page.getByLabel('Description').count(), 0));
   await page.getByLabel('Title').fill('Between the two of us?');
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/questions'));
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   assert.equal((await sent).postDataJSON().targetUserId, target.id);
   await page.goto('/create?targetUser=nobody.at.all&type=question');
   await page.getByText('There is no nobody.at.all to ask.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Ask', exact: true }).count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Ask', exact: true }).count(), 0));
 });
 
 test('all that is one’s own is saved as a file', async ({ stage }) => {

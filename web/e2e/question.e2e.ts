@@ -18,7 +18,7 @@ test('a visitor can read and follow the chat and is asked to sign in to join it'
   await isAccessible(visitor);
   await stage.say(asker, question, 'Let me begin.');
   await visitor.getByText('Let me begin.', { exact: true }).waitFor();
-  assert.equal(await visitor.getByLabel('Your message').count(), 0);
+  await eventually(async () => assert.equal(await visitor.getByLabel('Your message').count(), 0));
   await visitor.getByRole('button', { name: 'Boost' }).first().click();
   const join = visitor.getByRole('dialog', { name: 'Join to turn this up' });
   await join.getByText('You must be logged in to boost').waitFor();
@@ -37,17 +37,17 @@ test('a failed message comes back to the composer and can be sent again', async 
   const composer = page.getByLabel('Your message');
   const send = page.getByRole('button', { name: 'Send' });
   await composer.fill('   ');
-  assert.ok(await send.isDisabled());
+  await eventually(async () => assert.ok(await send.isDisabled()));
   await page.route('**/api/discussions', (route) => route.fulfill({ status: 409, body: '{}' }));
   await composer.fill('Nothing they would repeat.');
   await page.getByText('254').waitFor();
   await send.click();
   await seesToast(page, 'Failed to send message');
-  assert.equal(await composer.inputValue(), 'Nothing they would repeat.');
+  await eventually(async () => assert.equal(await composer.inputValue(), 'Nothing they would repeat.'));
   await page.unroute('**/api/discussions');
   await send.click();
   await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
-  assert.equal(await composer.inputValue(), '');
+  await eventually(async () => assert.equal(await composer.inputValue(), ''));
 });
 
 test('the reply dialog answers a message, anonymously, and counts to 500', async ({ stage }) => {
@@ -62,16 +62,16 @@ test('the reply dialog answers a message, anonymously, and counts to 500', async
   const dialog = page.getByRole('dialog', { name: `Reply to @${other.member.username}` });
   await dialog.waitFor();
   await isAccessible(page);
-  assert.ok(await hasFocus(dialog.getByLabel('Your reply')));
-  assert.ok(await dialog.getByRole('button', { name: 'Reply', exact: true }).isDisabled());
-  assert.ok(await dialog.getByRole('tab', { name: /Audio/ }).isDisabled());
+  await eventually(async () => assert.ok(await hasFocus(dialog.getByLabel('Your reply'))));
+  await eventually(async () => assert.ok(await dialog.getByRole('button', { name: 'Reply', exact: true }).isDisabled()));
+  await eventually(async () => assert.ok(await dialog.getByRole('tab', { name: /Audio/ }).isDisabled()));
   await dialog.getByLabel('Your reply').fill('Mine says the same, louder.');
   await dialog.getByText('27 / 500').waitFor();
   await dialog.getByRole('switch', { name: 'Anonymous' }).click();
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
   await seesToast(page, 'Reply posted');
   await dialog.waitFor({ state: 'detached' });
-  assert.ok(await hasFocus(message), 'the focus is back where the dialog was opened');
+  await eventually(async () => assert.ok(await hasFocus(message), 'the focus is back where the dialog was opened'));
   await other.goto(`/questions/${question.id}`);
   const answer = other.getByRole('article', { name: 'Reply of [ANON]' });
   await answer.getByText('Mine says the same, louder.').waitFor();
@@ -85,7 +85,7 @@ test('an anonymous question names nobody', async ({ stage }) => {
   const reader = await stage.member();
   await reader.goto(`/questions/${question.id}`);
   await reader.getByText('ANONYMOUS').waitFor();
-  assert.equal(await reader.getByText(asker.member.username).count(), 0);
+  await eventually(async () => assert.equal(await reader.getByText(asker.member.username).count(), 0));
 });
 
 test('links to a reply, a question and any content lead to the question, at the reply', async ({ stage }) => {
@@ -112,13 +112,13 @@ test('one enters at the newest, earlier messages come as one scrolls up to them,
   await page.goto(`/questions/${question.id}`);
   const inSight = (words: string) => page.getByRole('article').getByText(words, { exact: true });
   await eventually(async () => assert.ok(await isInView(inSight('Thing 205.')), 'the newest is in sight'));
-  assert.equal(await page.getByRole('button', { name: 'Latest' }).count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Latest' }).count(), 0));
   await eventually(async () => {
     await page.mouse.wheel(0, -1500);
     await inSight('Thing 1.').waitFor({ timeout: 500 });
   });
-  assert.equal(await page.getByRole('button', { name: 'Earlier replies' }).count(), 0);
-  assert.ok((await page.getByRole('article').count()) < 60);
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Earlier replies' }).count(), 0));
+  await eventually(async () => assert.ok((await page.getByRole('article').count()) < 60));
   await page.getByRole('button', { name: 'Latest' }).click();
   await eventually(async () => assert.ok(await isInView(inSight('Thing 205.')), 'the newest is in sight again'));
   await page.goto('/');
@@ -131,7 +131,7 @@ test('one enters at the newest, earlier messages come as one scrolls up to them,
     const composer = await page.getByLabel('Your message').boundingBox();
     assert.ok(sent && composer && sent.y + sent.height < composer.y, 'what one has just said is in sight');
   });
-  assert.equal(await page.getByRole('button', { name: /new$/ }).count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: /new$/ }).count(), 0));
 });
 
 test('one comes back to the first message that this browser has not shown', async ({ stage }) => {
@@ -147,7 +147,7 @@ test('one comes back to the first message that this browser has not shown', asyn
   await page.goto(`/questions/${question.id}`);
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 31.', { exact: true }))));
   await page.getByText('New since your last visit').waitFor();
-  assert.equal(await page.getByText('Pocket 60.', { exact: true }).count(), 0, 'the newest is further down');
+  await eventually(async () => assert.equal(await page.getByText('Pocket 60.', { exact: true }).count(), 0, 'the newest is further down'));
   await page.getByRole('button', { name: /Latest|new$/ }).click();
   await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 60.', { exact: true }))));
 });
@@ -164,17 +164,17 @@ test('a chat is one stop of the keyboard, and what can be done with a message is
   await eventually(async () => assert.ok(await hasFocus(message('Pause.'))));
   await page.keyboard.press('Enter');
   const acts = message('Pause.').getByRole('toolbar');
-  assert.ok(await hasFocus(acts.getByRole('button', { name: 'Boost' })));
+  await eventually(async () => assert.ok(await hasFocus(acts.getByRole('button', { name: 'Boost' }))));
   await isAccessible(page);
   await page.keyboard.press('ArrowRight');
-  assert.ok(await hasFocus(acts.getByRole('button', { name: 'Reply' })));
+  await eventually(async () => assert.ok(await hasFocus(acts.getByRole('button', { name: 'Reply' }))));
   await page.keyboard.press('Escape');
-  assert.ok(await hasFocus(message('Pause.')));
+  await eventually(async () => assert.ok(await hasFocus(message('Pause.'))));
   await page.keyboard.press('Tab');
   assert.ok(!(await page.getByRole('list', { name: 'Live chat' }).evaluate((list) => list.contains(document.activeElement))));
   await page.getByRole('button', { name: 'Skip to the composer' }).focus();
   await page.keyboard.press('Enter');
-  assert.ok(await hasFocus(page.getByLabel('Your message')));
+  await eventually(async () => assert.ok(await hasFocus(page.getByLabel('Your message'))));
 });
 
 test('what is too long stays, is counted below zero and cannot be sent; nothing above the composer swallows a tap', async ({ stage }) => {
@@ -184,10 +184,10 @@ test('what is too long stays, is counted below zero and cannot be sent; nothing 
   await page.goto(`/questions/${question.id}`);
   await page.getByLabel('Your message').fill('x'.repeat(300));
   await page.getByText('-20', { exact: false }).first().waitFor();
-  assert.equal((await page.getByLabel('Your message').inputValue()).length, 300);
-  assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled());
+  await eventually(async () => assert.equal((await page.getByLabel('Your message').inputValue()).length, 300));
+  await eventually(async () => assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled()));
   const link = page.getByRole('link', { name: 'https://example.org/short' });
-  assert.match((await link.getAttribute('rel')) ?? '', /noopener/);
+  await eventually(async () => assert.match((await link.getAttribute('rel')) ?? '', /noopener/));
   const dock = await page.getByRole('form', { name: 'Chat message' }).boundingBox();
   const above = await page.evaluate(
     ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('.chat-dock') === null,
@@ -208,7 +208,9 @@ test("a visitor's boost happens when they are back with an account", async ({ st
   await visitor.getByRole('button', { name: 'Create account' }).click();
   await visitor.waitForURL(`**/questions/${question.id}`);
   await visitor.getByText('1 / 9').waitFor();
-  assert.equal(await visitor.getByRole('button', { name: 'Boost' }).first().getAttribute('aria-pressed'), 'true');
+  await eventually(async () =>
+    assert.equal(await visitor.getByRole('button', { name: 'Boost' }).first().getAttribute('aria-pressed'), 'true'),
+  );
 });
 
 test('a message is deleted and a question reported, after a question', async ({ stage }) => {
@@ -233,12 +235,12 @@ test('a message is deleted and a question reported, after a question', async ({ 
   await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
   const report = page.getByRole('dialog', { name: 'Report' });
-  assert.ok(await report.getByRole('button', { name: 'Report' }).isDisabled());
+  await eventually(async () => assert.ok(await report.getByRole('button', { name: 'Report' }).isDisabled()));
   await page.route('**/api/reports', (route) => route.fulfill({ status: 400, body: '{}' }));
   await report.getByLabel('What is wrong with it?').fill('It asks too much.');
   await report.getByRole('button', { name: 'Report' }).click();
   await seesToast(page, 'Report failed');
-  assert.equal(await report.getByLabel('What is wrong with it?').inputValue(), 'It asks too much.');
+  await eventually(async () => assert.equal(await report.getByLabel('What is wrong with it?').inputValue(), 'It asks too much.'));
 });
 
 test('a question is reposted with a word, and that is taken back after a question', async ({ stage }) => {
@@ -272,7 +274,7 @@ test('after a break of the line nothing is missing and nothing is twice', async 
   await page.getByLabel('Your message').fill('The fridge, and then not.');
   await page.getByRole('button', { name: 'Send' }).click();
   await seesToast(page, 'Failed to send message');
-  assert.equal(await page.getByLabel('Your message').inputValue(), 'The fridge, and then not.');
+  await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'The fridge, and then not.'));
   await page.context().setOffline(false);
   const other = await stage.member();
   for (let number = 1; number <= 5; number++) await stage.say(other, question, `Sound ${number}.`);

@@ -39,7 +39,9 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   await record(page).press('Enter');
   await page.getByRole('button', { name: recordingFor(2) }).waitFor();
   await isAccessible(page);
-  assert.ok(await hasFocus(page.getByRole('button', { name: /^Stop recording/ })), 'the focus is on what ends it');
+  await eventually(async () =>
+    assert.ok(await hasFocus(page.getByRole('button', { name: /^Stop recording/ })), 'the focus is on what ends it'),
+  );
   await page.keyboard.press('Enter');
   await seesToast(page, 'Audio recorded');
   await seesToast(page, 'File uploaded');

@@ -21,7 +21,7 @@ test('an ambassador hides the title and shows a link, and is told when that fail
   const title = page.getByRole('switch', { name: 'Hide Ambassador Title' });
   const link = page.getByLabel('Profile Link');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  assert.ok(await save.isDisabled());
+  await eventually(async () => assert.ok(await save.isDisabled()));
   await title.click();
   await seesToast(page, 'Settings updated');
   await link.fill(`https://example.org/${'x'.repeat(40)}`);
@@ -39,8 +39,10 @@ test('an ambassador hides the title and shows a link, and is told when that fail
     await visitor.goto(profile);
     await visitor.getByRole('link', { name: 'example.org/late' }).waitFor({ timeout: 10_000 });
   });
-  assert.equal(await visitor.getByRole('link', { name: 'example.org/late' }).getAttribute('href'), 'https://example.org/late');
-  assert.equal(await visitor.getByRole('main').getByText('Ambassador', { exact: true }).count(), 0);
+  await eventually(async () =>
+    assert.equal(await visitor.getByRole('link', { name: 'example.org/late' }).getAttribute('href'), 'https://example.org/late'),
+  );
+  await eventually(async () => assert.equal(await visitor.getByRole('main').getByText('Ambassador', { exact: true }).count(), 0));
 
   await breaks(page, '**/api/users/**', 'PATCH', 500);
   await title.click();
@@ -49,7 +51,7 @@ test('an ambassador hides the title and shows a link, and is told when that fail
   await link.fill('just words');
   await save.click();
   await seesToast(page, 'Update failed', 'Could not update profile link');
-  assert.equal(await link.inputValue(), 'just words');
+  await eventually(async () => assert.equal(await link.inputValue(), 'just words'));
   await page.unroute('**/api/users/**');
   await save.click();
   await seesToast(page, 'Profile link updated');
@@ -60,17 +62,19 @@ test('an ambassador hides the title and shows a link, and is told when that fail
     await visitor.getByText('just words').waitFor({ timeout: 10_000 });
     await visitor.getByRole('main').getByText('Ambassador', { exact: true }).waitFor({ timeout: 10_000 });
   });
-  assert.equal(await visitor.getByRole('link', { name: 'just words' }).count(), 0, 'what is no address is plain text');
+  await eventually(async () =>
+    assert.equal(await visitor.getByRole('link', { name: 'just words' }).count(), 0, 'what is no address is plain text'),
+  );
 });
 
 test('a spotlight has a link of their own, and no title to hide', async ({ stage }) => {
   const page = await withRole(stage, 'spotlight');
   await page.getByText('Account type').locator('..').getByText('Spotlight', { exact: true }).waitFor();
-  assert.equal(await page.getByRole('switch', { name: 'Hide Ambassador Title' }).count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('switch', { name: 'Hide Ambassador Title' }).count(), 0));
   const fan = await stage.member();
   await fan.goto('/settings');
   await fan.getByText('Account type').locator('..').getByText('Fan', { exact: true }).waitFor();
-  assert.equal(await fan.getByLabel('Profile Link').count(), 0);
+  await eventually(async () => assert.equal(await fan.getByLabel('Profile Link').count(), 0));
 });
 
 test('an ambassador is told when what was reported is gone, and when it cannot be reached', async ({ stage }) => {

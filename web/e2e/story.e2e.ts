@@ -35,7 +35,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   const reader = await stage.member();
   await reader.goto(asker.url());
   await reader.getByRole('heading', { name: TITLE }).waitFor();
-  assert.equal(await reader.getByText(DESCRIPTION).count(), 0);
+  await eventually(async () => assert.equal(await reader.getByText(DESCRIPTION).count(), 0));
   await reader.getByText('0 / 3').waitFor();
 
   const talker = await stage.member();
@@ -44,7 +44,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   for (const page of [asker, reader]) {
     const reply = page.getByRole('article', { name: `Reply of ${talker.member.username}` });
     await reply.getByRole('img', { name: 'Still a whisper' }).waitFor();
-    assert.equal(await page.getByText(FIRST).count(), 0);
+    await eventually(async () => assert.equal(await page.getByText(FIRST).count(), 0));
   }
 
   await reader.getByLabel('Your message').fill(SECOND);
@@ -52,7 +52,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await reader.getByText(SECOND).waitFor();
   await reader.getByText('Only you hear this yet').waitFor();
   await asker.getByRole('article', { name: `Reply of ${reader.member.username}` }).waitFor();
-  assert.equal(await asker.getByText(SECOND).count(), 0);
+  await eventually(async () => assert.equal(await asker.getByText(SECOND).count(), 0));
 
   await boostOf(reader.locator('main')).first().click();
   await asker.getByText('1 / 3').waitFor();
@@ -63,7 +63,7 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   for (const page of [asker, reader]) {
     await page.getByText('Everyone hears it now').first().waitFor();
     for (const words of [DESCRIPTION, FIRST, SECOND]) await page.getByText(words, { exact: true }).first().waitFor();
-    assert.equal(await page.getByRole('img', { name: 'Still a whisper' }).count(), 0);
+    await eventually(async () => assert.equal(await page.getByRole('img', { name: 'Still a whisper' }).count(), 0));
   }
 
   await asker.getByRole('link', { name: /^Notifications, [1-9]\d* unread$/ }).click();
@@ -74,11 +74,11 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
   await asker.getByRole('link', { name: 'XP and level' }).click();
   await eventually(async () => {
     await asker.reload();
-    await asker.getByText('Received a boost').nth(2).waitFor({ timeout: 2000 });
+    await asker.getByText('Received a boost').nth(2).waitFor({ timeout: 10_000 });
   });
   await asker.getByText('Posted a question').waitFor();
   await asker.getByText('+10 XP').waitFor();
-  assert.equal(await asker.getByText('+3 XP').count(), 3);
+  await eventually(async () => assert.equal(await asker.getByText('+3 XP').count(), 3));
 });
 
 test('on an open question the words are heard at once, in both browsers', async ({ stage }) => {

@@ -153,6 +153,19 @@ export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
   }
 };
 
+/**
+ * Scrolls down a page in steps until something is found on it, and begins again at the top where the end was reached without: a busy machine
+ * may draw too late what a step has passed.
+ */
+export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>): Promise<void> => {
+  await eventually(async () => {
+    const isAtEnd = await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
+    if (isAtEnd) await page.evaluate(() => scrollTo(0, 0));
+    else await page.mouse.wheel(0, 400);
+    await isFound();
+  });
+};
+
 /** A member's boost button once it knows whether it is on: taps before that are ignored. */
 export const boostOf = (card: Locator): Locator => card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
 
