@@ -14,6 +14,15 @@ const isPortFree = (port: number): Promise<boolean> =>
 const lowest = 15_000;
 const highest = 31_999;
 const handedOut = new Set<number>();
+/**
+ * A port is free until the process that it was chosen for has begun to listen, which takes a moment: so each process that chooses ports looks first
+ * in a stretch of its own, and those of one run choose none twice.
+ */
+const stretches = 16;
+const stretchLength = Math.floor((highest - lowest) / stretches);
+const stretchStart = lowest + (process.pid % stretches) * stretchLength;
+/** How many ports are tried, in the own stretch and then anywhere. */
+const tries = 200;
 
 /** A free loopback port: the preferred one if nobody has it, otherwise any that this process has not handed out yet. */
 export const freePort = async (preferred?: number): Promise<number> => {
@@ -21,8 +30,9 @@ export const freePort = async (preferred?: number): Promise<number> => {
     handedOut.add(preferred);
     return preferred;
   }
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+  for (let attempt = 0; attempt < 2 * tries; attempt += 1) {
+    const [from, length] = attempt < tries ? [stretchStart, stretchLength] : [lowest, highest - lowest];
+    const port = from + Math.floor(Math.random() * length);
     if (handedOut.has(port) || !(await isPortFree(port))) continue;
     handedOut.add(port);
     return port;
