@@ -21,6 +21,7 @@ import { ErrorFilter } from './http/error-filter.js';
 import { OpenAnswers } from './http/open-answers.js';
 import { serveDocs } from './http/openapi.js';
 import { createServer } from './http/server.js';
+import { UnwantedBodies } from './http/unwanted-bodies.js';
 import { serveWebApp } from './http/web-app.js';
 import { Bells } from './live/bells.js';
 import { roomSources } from './live/room-sources.js';
@@ -174,7 +175,9 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   opened.add(() => openAnswers.stop());
   app.useGlobalGuards(guard);
   app.useWebSocketAdapter(new SocketAdapter(sockets));
-  const errors = new ErrorFilter(log);
+  const unwantedBodies = new UnwantedBodies(config.BODY_TIMEOUT_MS);
+  opened.add(() => unwantedBodies.stop());
+  const errors = new ErrorFilter(log, unwantedBodies);
   app.useGlobalFilters(errors);
   serveDocs(app);
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;

@@ -52,7 +52,7 @@ const refusedByTus = (statuses: Readonly<Record<number, string>>): Operation['re
   Object.fromEntries(
     Object.entries(statuses).map(([status, description]) => [status, { description, headers: headerReferences([]), content: inWords() }]),
   );
-const wrongVersion = { 412: 'Tus-Resumable is missing' };
+const wrongVersion = { 412: 'Tus-Resumable is missing or names another version' };
 const busy = { 423: 'Another request writes this upload' };
 
 const ofUploads = (operation: Pick<Operation, 'summary' | 'parameters' | 'responses' | 'requestBody'>): Operation => ({

@@ -5,11 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitHeaders } from '../present/limit-headers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import type { RouteSettings } from './route.js';
+import type { UnwantedBodies } from './unwanted-bodies.js';
 
 /** Sends every error of hooks, guards and handlers in the one shape. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly log: Logger) {}
+  constructor(
+    private readonly log: Logger,
+    private readonly unwantedBodies: UnwantedBodies,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -26,6 +30,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { status, body, retryAfter } = errorAnswer(refusal, request.id);
     this.note(error, request);
     if (reply.sent) return;
+    this.unwantedBodies.hearOut(request, reply);
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
     const { limit } = refusal.details;
     if (limit && retryAfter !== null) void reply.headers(limitHeaders({ name: limit.name, limit, remaining: 0, resetSeconds: retryAfter }));

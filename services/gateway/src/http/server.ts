@@ -105,18 +105,8 @@ export const createServer = (options: {
     }
     if (request.url.startsWith('/api')) reply.headers(request.url.startsWith('/api/docs') ? docsHeaders : apiHeaders);
     const asking = options.beforeBody(request);
-    if (!asking) {
-      done();
-      return;
-    }
-    asking.then(
-      () => done(),
-      (error: Error) => {
-        // Nobody reads the rest.
-        reply.header('connection', 'close');
-        done(error);
-      },
-    );
+    if (asking) asking.then(() => done(), done);
+    else done();
   });
   limitPages(server, options.limiter);
   server.addHook('onResponse', (request, reply, done) => {
@@ -172,12 +162,14 @@ const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   });
 };
 
-/** JSON is the one language; an empty body counts as none, everything else is 415. */
+/** JSON as it is, unpacked, is the one language; an empty body counts as none, everything else is 415. */
 const parseJsonOnly = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
+    const coding = request.headers['content-encoding'];
+    if (coding !== undefined && coding.toLowerCase() !== 'identity') done(new Refusal('unsupported_media'), undefined);
+    else if (body === '') done(null, undefined);
     else parse(request, body as string, done);
   });
 };

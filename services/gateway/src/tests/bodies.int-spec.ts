@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { contentRpc, dataUrlLimits } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -48,7 +49,6 @@ describe('bodies', () => {
       // Nothing of the body is ever sent.
       const announced = begin(method, path, { 'content-length': long });
       expect(await statusOf(announced)).toBe(401);
-      expect((await announced.answered).headers.connection).toBe('close');
       const ofUnknownLength = begin(method, path, { 'transfer-encoding': 'chunked' });
       expect(await statusOf(ofUnknownLength)).toBe(401);
       const ofNobody = begin(method, path, { 'content-length': long, cookie: `hearsay_session=${'n'.repeat(43)}` });
@@ -97,6 +97,56 @@ describe('bodies', () => {
     upload.sending.end('def');
     expect(await statusOf(upload)).toBe(204);
     await impatient.stop();
+  });
+
+  /** The statuses of all answers on a connection of its own: `head` is sent, then what each answer calls forth; null ends it. */
+  const conversation = async (head: string, onAnswer: (answers: number) => string | Buffer | null, to = gateway) => {
+    const socket = connect(to.gateway.port, '127.0.0.1');
+    let received = '';
+    let answers = 0;
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      received += data.toString();
+      const heard = received.split('HTTP/1.1 ').length - 1;
+      if (heard === answers) return;
+      answers = heard;
+      const next = onAnswer(heard);
+      if (next === null) socket.end();
+      else socket.write(next);
+    });
+    socket.write(head);
+    await once(socket, 'close');
+    return [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  };
+  const longBody = 100_000;
+  const headOf = (path: string, cookie: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: hearsay.example\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${longBody}\r\n\r\n`;
+
+  it.each([
+    [413, '/api/discussions', (): string => fan.cookie],
+    [401, '/api/podcasts', (): string => ''],
+  ] as const)(
+    'of whoever is refused with %i are heard out, so that the answer is not lost with the connection',
+    async (status, path, cookie) => {
+      const next = 'GET /api/users/1 HTTP/1.1\r\nhost: hearsay.example\r\n\r\n';
+      const rest = Buffer.concat([Buffer.alloc(longBody, 'x'), Buffer.from(next)]);
+      expect(await conversation(headOf(path, cookie()), (answers) => (answers === 1 ? rest : null))).toEqual([status, 404]);
+    },
+  );
+
+  it('that nobody wants are cut as well when they do not come in time', async () => {
+    const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
+    const { cookie } = impatient.services.signIn('fan');
+    expect(await conversation(headOf('/api/discussions', cookie), () => 'x', impatient)).toEqual([413]);
+    await impatient.stop();
+  });
+
+  it('that are packed are 415, as nobody unpacks them', async () => {
+    const ask = (coding: string) =>
+      gateway.ask('POST', '/api/questions', { cookie: fan.cookie, body: { title: 'Who?' }, headers: { 'content-encoding': coding } });
+    gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
+    expect(await ask('gzip')).toMatchObject({ status: 415, body: { code: 'unsupported_media' } });
+    expect((await ask('identity')).status).toBe(201);
   });
 
   it('that come in time are answered', async () => {
