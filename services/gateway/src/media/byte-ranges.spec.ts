@@ -14,6 +14,8 @@ describe('the bytes that a request wants of a thousand', () => {
     ['bytes=-1', { from: 999, to: 999 }],
     ['bytes=-1000', { from: 0, to: 999 }],
     ['bytes=-5000', { from: 0, to: 999 }],
+    // Names of units mean the same in any case (RFC 9110, section 14.1).
+    ['Bytes=5-9', { from: 5, to: 9 }],
   ])('%s is a part', (range, part) => expect(of(range)).toEqual(part));
 
   test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0'])('%s is a part that there is not', (range) => expect(of(range)).toBe('none'));

@@ -13,7 +13,7 @@ export const wantedBytes = (
 ): WantedBytes => {
   const { range, ifRange, etag } = headers;
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return 'all';
-  const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(range) ?? [];
+  const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(range) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'all';
   if (first === '') {
     const length = Math.min(Number(last), size);

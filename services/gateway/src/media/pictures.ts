@@ -30,6 +30,7 @@ export const pictureOf = (key: string): string | null => {
 sharp.concurrency(1);
 sharp.cache(false);
 
+const bareType = (filetype: string): string => filetype.split(';')[0]!.trim().toLowerCase();
 const notAPicture = () => new Refusal('unsupported_media', 'This is no picture that can be read');
 
 const square = (bytes: Uint8Array, pixels: number): Promise<Buffer> =>
@@ -54,13 +55,20 @@ export class Pictures {
     const uploadId = uploadPath.exec(given)?.[1]?.toLowerCase();
     if (uploadId !== undefined) return this.#ofUpload(uploadId, context);
     const data = readDataUrl(given, dataUrlLimits.profileImage, 'profileImage');
-    return data ? this.keep(data.bytes, context) : pictureAddress(given);
+    if (!data) return pictureAddress(given);
+    if (!rasterTypes.has(bareType(data.filetype))) throw notAPicture();
+    return this.keep(data.bytes, { context });
   }
 
-  /** Keeps a picture and answers its address. @throws Refusal `unsupported_media` for what is no raster picture, `too_large` for too many pixels */
-  async keep(bytes: Uint8Array, context?: CallContext): Promise<string> {
+  /**
+   * Keeps a picture and answers its address. @throws Refusal `unsupported_media` for what is no raster picture, or another than was declared, `too_large`
+   * for too many pixels
+   */
+  async keep(bytes: Uint8Array, { declared, context }: { declared?: string; context?: CallContext } = {}): Promise<string> {
     const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
     if (!found || !rasterTypes.has(found.mime)) throw notAPicture();
+    if (declared !== undefined && found.mime !== declared)
+      throw new Refusal('unsupported_media', `This is no file of the type ${declared}`);
     const { width, height } = await sharp(bytes, { limitInputPixels: false })
       .metadata()
       .catch(() => {
@@ -107,7 +115,7 @@ export class Pictures {
     await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'conflict' ? new Refusal('conflict', 'This upload is not finished') : error;
     });
-    const address = await this.keep(await buffer(await this.store.read(upload.key)), context);
+    const address = await this.keep(await buffer(await this.store.read(upload.key)), { declared: bareType(upload.filetype), context });
     await this.orRemove(address, () => this.rpc.call(contentRpc.useUpload, { id }, context));
     return address;
   }

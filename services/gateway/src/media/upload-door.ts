@@ -3,6 +3,7 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { Server } from '@tus/server';
+import { TUS_RESUMABLE } from '@tus/utils';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFromOwnPages } from '../access/browser-origin.js';
 import { limitedAddress } from '../access/client-address.js';
@@ -15,6 +16,8 @@ import { uploadWish } from './upload-rules.js';
 import { type UploadCall, UploadStore } from './upload-store.js';
 
 const path = '/api/uploads';
+/** What a PATCH carries (tus 1.0). */
+const bytesType = 'application/offset+octet-stream';
 /** How long a call of a service may take. */
 const timeoutMs = 8000;
 /** An upload of which nothing has come for so long is cut; its client goes on where it was. */
@@ -62,8 +65,9 @@ export class UploadDoor {
   async attach(server: FastifyInstance): Promise<void> {
     await server.register(async (door) => {
       door.setErrorHandler((error, request, reply) => this.#options.errors.send(error, request, reply));
-      // The tus server reads the bytes itself.
-      door.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null));
+      // The tus server reads the bytes itself, and nothing else reads any.
+      door.removeAllContentTypeParsers();
+      door.addContentTypeParser('*', (_request, _body, done) => done(null));
       const config = { hasLongBody: true };
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#handle(request, reply);
       door.route({ method: ['POST', 'OPTIONS'], url: path, config, handler });
@@ -78,6 +82,12 @@ export class UploadDoor {
 
   async #handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const call = request.method === 'OPTIONS' ? null : await this.#admit(request);
+    if (request.method === 'PATCH' && !isOfBytes(request)) throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
+    if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
+      // Another version is answered as none is, with 412 and the version that there is; of itself the tus server says 400.
+      delete request.raw.headers['tus-resumable'];
+      void reply.header('tus-version', TUS_RESUMABLE);
+    }
     const isWriting = call !== null && (request.method === 'PATCH' || request.method === 'POST');
     if (isWriting) this.#takePlace(request, call.context.accountId!);
     reply.hijack();
@@ -125,6 +135,10 @@ export class UploadDoor {
     request.raw.once('close', () => this.#writing.delete(request));
   }
 }
+
+/** A media type without its parameters. */
+const isOfBytes = (request: FastifyRequest): boolean =>
+  headerOf(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() === bytesType;
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];

@@ -86,6 +86,8 @@ describe('the bytes of an episode', () => {
   });
 });
 
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 describe('a profile picture', () => {
   const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
   let person: Person;
@@ -189,6 +191,8 @@ describe('a profile picture', () => {
     expect((await change(await upload(png, { ownerId: randomUUID() }))).status).toBe(404);
     expect((await change(await upload(png, { purpose: 'podcast' }))).status).toBe(400);
     expect((await change(await upload(png, { bytes: png.length + 1 }))).status).toBe(409);
+    expect((await change(await upload(png, { filetype: 'image/gif' }))).status).toBe(415);
+    expect((await change(await upload(png, { filetype: 'IMAGE/PNG;x=1' }))).status).toBe(200);
     gateway.services.on(contentRpc.useUpload, () => {
       throw new Refusal('conflict');
     });
@@ -202,6 +206,7 @@ describe('a profile picture', () => {
   test.each([
     [415, 'a drawing', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
     [415, 'a page', dataUrl(Buffer.from('<html></html>'))],
+    [415, 'what says itself that it is no picture', dataUrl(Buffer.from(onePixel, 'base64'), 'text/plain')],
     [413, 'more than 2 MB', dataUrl(Buffer.alloc(2 * 1024 * 1024 + 1))],
     [413, 'much more than 2 MB', dataUrl(Buffer.alloc(8 * 1024 * 1024))],
     [400, 'a script', 'javascript:alert(1)'],

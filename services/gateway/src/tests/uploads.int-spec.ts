@@ -128,6 +128,23 @@ describe('an upload by tus', () => {
     expect(wrongPlace.status).toBe(409);
   });
 
+  test('takes its bytes as bytes only, in the one version of the protocol', async () => {
+    const location = (await create()).headers.get('location')!;
+    const send = (version: string | null, type: string) =>
+      gateway.ask('PATCH', location, {
+        cookie: maya,
+        raw: 'hello',
+        headers: { ...(version !== null && { 'tus-resumable': version }), 'upload-offset': '0', 'content-type': type },
+      });
+    for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
+      expect(await send('1.0.0', type)).toMatchObject({ status: 415, body: { code: 'unsupported_media' } });
+    for (const version of ['0.2.2', '1.0.1', null]) {
+      const { status, headers } = await send(version, 'application/offset+octet-stream');
+      expect([status, headers.get('tus-version')]).toEqual([412, '1.0.0']);
+    }
+    expect((await ask('HEAD', location, maya)).headers.get('upload-offset')).toBe('0');
+  });
+
   test('can be given up', async () => {
     const location = (await create()).headers.get('location')!;
     expect((await ask('DELETE', location, maya)).status).toBe(204);
