@@ -17,7 +17,7 @@ export const FeedQuery = z.object({
   sortBy: z._default(FeedSort, 'recent'),
   page: numberFrom1(1, 1_000_000),
   limit: numberFrom1(limits.feedPage, 50),
-  anchor: z.optional(z.string().check(z.maxLength(500))),
+  anchor: z.optional(z.string()),
   followersOnly: z._default(z.enum(['true', 'false']), 'false'),
   userId: z.optional(z.string()),
 });

@@ -160,7 +160,7 @@ export class QuestionsController {
     return removeContent(this.rpc, { contentType: 'question', contentId }, call);
   }
 
-  @ApiGet(':id/room', { summary: 'Changes of the room after a number', tag, query: RoomQuery, answer: RoomPage })
+  @ApiGet(':id/room', { summary: 'Changes of the room after a number', tag, query: RoomQuery, answer: RoomPage, isPolled: true })
   room(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof RoomQuery>>): Promise<RoomPage> {
     return this.questions.room(id, call.query.after, call.context);
   }

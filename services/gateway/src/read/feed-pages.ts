@@ -1,4 +1,4 @@
-import { type CallContext, contentRpc, type FeedSort, isAnchorOfFollowed, limits, type RpcOutput } from '@hearsay/contracts';
+import { type CallContext, contentRpc, type FeedSort, isAnchorOfFollowed, limits, Refusal, type RpcOutput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { EncodedJson } from '../present/encoded-json.js';
 import { LatestReads } from './latest-reads.js';
@@ -28,6 +28,8 @@ interface FilledPage {
 /** How many bytes of written pages are kept, to be recognised when they are written the same again. */
 const maxBytes = 16 * 1024 * 1024;
 const nothing = EncodedJson.of([]);
+/** Ours are shorter. */
+const longestAnchor = 500;
 
 /**
  * The feed: what stands on a page, then the things themselves. A page that is the same for everyone is asked for, filled in and written once for all
@@ -48,10 +50,15 @@ export class FeedPages {
   /** @throws Refusal `anchor_expired` */
   async page(wanted: FeedWish, context: CallContext): Promise<{ encoded: EncodedJson; anchor: string | null }> {
     const { sort, anchor, page: number, limit, followersOnly } = wanted;
-    const isTooDeep = anchor === null && (number - 1) * limit >= limits.listDepth;
+    const isTooDeep = (number - 1) * limit >= limits.listDepth;
     const isNobodys = followersOnly && context.accountId === null;
-    if (isTooDeep || isNobodys) return { encoded: nothing, anchor: null };
-    const wish = { sort, anchor, page: anchor === null ? number : 1, limit, followersOnly };
+    if (anchor === null && (isTooDeep || isNobodys)) return { encoded: nothing, anchor: null };
+    if (anchor !== null && anchor.length > longestAnchor) throw new Refusal('anchor_expired');
+    // An anchor says itself which list it is of: what stands beside it counts nothing.
+    const wish: FeedWish =
+      anchor === null
+        ? { sort, anchor, page: number, limit, followersOnly }
+        : { sort: 'recent', anchor, page: 1, limit, followersOnly: false };
     const key = JSON.stringify(wish);
     const isOwnList = anchor === null ? followersOnly : isAnchorOfFollowed(anchor);
     const filled =

@@ -194,6 +194,20 @@ describe('the feed', () => {
     expect(gateway.services.callsOf(contentRpc.feed).every(({ context }) => context.accountId === null)).toBe(true);
   });
 
+  it('takes sort and filter from an anchor alone, whatever stands beside it, also for visitors', async () => {
+    const question = questions.ask(questionView());
+    for (const beside of ['', '&page=7', '&sortBy=boosted&followersOnly=true'])
+      expect(await feed(`?anchor=opaque${beside}`)).toMatchObject({ status: 200, items: [{ id: question.id }] });
+    const asked = gateway.services.callsOf(contentRpc.feed).map(({ input }) => JSON.stringify(input));
+    expect([asked.length, new Set(asked).size]).toEqual([3, 1]);
+  });
+
+  it('says of an anchor that is longer than any of ours that it is none', async () => {
+    const status = async (length: number) => (await gateway.ask('GET', `/api/feed?anchor=${'x'.repeat(length)}`)).body;
+    expect(await status(501)).toMatchObject({ code: 'anchor_expired' });
+    expect(await status(500)).toEqual([]);
+  });
+
   it('asks for a list of those whom one follows in nobody else’s name and for nobody else', async () => {
     questions.ask(questionView());
     for (const { cookie } of [fan!, author!]) await feed(`?anchor=${followedAnchorPrefix}opaque`, cookie);

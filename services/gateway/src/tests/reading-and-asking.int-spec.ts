@@ -219,7 +219,12 @@ describe('signing in, asking and reading', () => {
       expect(await gateway.ask('GET', `/api/questions/${id}/room?after=3`)).toMatchObject({
         body: { from: 4, to: 4, lastNumber: 4, entries: [{ number: 4, entry: 'message' }] },
       });
-      expect((await gateway.ask('GET', `/api/questions/${id}/room?after=4`)).body).toEqual({ from: 5, to: 4, lastNumber: 4, entries: [] });
+      const path = `/api/questions/${id}/room?after=4`;
+      const upToDate = await gateway.ask('GET', path);
+      expect(upToDate.body).toEqual({ from: 5, to: 4, lastNumber: 4, entries: [] });
+      // It is asked again and again, mostly for nothing.
+      const etag = upToDate.headers.get('etag') ?? '';
+      expect(await gateway.ask('GET', path, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
       expect(await gateway.ask('GET', `/api/questions/${id}/room`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     });
 
