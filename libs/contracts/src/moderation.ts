@@ -31,7 +31,7 @@ export const Report = named(
   z.object({
     id: Id,
     reporter: z.nullable(UserCard),
-    /** `Anonymous` where the author is nobody's to know. */
+    /** `Anonymous` where the author is nobody's to know, `Deleted` where their account is gone. */
     reportedUser: z.object({ username: z.string(), isAnonymous: z.boolean() }),
     contentId: Id,
     contentType: z.catch(ContentType, 'question'),

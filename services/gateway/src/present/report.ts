@@ -1,13 +1,17 @@
 import type { Report, ReportView } from '@hearsay/contracts';
 import type { Cards } from './cards-and-counts.js';
 
+/** Of an author who is not there any more, or is nobody's to know. Nobody can register under these names. */
+const nameless = { deleted: 'Deleted', anonymous: 'Anonymous' } as const;
+
 /** A report as ambassadors and the reporter see it. Its words are those that everybody could read; an anonymous author has no name here either. */
 export const presentReport = (view: ReportView, cards: Cards): Report => {
+  const isAnonymous = view.authorId === null;
   const author = view.authorId === null ? undefined : cards.get(view.authorId);
   return {
     id: view.id,
     reporter: cards.get(view.reporterId) ?? null,
-    reportedUser: { username: author?.username ?? 'Anonymous', isAnonymous: view.authorId === null },
+    reportedUser: { username: author?.username ?? nameless[isAnonymous ? 'anonymous' : 'deleted'], isAnonymous },
     contentId: view.contentId,
     contentType: view.contentType,
     reason: view.reason,

@@ -91,6 +91,12 @@ describe('reports', () => {
     expect(text).not.toContain(fan.person.id);
   });
 
+  it('of what somebody wrote who has deleted their account say so, and do not call it anonymous', async () => {
+    gateway.services.on(moderationRpc.reports, () => ({ reports: [reportView({ authorId: uuidv7() })] }));
+    const { body: list } = await gateway.ask('GET', '/api/reports/ambassador', { cookie: ambassador.cookie });
+    expect(list).toMatchObject([{ reportedUser: { username: 'Deleted', isAnonymous: false } }]);
+  });
+
   describe('for ambassadors', () => {
     const resolve = (cookie: string | undefined, id = uuidv7(), content: object = { status: 'resolved' }) =>
       gateway.ask('PATCH', `/api/reports/${id}/status`, { ...(cookie !== undefined && { cookie }), body: content });
