@@ -19,6 +19,7 @@ interface HidingRow {
   readonly cause: 'wipe' | 'account';
   readonly hiddenAt: Date;
   readonly isShown: boolean;
+  readonly isRunning: boolean;
 }
 
 /** All questions and replies of one person that fulfil a condition, which names its table `t`. */
@@ -65,10 +66,20 @@ export class HidingQueries {
 
   async hiding(removalId: string): Promise<HidingRow | null> {
     const found = await this.pool.query<HidingRow>(
-      `select account_id as "accountId", cause, hidden_at as "hiddenAt", is_shown as "isShown" from hidings where removal_id = $1`,
+      `select account_id as "accountId", cause, hidden_at as "hiddenAt", is_shown as "isShown", is_running as "isRunning"
+       from hidings where removal_id = $1`,
       [removalId],
     );
     return found.rows[0] ?? null;
+  }
+
+  /** Hidings of a person whose posts are on their way back. */
+  async returning(accountId: string): Promise<string[]> {
+    const found = await this.pool.query<{ removalId: string }>(
+      'select removal_id as "removalId" from hidings where account_id = $1 and is_shown and is_running',
+      [accountId],
+    );
+    return found.rows.map(({ removalId }) => removalId);
   }
 
   /** Named posts that a running hiding has still to take away, or to bring back. */

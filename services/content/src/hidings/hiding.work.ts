@@ -33,21 +33,30 @@ export class HidingWork {
     ];
   }
 
-  /** Takes all named posts of a person away, or brings them back; should it be turned round meanwhile, it goes on the other way. */
+  /**
+   * Takes all named posts of a person away, or brings them back; should it be turned round meanwhile, it goes on the other way. What another hiding is
+   * just giving back comes back first, and is then taken away with the rest: else it would follow behind the end.
+   */
   async run(removalId: string): Promise<void> {
     for (;;) {
       const hiding = await this.queries.hiding(removalId);
-      if (!hiding) return;
+      if (!hiding?.isRunning) return;
+      const { accountId, isShown, cause } = hiding;
       const places = await this.queries.left(removalId, hiding, chunk);
-      if (places.length === 0) {
-        const { rowCount } = await this.pool.query(
-          'update hidings set is_running = false where removal_id = $1 and is_shown = $2 and is_running',
-          [removalId, hiding.isShown],
-        );
-        if (rowCount !== 0 || (await this.queries.hiding(removalId))?.isShown === hiding.isShown) return;
-      }
-      await Promise.all(places.map((place) => this.#change(place, removalId, hiding.isShown, hiding.cause)));
+      const returning = isShown || places.length > 0 ? [] : await this.queries.returning(accountId);
+      await Promise.all(places.map((place) => this.#change(place, removalId, isShown, cause)));
+      for (const other of returning) await this.run(other);
+      if (places.length === 0 && returning.length === 0) await this.#end(removalId, accountId, isShown);
     }
+  }
+
+  /** Unless it was turned round meanwhile, or something of the same person has begun to come back. */
+  async #end(removalId: string, accountId: string, isShown: boolean): Promise<void> {
+    await this.pool.query(
+      `update hidings set is_running = false where removal_id = $1 and is_shown = $3 and is_running
+         and ($3 or not exists (select from hidings other where other.account_id = $2 and other.is_shown and other.is_running))`,
+      [removalId, accountId, isShown],
+    );
   }
 
   /** Changes the anonymous post of this job. */

@@ -19,9 +19,14 @@ export const writeHidings: RowWriter = async (tx, rows) => {
 
 export const writeShown: RowWriter = async (tx, rows) => {
   const shown = rows as readonly { removalId: string }[];
-  await tx.query('update hidings set is_shown = true, is_running = true where removal_id = any($1)', [
-    shown.map(({ removalId }) => removalId),
-  ]);
+  const removalIds = shown.map(({ removalId }) => removalId);
+  await tx.query('update hidings set is_shown = true, is_running = true where removal_id = any($1)', [removalIds]);
+  // A deleted account keeps away what comes back from an earlier hiding as well: reads leave it out from here on, and the work takes it over.
+  await tx.query(
+    `update hidings set is_running = true where cause = 'account' and not is_shown
+       and account_id in (select account_id from hidings where removal_id = any($1))`,
+    [removalIds],
+  );
 };
 
 /** A later wish for the same person and removal takes the place of the earlier one. */

@@ -146,6 +146,42 @@ describe('hiding all posts of a person', () => {
   });
 });
 
+describe('what is on its way back', () => {
+  it('is taken away by a hiding that begins meanwhile, and comes back with that one', async () => {
+    const { accountId, own, reply, room } = await somebody();
+    const [first, second] = [randomUUID(), randomUUID()];
+    await hide(accountId, first);
+    await finished(first);
+    // As an undoing leaves it whose work has not begun.
+    await service.service.pool.query('update hidings set is_shown = true, is_running = true where removal_id = $1', [first]);
+    await hide(accountId, second);
+    expect(await isSeen(own.id)).toBe(false);
+    await finished(second);
+    await finished(first);
+    expect([await isSeen(own.id), (await repliesOf(room.id)).includes(reply.id)]).toEqual([false, false]);
+    await show(second);
+    await finished(second);
+    expect([await isSeen(own.id), (await repliesOf(room.id)).includes(reply.id)]).toEqual([true, true]);
+  });
+
+  it('stays with a deleted account until that is back', async () => {
+    const { accountId, own } = await somebody();
+    const [wiped, deleted] = [randomUUID(), randomUUID()];
+    await hide(accountId, wiped);
+    await finished(wiped);
+    await hide(accountId, deleted, 'account');
+    await finished(deleted);
+    await show(wiped);
+    expect(await isSeen(own.id)).toBe(false);
+    await finished(wiped);
+    await finished(deleted);
+    expect(await isSeen(own.id)).toBe(false);
+    await show(deleted);
+    await finished(deleted);
+    expect(await isSeen(own.id)).toBe(true);
+  });
+});
+
 describe('the posts of a deleted account', () => {
   it('go with it and come back with it', async () => {
     const { accountId, own, reply, ghost, room } = await somebody();
