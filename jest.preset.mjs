@@ -29,7 +29,7 @@ export const preset = {
 };
 
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
-const serverTimeoutMs = 180_000;
+const serverTimeoutMs = 600_000;
 
 /** The two kinds of tests a workspace has: pure ones, and ones on real servers (see libs/local-servers). */
 export const projects = () => ({

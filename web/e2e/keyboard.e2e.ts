@@ -11,7 +11,7 @@ const opensAndGivesBack = async (opener: Locator, name: string | RegExp, first?:
   await eventually(async () =>
     assert.ok(await dialog.evaluate((element) => element.contains(document.activeElement)), 'the focus is inside'),
   );
-  if (first) assert.ok(await hasFocus(first(dialog)), 'the focus is in the first field');
+  if (first) await eventually(async () => assert.ok(await hasFocus(first(dialog)), 'the focus is in the first field'));
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await eventually(async () => assert.ok(await hasFocus(opener), `the focus is back after ${name}`));

@@ -1,7 +1,7 @@
 /** How often a condition is looked at. */
 const lookEveryMs = 10;
 /** How long a condition may take. It is far above what a busy machine needs, and only ends a test that would wait for ever. */
-const limitMs = 60_000;
+const limitMs = 150_000;
 
 /**
  * Resolves as soon as `isTrue` answers true: the tests' way of waiting, instead of a sleep. Throws after the limit (ms), naming `what`,
