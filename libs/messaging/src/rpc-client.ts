@@ -9,6 +9,7 @@ import {
   rpcSubject,
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
+import { CallPlaces } from './call-places.js';
 import { joinIntoArrays } from './json-arrays.js';
 import { answersIn, encode, maxCallsPerMessage, maxPayloadOf, type WireCall } from './wire.js';
 
@@ -27,8 +28,16 @@ interface QueuedCall {
 const sweepEveryMs = 100;
 /** How long a break of the connection is waited out. After that callers are refused at once, instead of at their deadline. */
 const brokenAfterMs = 1000;
+/** How many calls for which there is no place wait for each service. */
+const mostWaiting = 1000;
 /** How long after its deadline an answer may still arrive. */
 const graceMs = 250;
+
+/** Calls of which only so many may be under way to each service at once. */
+interface BoundedCalls {
+  readonly mostAtOnce: number;
+  readonly includes: (rpc: Rpc, context: CallContext) => boolean;
+}
 
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
@@ -46,13 +55,16 @@ export class RpcClient {
   readonly #sentBatches = new Map<number, readonly number[]>();
   readonly #queues = new Map<string, QueuedCall[]>();
   readonly #sweeper: NodeJS.Timeout;
+  readonly #bounded: BoundedCalls | undefined;
+  readonly #places = new Map<string, CallPlaces>();
   #disconnectedAt: number | undefined;
   #nextId = 1;
   #nextBatch = 1;
 
   /** `caller`: the process that asks; tests and operators' tools need not say who they are. */
-  constructor(connection: NatsConnection, options: { prefix: string; caller?: CallerName }) {
+  constructor(connection: NatsConnection, options: { prefix: string; caller?: CallerName; bounded?: BoundedCalls }) {
     this.#connection = connection;
+    this.#bounded = options.bounded;
     this.#prefix = options.prefix;
     this.#caller = options.caller ?? 'operator';
     this.#inbox = createInbox(inboxPrefixOf(this.#caller));
@@ -67,9 +79,17 @@ export class RpcClient {
 
   /**
    * @throws Refusal as the service refused; `too_large` when the call fits into no message; `unavailable` when NATS is away for a
-   * second, nobody serves, or all is silent until the deadline.
+   * second, nobody serves, all is silent until the deadline, or too many wait for a place.
    */
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
+    const { service } = rpc;
+    if (!this.#bounded?.includes(rpc, context)) return this.#call(rpc, input, context);
+    const places = this.#places.get(service) ?? new CallPlaces(this.#bounded.mostAtOnce, mostWaiting);
+    this.#places.set(service, places);
+    return places.enter(() => this.#call(rpc, input, context));
+  }
+
+  #call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
     const expiresAt = Date.parse(context.deadline) + graceMs;
     if (Date.now() >= expiresAt || this.#isBroken()) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
@@ -89,6 +109,7 @@ export class RpcClient {
   close(): void {
     clearInterval(this.#sweeper);
     this.#subscription.unsubscribe();
+    for (const places of this.#places.values()) places.close();
     for (const call of this.#pending.values()) call.reject(unavailable());
     this.#pending.clear();
   }

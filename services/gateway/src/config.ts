@@ -44,6 +44,10 @@ export const GatewayConfig = z
     KNOWN_BROWSER_SECRET: secretKey.describe(
       '32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again.',
     ),
+    VISITOR_CALLS_PER_SERVICE: wholeNumber(
+      4,
+      'Questions of visitors that one gateway asks one service at once. The next ones wait, so that no flood of reads stops writes.',
+    ),
     SOCKETS_PER_ADDRESS: someNumber
       .optional()
       .describe('Sockets that one address may have open; without it 256 where limits are strict, else 20,000.'),

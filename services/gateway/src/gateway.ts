@@ -42,7 +42,7 @@ import { Profiles } from './read/profiles.js';
 import { QuestionHeads } from './read/question-heads.js';
 import { QuestionPages } from './read/question-pages.js';
 import { Questions } from './read/questions.js';
-import { readContext } from './read/read-context.js';
+import { isAskedForVisitors, readContext } from './read/read-context.js';
 import { ShownPictures } from './read/shown-pictures.js';
 
 const megabyte = 1024 * 1024;
@@ -85,7 +85,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     },
   });
   opened.add(() => health.close());
-  const rpc = new RpcClient(connection, { prefix, caller: 'gateway' });
+  const bounded = { mostAtOnce: config.VISITOR_CALLS_PER_SERVICE, includes: isAskedForVisitors };
+  const rpc = new RpcClient(connection, { prefix, caller: 'gateway', bounded });
   opened.add(() => rpc.close());
   const redis = redisCounter({ url: config.REDIS_URL, prefix, secret: config.KNOWN_BROWSER_SECRET, log });
   opened.add(() => redis.stop());

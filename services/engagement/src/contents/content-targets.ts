@@ -16,6 +16,8 @@ const maxPerQuestion = 500;
 type Wish = 'repost' | 'boost' | 'read';
 
 interface Waiting {
+  /** `contentType:contentId`. */
+  readonly key: string;
   readonly item: ContentRef;
   readonly wish: Wish;
   readonly context: CallContext;
@@ -63,7 +65,7 @@ export class ContentTargets {
     if (known && known.until > this.#clock()) return known.target;
     if (this.#absent.has(key)) return undefined;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, wish, context, resolve, reject });
+      this.#waiting.push({ key, item, wish, context, resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => void this.#lookUp());
     });
   }
@@ -79,17 +81,16 @@ export class ContentTargets {
     this.#waiting = [];
     try {
       const { found, pending } = await this.#fromOwnTable(waiting);
-      const unknown = waiting.filter(({ item }) => !found.has(contentKey(item)));
+      const unknown = waiting.filter(({ key }) => !found.has(key));
       const answer = await this.#fromContent(unknown, pending);
       for (const target of answer.targets) found.set(contentKey(target), target);
       for (const item of answer.waiting) pending.add(contentKey(item));
       for (const [key, target] of found) this.#remember(key, target);
       const forTwo = waiting.filter(
-        ({ item, wish, context }) =>
-          wish !== 'repost' && context.accountId !== null && pending.has(contentKey(item)) && !found.has(contentKey(item)),
+        ({ key, wish, context }) => wish !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),
       );
       const seen = await this.#seenThoughWaiting(forTwo);
-      for (const one of waiting) one.resolve(found.get(contentKey(one.item)) ?? seen.get(one));
+      for (const one of waiting) one.resolve(found.get(one.key) ?? seen.get(one));
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     }
@@ -130,7 +131,7 @@ export class ContentTargets {
           (await Promise.all(questions)).flatMap((answer) => answer.targets.map((target) => [contentKey(target), target])),
         );
         for (const one of ofOne) {
-          const found = targets.get(contentKey(one.item));
+          const found = targets.get(one.key);
           if (!found || (one.wish === 'boost' && !found.mayBoost)) continue;
           const { mayBoost: _, ...target } = found;
           seen.set(one, target);
@@ -146,9 +147,7 @@ export class ContentTargets {
   ): Promise<{ targets: BoostTarget[]; waiting: ContentRef[] }> {
     const first = unknown[0];
     if (!first) return { targets: [], waiting: [] };
-    const items = new Map(
-      unknown.map(({ item: { contentType, contentId } }) => [contentKey({ contentType, contentId }), { contentType, contentId }]),
-    );
+    const items = new Map(unknown.map(({ key, item: { contentType, contentId } }) => [key, { contentType, contentId }]));
     // Whoever waits longest: ISO instants sort as texts.
     const deadline =
       unknown

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallContext } from '@hearsay/contracts';
+import { type CallContext, identityRpc, type Rpc } from '@hearsay/contracts';
 
 /** How long the gateway waits for something it reads on nobody's behalf. */
 const timeoutMs = 5000;
@@ -12,6 +12,13 @@ export const readContext = (correlationId: string = randomUUID()): CallContext =
   accountId: null,
   deadline: new Date(Date.now() + timeoutMs).toISOString(),
 });
+
+/**
+ * What is read for everyone, of which there may be a flood: a visitor's questions and those that are shared. Whose a session is stands before every
+ * act, so it is none of these.
+ */
+export const isAskedForVisitors = (rpc: Rpc, { accountId }: CallContext): boolean =>
+  accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
 
 export const inChunks = <T>(items: readonly T[]): T[][] => {
   const chunks: T[][] = [];

@@ -1,0 +1,68 @@
+import { contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { eventually } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+
+const most = 3;
+
+describe('a flood of visitors’ reads', () => {
+  let gateway: GatewayUnderTest;
+  /** Visitors' questions to content, and those of them that wait for their answer. */
+  let asked = 0;
+  let open = 0;
+  let mostOpen = 0;
+  let letGo: () => void = () => undefined;
+
+  beforeEach(async () => {
+    gateway = await GatewayUnderTest.start({ VISITOR_CALLS_PER_SERVICE: `${most}` });
+    [asked, open, mostOpen] = [0, 0, 0];
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    gateway.services.on(contentRpc.roomEntries, async (_input, { accountId }) => {
+      const answer = { entries: [], to: 0, lastNumber: 0, replyCount: 0 };
+      if (accountId !== null) return answer;
+      asked += 1;
+      open += 1;
+      mostOpen = Math.max(mostOpen, open);
+      await gate;
+      open -= 1;
+      return answer;
+    });
+    gateway.services.on(engagementRpc.setBoost, ({ contentId }: { contentId: string }) => ({
+      isBoosted: true,
+      boostCount: 1,
+      boostPeak: 1,
+      questionId: contentId,
+      hasReachedThreshold: false,
+    }));
+  });
+  afterEach(async () => {
+    letGo();
+    await gateway.stop();
+  });
+
+  const room = (cookie?: string) => gateway.ask('GET', `/api/questions/${uuidv7()}/room?after=0`, cookie === undefined ? {} : { cookie });
+
+  it('asks a service a few things at once; boosts, and what people read, wait for none of them', async () => {
+    const { cookie } = gateway.services.signIn('nora');
+    const flood = Array.from({ length: 30 }, () => room());
+    await eventually('as many are asked as there are places', () => asked >= most);
+    const boost = await gateway.ask('POST', `/api/questions/${uuidv7()}/boost`, { cookie, body: { isBoosted: true } });
+    expect(boost).toMatchObject({ status: 200, body: { isBoosted: true, boostCount: 1 } });
+    expect((await room(cookie)).status).toBe(200);
+    letGo();
+    expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(flood.map(() => 200));
+    expect([asked, mostOpen]).toEqual([30, most]);
+  });
+
+  it('leaves the places to the next ones when a service refuses', async () => {
+    gateway.services.on(contentRpc.roomEntries, () => {
+      throw new Refusal('not_found');
+    });
+    const answers = await Promise.all(Array.from({ length: 3 * most }, () => room()));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    expect((await room()).status).toBe(404);
+  });
+});
