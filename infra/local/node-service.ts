@@ -5,6 +5,11 @@ import { type ServiceName, tiers } from './service-list.ts';
 
 // This cache saves every start about a fifth of a second of compiling.
 const compileCache = join(systemDirectory, 'compile-cache');
+/**
+ * The old space of the gateway's heap, in megabytes: half of what its container may take, as V8 chooses by itself there. On a large machine it would let
+ * garbage grow to gigabytes before it collects it.
+ */
+const gatewayHeap = 384;
 /** How long a service may take until it is ready. */
 const readyTimeoutMs = 60_000;
 
@@ -47,7 +52,7 @@ export const nodeService = ({ role, script, environment, preferredPort }: NodeSe
       const listening = { HEALTH_PORT: String(healthPort), ...(isGateway ? { HOST: loopback, PORT: String(httpPort) } : {}) };
       return {
         command: process.execPath,
-        args: ['--enable-source-maps', script],
+        args: [...(isGateway ? [`--max-old-space-size=${gatewayHeap}`] : []), '--enable-source-maps', script],
         env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...environment(), ...listening }),
       };
     },

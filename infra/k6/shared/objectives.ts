@@ -52,8 +52,11 @@ export const thresholdsOf = (objectives: readonly Objective[]): Record<string, s
   );
 };
 
-/** An open model: so many iterations a second, whether or not earlier ones are done. More of them waiting than `maxVUs` are dropped. */
-export const arrivals = (rate: number, duration: string, exec: string) => {
+/**
+ * An open model: so many iterations a second, whether or not earlier ones are done. `ready`: the visitors that are made beforehand, of whom each takes
+ * memory and CPU of k6; more of them waiting than `maxVUs` are dropped.
+ */
+export const arrivals = (rate: number, duration: string, exec: string, ready = Math.min(1000, Math.max(50, 2 * rate))) => {
   const isToDrop = impossible === noDrops.metric;
   return {
     executor: 'constant-arrival-rate' as const,
@@ -61,7 +64,7 @@ export const arrivals = (rate: number, duration: string, exec: string) => {
     rate: isToDrop ? 5000 : rate,
     timeUnit: '1s',
     duration,
-    preAllocatedVUs: isToDrop ? 1 : Math.min(1000, Math.max(50, 2 * rate)),
+    preAllocatedVUs: isToDrop ? 1 : ready,
     maxVUs: isToDrop ? 1 : 1000,
   };
 };
