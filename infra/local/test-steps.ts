@@ -196,13 +196,13 @@ const boundaries = async (): Promise<Counts> => {
 /** Files, exports and packages that nobody uses, and packages that are not declared. */
 const unused = async (): Promise<Counts> => checkCounts(await runCommand(bin('knip'), ['--no-progress'], { cwd: repository, quiet: true }));
 
-/** Each journey is a whole system. */
+/** Each journey is a whole system. Much of the time it waits: for processes that start and end, for servers that come back. */
 const journeys = jestStep({
   name: 'journeys',
   project: 'journey',
   pattern: /\.journey-spec\.ts$/,
   environment: noEnvironment,
-  filesAtOnce: 1,
+  filesAtOnce: 2,
 });
 /** They wait most of the time: for servers that come back, for timeouts. Every file has databases and subjects of its own. */
 const integration = jestStep({ name: 'int', project: 'int', pattern: /\.int-spec\.ts$/, environment: serverEnvironment, filesAtOnce: 3 });
