@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedItem, Notification, QuestionDetail, Report, XpActivity } from '@hearsay/contracts';
-import { contentRpc, engagementRpc } from '@hearsay/contracts';
+import { contentRpc } from '@hearsay/contracts';
 import { operatorContext } from '@hearsay/service-runtime';
 import type { Client } from '../client.ts';
 import { askServices } from '../operator.ts';
@@ -69,7 +69,6 @@ export const askEverything = async (system: System): Promise<void> => {
     const context = operatorContext({ accountId: owner.user.id });
     await rpc.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, context);
     await rpc.call(contentRpc.ownOnPage, { questionId: answered.id }, operatorContext({ accountId: target.user.id }));
-    await rpc.call(engagementRpc.repostsOf, { accountId: owner.user.id, before: null, limit: 10 }, context);
     const wish = { id: randomUUID(), purpose: 'podcast' as const, filename: 'a.wav', filetype: 'audio/wav', bytes: 6 };
     for (const _ of [1, 2]) await rpc.call(contentRpc.openUpload, wish, context);
   });

@@ -68,14 +68,6 @@ export const reposts = query(
   z.object({ repostIds: z.array(Id).check(z.maxLength(500)) }),
   z.object({ reposts: z.array(RepostView) }),
 );
-/** A person's reposts from before an instant (null: from now), newest first. */
-export const repostsOf = query(
-  'engagement',
-  'reposts-of',
-  z.object({ accountId: Id, before: z.nullable(Instant), limit: integer(1, 100) }),
-  z.object({ reposts: z.array(RepostView) }),
-);
-
 /** How many reposts `hideRepostsOf` would take away. */
 export const repostCountOf = query('engagement', 'repost-count-of', z.object({ accountId: Id }), z.object({ count: integer(0) }), [
   'moderation',

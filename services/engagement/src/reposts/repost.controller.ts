@@ -52,11 +52,6 @@ export class RepostController {
     return { reposts: await this.queries.reposts(input.repostIds) };
   }
 
-  @Handles(engagementRpc.repostsOf)
-  async repostsOf(input: RpcParsed<typeof engagementRpc.repostsOf>): Promise<RpcOutput<typeof engagementRpc.repostsOf>> {
-    return { reposts: await this.queries.repostsOf(input.accountId, input.before, input.limit) };
-  }
-
   @Handles(engagementRpc.repostCountOf)
   async repostCountOf(input: RpcParsed<typeof engagementRpc.repostCountOf>): Promise<RpcOutput<typeof engagementRpc.repostCountOf>> {
     return { count: await this.queries.countOf(input.accountId) };

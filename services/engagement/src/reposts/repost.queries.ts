@@ -45,17 +45,6 @@ export class RepostQueries {
     return found.rows.map(viewOf);
   }
 
-  /** The newest `limit` reposts of a person from before an instant (null: from now). */
-  async repostsOf(reposterId: string, before: string | null, limit: number): Promise<RepostView[]> {
-    const found = await this.pool.query<RepostRow>({
-      name: 'reposts-of',
-      text: `select ${columns} from ${standing} and r.reposter_id = $1 and r.reposted_at < $2
-             order by r.reposted_at desc, r.repost_id desc limit $3`,
-      values: [reposterId, before ?? 'infinity', limit],
-    });
-    return found.rows.map(viewOf);
-  }
-
   /** The newest `limit` reposts of a person from behind a place (null: from the newest); none is left out between two pages. */
   async repostsBehind(reposterId: string, after: ExportPlace | null, limit: number): Promise<RepostView[]> {
     const { at, id } = after ?? fromTheNewest;

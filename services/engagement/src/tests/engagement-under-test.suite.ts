@@ -7,6 +7,7 @@ import {
   contentKey,
   contentRpc,
   engagementRpc,
+  exportsRpc,
   QuestionApproved,
   QuestionAsked,
 } from '@hearsay/contracts';
@@ -137,9 +138,9 @@ export class EngagementUnderTest {
   readonly countsOf = async ({ contentType, contentId }: Pick<BoostTarget, 'contentType' | 'contentId'>, as: string | null) =>
     (await this.service.call(engagementRpc.contentCounts, { items: [{ contentType, contentId }] }, as)).counts[0];
 
-  /** The newest 50 reposts of one person, as anybody sees them. */
+  /** The newest 100 reposts of one person that stand. */
   readonly repostsOf = async (accountId: string) =>
-    (await this.service.call(engagementRpc.repostsOf, { accountId, before: null, limit: 50 }, null)).reposts;
+    (await this.service.call(exportsRpc.exportedReposts, { after: null }, accountId)).reposts;
 
   /** Whether these words of a repost are kept. */
   readonly hasWords = async (words: string): Promise<boolean> =>
