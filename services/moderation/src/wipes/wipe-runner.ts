@@ -15,18 +15,22 @@ const lookEveryMs = 250;
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 const asking = () => ({ correlationId: randomUUID(), deadline: new Date(Date.now() + callTimeoutMs).toISOString() });
 
+/** What there is to begin, and whose content it is about. */
+type BegunWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
+
 /**
- * Does what rows of `wipe_tasks` say, and strikes them. Everything in it can be repeated: a task that was killed is taken up again. Of one wipe
- * one thing happens at a time here, so that nothing is hidden behind what an undoing shows.
+ * Does what rows of `wipe_tasks` say, and strikes them. Everything in it can be repeated: a task that was killed is taken up again. Of one person
+ * one thing happens at a time here, so that nothing is hidden behind what an undoing shows, nor shown behind what another wipe hides.
  */
 export class WipeRunner {
+  /** By the person whose content it is. */
   readonly #last = new Map<string, Promise<unknown>>();
   #isStopped = false;
 
   constructor(
-    private readonly queries: WipeQueries,
-    private readonly posted: PostedContent,
-    private readonly pipeline: CommandPipeline,
+    private readonly queries: Pick<WipeQueries, 'task'>,
+    private readonly posted: Pick<PostedContent, 'hide' | 'show' | 'progress'>,
+    private readonly pipeline: Pick<CommandPipeline, 'execute'>,
   ) {}
 
   /**
@@ -34,12 +38,12 @@ export class WipeRunner {
    * before it, behind whatever was to be done until then. @throws Refusal `unavailable` when that was not possible until the deadline (ISO);
    * it may go on all the same
    */
-  async begin(wipeId: string, deadline: string, change?: () => Promise<unknown>): Promise<void> {
+  async begin({ wipeId, subjectId }: BegunWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(unavailable()), Math.max(0, Date.parse(deadline) - Date.now()));
     });
-    const work = this.#alone(wipeId, async () => {
+    const work = this.#alone(subjectId, async () => {
       await this.#carryOut(wipeId);
       if (!change) return;
       await change();
@@ -55,7 +59,8 @@ export class WipeRunner {
   /** Does all of a wipe's task, and waits until content has done its share. @throws Refusal `unavailable`: the row stays, to be run again */
   async run(wipeId: string): Promise<void> {
     for (;;) {
-      const task = await this.#alone(wipeId, () => this.#carryOut(wipeId));
+      const due = await this.queries.task(wipeId);
+      const task = due && (await this.#alone(due.subjectId, () => this.#carryOut(wipeId)));
       if (!task) return;
       for (let isRunning = true; isRunning; ) {
         if (this.#isStopped) throw unavailable();
@@ -79,12 +84,12 @@ export class WipeRunner {
     return task;
   }
 
-  #alone<T>(wipeId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(wipeId) ?? Promise.resolve();
+  #alone<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(subjectId) ?? Promise.resolve();
     const mine = before.then(work, work);
-    this.#last.set(wipeId, mine);
+    this.#last.set(subjectId, mine);
     const forget = () => {
-      if (this.#last.get(wipeId) === mine) this.#last.delete(wipeId);
+      if (this.#last.get(subjectId) === mine) this.#last.delete(subjectId);
     };
     mine.then(forget, forget);
     return mine;

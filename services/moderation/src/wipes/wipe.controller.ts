@@ -43,7 +43,7 @@ export class WipeController {
     if (isProtected) throw new Refusal('forbidden', 'The content of this account is protected');
     const command = { wipeId: idForCall(context), subjectId, ambassadorId, counts };
     const started = await this.pipeline.execute(startWipe, command, commandContext(context, { subjectId }));
-    await this.runner.begin(started.wipeId, context.deadline);
+    await this.runner.begin({ wipeId: started.wipeId, subjectId }, context.deadline);
     return started;
   }
 
@@ -58,7 +58,7 @@ export class WipeController {
     const { exists } = await this.#standing(subjectId, context);
     // A deleted account keeps away only what stood when it went: what a wipe had taken before would come back without its person.
     if (!exists) throw new Refusal('not_found');
-    await this.runner.begin(wipeId, context.deadline, () =>
+    await this.runner.begin({ wipeId, subjectId }, context.deadline, () =>
       this.pipeline.execute(undoWipe, { wipeId, ambassadorId }, commandContext(context, { wipeId })),
     );
     return { wipe: await this.#viewOf(await this.#find(wipeId), context) };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { WipeRunner } from './wipe-runner.js';
+import type { WipeTask } from './wipe-tasks.js';
+
+const deadline = new Date(Date.now() + 3_600_000).toISOString();
+const dueAt = '2026-01-02T03:04:05.678Z';
+
+describe('wipes and their undoings', () => {
+  it('of one person are carried out one after the other, of several people beside each other', async () => {
+    const undone: WipeTask = { wipeId: 'undone', subjectId: 'maya', kind: 'show', dueAt };
+    const next: WipeTask = { wipeId: 'next', subjectId: 'maya', kind: 'hide', dueAt };
+    const another: WipeTask = { wipeId: 'another', subjectId: 'theo', kind: 'hide', dueAt };
+    const order: string[] = [];
+    let letReturn = (): void => undefined;
+    const mayReturn = new Promise<void>((resolve) => {
+      letReturn = resolve;
+    });
+    const runner = new WipeRunner(
+      { task: async (wipeId) => [undone, next, another].find((task) => task.wipeId === wipeId) },
+      {
+        hide: async (accountId) => {
+          order.push(`${accountId} hidden`);
+        },
+        show: async (accountId) => {
+          order.push(`${accountId} returning`);
+          await mayReturn;
+          order.push(`${accountId} back`);
+        },
+        progress: async () => undefined,
+      },
+      { execute: () => Promise.reject(new Error('Nothing is written here')) },
+    );
+    const [first, second] = [runner.begin(undone, deadline), runner.begin(next, deadline)];
+    await runner.begin(another, deadline);
+    expect(order).toEqual(['maya returning', 'theo hidden']);
+    letReturn();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['maya returning', 'theo hidden', 'maya back', 'maya hidden']);
+  });
+});
