@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  ActorBody,
   acceptedMedia,
   type CallContext,
   contentRpc,
@@ -15,11 +16,12 @@ import type { MediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { Controller, Inject, Param, Req } from '@nestjs/common';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { type DataUrl, readDataUrl } from '../media/data-url.js';
 import { Podcasts } from '../read/podcasts.js';
+import { removalCall } from './removals.js';
 
 const tag = 'Podcasts';
 /** The most bytes in the words of an episode: a description of 5000 characters may be written with six bytes each. */
@@ -27,7 +29,6 @@ const wordsBytes = 64 * 1024;
 /** A data URL takes four characters for three bytes. */
 const publishBytes = Math.ceil((dataUrlLimits.podcast * 4) / 3) + wordsBytes;
 
-const ActorBody = z.object({ userId: z.uuid().nullish() });
 /** The media store, as Nest knows it. */
 export const mediaStoreToken = Symbol('media store');
 
@@ -86,13 +87,9 @@ export class PodcastsController {
   }
 
   @ApiDelete(':id', {
+    ...removalCall,
     summary: 'Delete an episode: one’s own, as an ambassador anyone’s',
     tag,
-    body: ActorBody,
-    answer: Success,
-    needsSession: true,
-    limit: 'posts',
-    isWrite: true,
   })
   async remove(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<z.infer<typeof Success>> {
     await this.rpc.call(contentRpc.removePodcast, { id, isAmbassador: signedIn(call).isAmbassador }, call.context);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type ErrorCode, Refusal } from '@hearsay/contracts';
@@ -166,11 +167,13 @@ const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
 const parseJsonOnly = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const coding = request.headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity') done(new Refusal('unsupported_media'), undefined);
-    else if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+    else if (body.length === 0) done(null, undefined);
+    // What is no UTF-8 would be kept as other characters than were written.
+    else if (!isUtf8(body as Buffer)) done(new Refusal('invalid_input', 'A body is written in UTF-8'), undefined);
+    else parse(request, body.toString(), done);
   });
 };
 

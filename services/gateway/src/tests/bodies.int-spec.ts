@@ -149,6 +149,17 @@ describe('bodies', () => {
     expect((await ask('identity')).status).toBe(201);
   });
 
+  it('that are no UTF-8 are refused, not kept as other words', async () => {
+    gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
+    const statusOfBytes = (encoding: BufferEncoding) => {
+      const body = Buffer.from('{"title":"Où ça ?"}', encoding);
+      const asking = begin('POST', '/api/questions', { cookie: fan.cookie, 'content-length': body.length });
+      asking.sending.end(body);
+      return statusOf(asking);
+    };
+    expect([await statusOfBytes('utf8'), await statusOfBytes('latin1'), await statusOfBytes('utf16le')]).toEqual([201, 400, 400]);
+  });
+
   it('that come in time are answered', async () => {
     gateway.services.on(contentRpc.askQuestion, () => ({ question: questionView() }));
     const body = JSON.stringify({ title: 'Who?' });
