@@ -100,7 +100,7 @@ test('what fails in the settings says so and goes back to what it was', async ({
   await operate('gamification', 'xp', 'grant', page.member.username, '300', 'for', 'an', 'aura');
   await breaks(page, '**/api/users/**', 'PATCH', 500);
   await page.goto('/settings');
-  const failsWith = (text: string) => page.getByRole('alert').getByText(text).waitFor();
+  const failsWith = (text: string) => seesToast(page, null, text);
   const activity = page.getByRole('switch', { name: 'Show Activity' });
   await activity.click();
   await failsWith('Could not update activity settings');
@@ -181,6 +181,6 @@ test('without a microphone nothing is recorded, and a refused upload can be trie
   await breaks(page, '**/api/podcasts', 'POST', 500);
   await page.getByLabel('Title').fill('Nearly published');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Failed to publish podcast. Please try again.').waitFor();
+  await seesToast(page, 'Error', 'Failed to publish podcast. Please try again.');
   await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), 'Nearly published'));
 });

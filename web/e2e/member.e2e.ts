@@ -25,7 +25,7 @@ test('the create page offers a question, and media as coming soon', async ({ sta
   await page.route('**/api/questions', (route) => route.fulfill({ status: 400, body: '{}' }));
   await threshold.fill('100');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await page.getByText('Failed to publish question. Please try again.').waitFor();
+  await seesToast(page, 'Error', 'Failed to publish question. Please try again.');
   await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), 'Is this thing on?'));
 });
 

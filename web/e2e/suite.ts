@@ -169,12 +169,14 @@ export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>):
 /** A member's boost button once it knows whether it is on: taps before that are ignored. */
 export const boostOf = (card: Locator): Locator => card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
 
-/** Waits for a toast with this title and text, or finds that it has been there since the page was loaded; each toast is found once. */
-export const seesToast = async (page: Page, title: string, text?: string): Promise<void> => {
+/**
+ * Waits for a toast with this title (null: any) and text, or finds that it has been there since the page was loaded; each toast is found once.
+ */
+export const seesToast = async (page: Page, title: string | null, text?: string): Promise<void> => {
   await page.waitForFunction(
     ([wantedTitle, wantedText]) => {
       const isWanted = (toast: { title: string; text: string }) =>
-        toast.title === wantedTitle && (wantedText === null || toast.text === wantedText);
+        (wantedTitle === null || toast.title === wantedTitle) && (wantedText === null || toast.text === wantedText);
       const at = window.shownToasts?.findIndex(isWanted) ?? -1;
       if (at >= 0) window.shownToasts?.splice(at, 1);
       return at >= 0;
