@@ -3,6 +3,7 @@ import { notificationRpc } from '@hearsay/contracts';
 import { createLogger } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { anonymous, authors, type NotificationUnderTest, named, replyPosted, second, startNotification } from '../notification.suite.js';
 import { InboxKeys } from './inbox-keys.js';
 import { sealSight } from './sealed-texts.js';
@@ -11,24 +12,30 @@ import { InboxSweep } from './sweep.js';
 const keys = new InboxKeys(authors);
 let test: NotificationUnderTest;
 let sweep: InboxSweep;
+/** Fills tables: statements of the service's own connections end after five seconds. */
+let owner: pg.Client;
 beforeAll(async () => {
   test = await startNotification();
+  owner = new pg.Client({ connectionString: test.service.database.ownerUrl });
+  await owner.connect();
   sweep = new InboxSweep(test.service.service.pool, authors, keys, createLogger({ service: 'notification', level: 'silent' }));
 });
-afterAll(() => test.stop());
+afterAll(async () => {
+  await owner.end();
+  await test.stop();
+});
 
 /** So many notifications as replies would have left them; the highest number is the newest. */
 const fill = async (inbox: string, count: number, options: { daysAgo?: number } = {}) => {
-  const { pool } = test.service.service;
   const at = new Date(Date.now() - (options.daysAgo ?? 1) * 86_400_000).toISOString();
   const blank = { questionId: randomUUID(), actorId: randomUUID(), actedAt: null, level: null, hasOwn: false, actId: null };
   const sight = sealSight(authors, { ...blank, contentType: 'discussion', contentId: randomUUID(), count: 1, at });
-  await pool.query(
+  await owner.query(
     `insert into notifications (id, inbox, kind, number, count, notified_at, sight)
      select gen_random_uuid(), $1, 'comment', number, 1, $3::timestamptz + number * interval '1 millisecond', $4 from generate_series(1, $2::int) as number`,
     [inbox, count, at, sight],
   );
-  await pool.query('insert into inboxes (inbox, last_number) values ($1, $2)', [inbox, count]);
+  await owner.query('insert into inboxes (inbox, last_number) values ($1, $2)', [inbox, count]);
 };
 const rowsOf = async (...inboxes: string[]) =>
   (
