@@ -61,6 +61,13 @@ export const accounts = ({ url, asker, other, spotlight }: LinesScene): Line[] =
       field: 'token',
     }),
     line({
+      what: 'the new password of a link',
+      ask: (newPassword) => ({ path: '/api/auth/reset', as: newClient(asker), body: { token: 'of nobody', newPassword } }),
+      ...password,
+      accepted: '404 not_found',
+      field: 'newPassword',
+    }),
+    line({
       what: 'the password of whoever deletes their account',
       ask: (value) => ({ method: 'DELETE', path: `/api/users/${other.user.id}`, as: other, body: { password: value } }),
       inside: ['x', x(1000)],

@@ -1,4 +1,4 @@
-import { dataUrlLimits, limits } from '@hearsay/contracts';
+import { dataUrlLimits, limits, type Podcast } from '@hearsay/contracts';
 import { shortEpisode, wave } from '../sounds.ts';
 import { type Ask, type Line, type LinesScene, line, optional, required } from './lines.ts';
 
@@ -12,6 +12,11 @@ export const episodes = ({ asker }: LinesScene): Line[] => {
     as: asker,
     body: { title: 'Night talk', mediaUrl: shortEpisode, mediaType: 'audio', ...body },
   });
+  let published: Promise<Podcast> | undefined;
+  const episode = () => {
+    published ??= asker.expect<Podcast>('POST', '/api/podcasts', { body: publish({}).body });
+    return published;
+  };
   return [
     line({ what: 'the title of an episode', ask: (title) => publish({ title }), ...required(limits.title), field: 'title' }),
     line({
@@ -19,6 +24,25 @@ export const episodes = ({ asker }: LinesScene): Line[] => {
       ask: (description) => publish({ description }),
       ...optional(limits.description),
       field: 'description',
+    }),
+    line({
+      what: 'the title of an episode that is changed',
+      ask: async (title) => ({ method: 'PATCH', path: `/api/podcasts/${(await episode()).id}`, as: asker, body: { title } }),
+      ...required(limits.title),
+      field: 'title',
+    }),
+    line({
+      what: 'the description of an episode that is changed',
+      ask: async (description) => ({ method: 'PATCH', path: `/api/podcasts/${(await episode()).id}`, as: asker, body: { description } }),
+      ...optional(limits.description),
+      field: 'description',
+    }),
+    line({
+      what: 'the kind of an episode',
+      ask: (mediaType) => publish({ mediaType }),
+      inside: ['audio'],
+      outside: ['text', 'image', '', null],
+      field: 'mediaType',
     }),
     line({
       what: 'the sound of an episode',

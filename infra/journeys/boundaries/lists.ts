@@ -24,6 +24,21 @@ export const lists = ({ asker, other }: LinesScene): Line[] => {
       field: 'items',
     }),
     line({
+      what: 'how many items a batch of reposts has',
+      ask: (count: number) => ({ path: '/api/batch/repost-status', as: other, body: { items: Array.from({ length: count }, () => item) } }),
+      inside: [0, limits.batchStatusItems],
+      outside: [limits.batchStatusItems + 1],
+      field: 'items',
+    }),
+    line({
+      what: 'an anchor',
+      ask: (length: number) => feed({ anchor: x(length) }),
+      inside: [],
+      outside: [1, 500, 501, 5000],
+      refused: '400 anchor_expired',
+      field: null,
+    }),
+    line({
       what: 'a page',
       ask: (page) => feed({ page }),
       inside: ['1', '1000000'],

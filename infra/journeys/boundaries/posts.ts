@@ -35,6 +35,18 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
       field: 'title',
     }),
     line({
+      what: 'the same text of somebody signed in',
+      ask: (title) => ask({ title, ...toOther, isAnonymous: true }),
+      ...required(limits.anonymousAsk),
+      field: 'title',
+    }),
+    line({
+      what: 'an anonymous title for everybody',
+      ask: (title) => ask({ title, isAnonymous: true }),
+      ...required(limits.title),
+      field: 'title',
+    }),
+    line({
       what: 'a title that is no such text',
       ask: (title) => ask({ title, ...toOther }),
       ...required(limits.title),
@@ -74,6 +86,31 @@ export const posts = ({ asker, other }: LinesScene): Line[] => {
       inside: ['text'],
       outside: ['audio', 'video', 'image', ''],
       field: 'mediaType',
+    }),
+    line({
+      what: 'the media of a reply',
+      ask: async (mediaUrl) => ({
+        path: `/api/questions/${(await question()).id}/discussions`,
+        as: other,
+        body: { content: 'Words', mediaUrl },
+      }),
+      inside: [null, undefined],
+      outside: ['https://example.org/a.mp3', 'data:audio/wav;base64,AA=='],
+      field: 'mediaUrl',
+    }),
+    line({
+      what: 'the kind of a repost',
+      ask: async (mediaType) => ({ path: `/api/questions/${(await question()).id}/repost`, as: other, body: { mediaType } }),
+      inside: ['text', null, undefined],
+      outside: ['audio', 'video', 'image', ''],
+      field: 'mediaType',
+    }),
+    line({
+      what: 'the media of a repost',
+      ask: async (mediaUrl) => ({ path: `/api/questions/${(await question()).id}/repost`, as: other, body: { mediaUrl } }),
+      inside: [null, undefined],
+      outside: ['https://example.org/a.mp3', ''],
+      field: 'mediaUrl',
     }),
     line({
       what: 'the words of a repost',
