@@ -1,10 +1,7 @@
-import { limits } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { type ItemRow, isListedPodcast, isListedQuestion, podcastItem, questionItem } from './listed-items.js';
 
-/** How many ids a frozen list holds. */
-const frozenLength = limits.listDepth;
 /** How long a frozen list serves whoever begins to read. */
 const frozenForSeconds = 10;
 /** How long a frozen list is kept after its last use. */
@@ -120,14 +117,14 @@ export class FrozenLists {
       let id = await this.#fresh(name);
       if (!id) {
         id = uuidv7();
-        const made = await client.query<[string]>({ text: ids, values: [...values], rowMode: 'array' });
-        const contentIds = made.rows.slice(0, frozenLength).map(([contentId]) => contentId);
-        await client.query('insert into frozen_lists (id, name, length) values ($1, $2, $3)', [id, name, contentIds.length]);
+        const made = [...values, id, name];
+        const [listId, listName] = [`$${made.length - 1}::uuid`, `$${made.length}::text`];
         await client.query(
-          `insert into frozen_list_parts (list_id, number, content_ids)
-           select $1, (place.index - 1) / ${partLength}, array_agg(place.id order by place.index)
-           from unnest($2::uuid[]) with ordinality as place (id, index) group by 2`,
-          [id, contentIds],
+          `with place as (select id, index from unnest(array(${ids})) with ordinality as place (id, index)),
+             list as (insert into frozen_lists (id, name, length) select ${listId}, ${listName}, count(*) from place)
+           insert into frozen_list_parts (list_id, number, content_ids)
+           select ${listId}, (index - 1) / ${partLength}, array_agg(id order by index) from place group by 2`,
+          made,
         );
         await client.query(
           `with gone as (delete from frozen_lists where used_at < now() - interval '${keptAfterUse}' returning id)
