@@ -353,4 +353,11 @@ create unlogged table frozen_list_parts (
 grant select, insert, update, delete on frozen_lists, frozen_list_parts to {role};
 `,
   },
+  {
+    name: '0019-standing-hidings',
+    sql: `
+-- What comes back of a person is kept away by a deletion of their account that stands: looked for by the person.
+create index hidings_of_deleted on hidings (account_id) where cause = 'account' and not is_shown;
+`,
+  },
 ];
