@@ -61,7 +61,7 @@ const paintAtOnce = (): Plugin => ({
         })
         .replace('<!-- start.css and start.js -->', () => {
           const begun = withoutComments(script ?? '').replace('__CODE__', JSON.stringify(code));
-          return `${fontLink}<style>${withoutComments(`${tokens}${faces}@layer start{${style}}`)}</style><script>${begun}</script>`;
+          return `${fontLink}<style>${withoutComments(`${tokens}${faces}${style}`)}</style><script>${begun}</script>`;
         })
         .replace('<!-- start-landing -->', () => firstWords(landingTexts))
         .replace('</body>', () => `${sheets.join('')}</body>`);

@@ -136,3 +136,26 @@ test('a dialog leaves the page behind it where it was', async ({ stage }) => {
   await page.getByRole('dialog').waitFor();
   assert.equal(await page.evaluate(() => window.scrollY), await atClick);
 });
+
+test('the first words of the landing page stay where they are when style sheet and app come after them', async ({ stage }) => {
+  const page = await stage.phone();
+  const held = { css: Promise.withResolvers<void>(), js: Promise.withResolvers<void>() };
+  for (const kind of ['css', 'js'] as const)
+    await page.route(`**/assets/*.${kind}`, async (route) => {
+      await held[kind].promise;
+      await route.continue();
+    });
+  await page.goto('/', { waitUntil: 'commit' });
+  const words = async () => {
+    const heading = page.getByRole('heading', { level: 1 });
+    const size = await heading.evaluate((element) => getComputedStyle(element).fontSize);
+    return { size, heading: await heading.boundingBox(), lead: (await page.locator('h1 + p').boundingBox())?.y };
+  };
+  const first = await words();
+  held.css.resolve();
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')));
+  assert.deepEqual(await words(), first, 'with the style sheet alone');
+  held.js.resolve();
+  await page.getByRole('article').waitFor();
+  assert.deepEqual(await words(), first, 'with the app');
+});
