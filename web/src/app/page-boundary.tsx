@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { reportError } from '../shared/errors/report-error.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { Button, LinkButton } from '../shared/ui/button.tsx';
-import { FailedState } from '../shared/ui/states.tsx';
+import { FailedState, PageTitle } from '../shared/ui/states.tsx';
 
 interface Props {
   readonly children: ReactNode;
@@ -23,15 +23,18 @@ export class PageBoundary extends Component<Props, { readonly hasFailed: boolean
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <FailedState text={frameTexts.pageFailed}>
-        <Button weight="quiet" onClick={() => window.location.reload()}>
-          {frameTexts.tryAgain}
-        </Button>
-        {/* A document of its own: the app that failed is left behind. */}
-        <LinkButton weight="quiet" to="/" reloadDocument>
-          {frameTexts.toStart}
-        </LinkButton>
-      </FailedState>
+      <>
+        <PageTitle size="small">{frameTexts.failed}</PageTitle>
+        <FailedState text={frameTexts.pageFailed}>
+          <Button weight="quiet" onClick={() => window.location.reload()}>
+            {frameTexts.tryAgain}
+          </Button>
+          {/* A document of its own: the app that failed is left behind. */}
+          <LinkButton weight="quiet" to="/" reloadDocument>
+            {frameTexts.toStart}
+          </LinkButton>
+        </FailedState>
+      </>
     );
   }
 }

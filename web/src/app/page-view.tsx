@@ -16,8 +16,8 @@ export function PageView({ page }: { page: Page }) {
   useEffect(() => setReportedPage(`/${page.path}`), [page]);
   return (
     <PageBoundary key={pathname}>
-      <Suspense fallback={<LoadingBars />}>
-        {session.state === 'loading' ? <LoadingBars /> : <Admitted page={page} isSignedIn={session.state === 'in'} />}
+      <Suspense fallback={<LoadingBars isPage />}>
+        {session.state === 'loading' ? <LoadingBars isPage /> : <Admitted page={page} isSignedIn={session.state === 'in'} />}
       </Suspense>
     </PageBoundary>
   );

@@ -4,7 +4,7 @@ import { Navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
-import { FailedState } from '../../shared/ui/states.tsx';
+import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 
 /** Any content by its id alone. */
@@ -15,5 +15,11 @@ export default function ContentRedirect() {
   if (data?.contentType === 'podcast') return <Navigate to={`/podcasts/${id}`} replace />;
   if (data?.questionId) return <Navigate to={`/questions/${data.questionId}#reply-${id}`} replace />;
   if (data || isNotFound(error)) return <NotFoundPage />;
-  return error ? <FailedState text={frameTexts.linkFailed} onRetry={refetch} /> : <LoadingBars />;
+  if (!error) return <LoadingBars isPage />;
+  return (
+    <>
+      <PageTitle size="small">{frameTexts.failed}</PageTitle>
+      <FailedState text={frameTexts.linkFailed} onRetry={refetch} />
+    </>
+  );
 }

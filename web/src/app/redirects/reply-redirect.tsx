@@ -5,7 +5,7 @@ import { Navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
-import { FailedState } from '../../shared/ui/states.tsx';
+import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
 
 /** A shared reply: its question, at the reply. */
 export default function ReplyRedirect() {
@@ -13,5 +13,11 @@ export default function ReplyRedirect() {
   const { data, error, refetch } = useQuery(questionQueries.location(id));
   if (data?.questionId) return <Navigate to={`/questions/${data.questionId}#reply-${id}`} replace />;
   if (data || isNotFound(error)) return <QuestionNotFound />;
-  return error ? <FailedState text={frameTexts.linkFailed} onRetry={refetch} /> : <LoadingBars />;
+  if (!error) return <LoadingBars isPage />;
+  return (
+    <>
+      <PageTitle size="small">{frameTexts.failed}</PageTitle>
+      <FailedState text={frameTexts.linkFailed} onRetry={refetch} />
+    </>
+  );
 }

@@ -26,11 +26,10 @@ export default function PodcastPage() {
     );
   }
   if (!data) {
-    if (!error) return <WaitingState />;
     return (
       <>
         <PageTitle size="small">{podcastTexts.pageTitle}</PageTitle>
-        <FailedState text={podcastTexts.failed} onRetry={refetch} />
+        {error ? <FailedState text={podcastTexts.failed} onRetry={refetch} /> : <WaitingState />}
       </>
     );
   }

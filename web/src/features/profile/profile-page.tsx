@@ -40,14 +40,17 @@ function ProfileById({ userId }: { userId: string }) {
 }
 
 function NotShown({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  if (!error) return <WaitingState />;
   if (!isNotFound(error)) {
     return (
       <>
         <PageTitle size="small">{frameTexts.prompts.profile.title}</PageTitle>
-        <FailedState text={texts.failed} onRetry={onRetry}>
-          <LinkButton to="/">{texts.backToFeed}</LinkButton>
-        </FailedState>
+        {error ? (
+          <FailedState text={texts.failed} onRetry={onRetry}>
+            <LinkButton to="/">{texts.backToFeed}</LinkButton>
+          </FailedState>
+        ) : (
+          <WaitingState />
+        )}
       </>
     );
   }

@@ -8,8 +8,8 @@ import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
-import { Bars, LoadingBars } from '../../shared/ui/bars.tsx';
-import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
+import { Bars } from '../../shared/ui/bars.tsx';
+import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
 
 interface QuestionPageProps {
@@ -32,11 +32,10 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
 
   if (isNotFound(error)) return <QuestionNotFound />;
   if (!detail) {
-    if (!error) return <LoadingBars />;
     return (
       <>
         <PageTitle size="small">{questionTexts.pageTitle}</PageTitle>
-        <FailedState text={questionTexts.failed} onRetry={refetch} />
+        {error ? <FailedState text={questionTexts.failed} onRetry={refetch} /> : <WaitingState />}
       </>
     );
   }

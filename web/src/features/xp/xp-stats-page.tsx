@@ -2,8 +2,7 @@ import { levelForXp, waysToEarnXp } from '@hearsay/game-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
-import { FailedState, PageTitle } from '../../shared/ui/states.tsx';
+import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AuraChooser, ReceivedAuras } from './aura-chooser.tsx';
 import { LevelCard } from './level-card.tsx';
@@ -12,23 +11,19 @@ import { xpQueries } from './xp.queries.ts';
 
 export default function XpStatsPage() {
   const userId = useUserId();
-  return userId === null ? <LoadingBars /> : <OwnStats userId={userId} />;
+  return (
+    <>
+      <PageTitle>{xpTexts.title}</PageTitle>
+      {userId === null ? <WaitingState /> : <OwnStats userId={userId} />}
+    </>
+  );
 }
 
 function OwnStats({ userId }: { userId: string }) {
   const { data: user, isError, refetch } = useQuery(xpQueries.own(userId));
-  if (!user) {
-    if (!isError) return <LoadingBars />;
-    return (
-      <>
-        <PageTitle>{xpTexts.title}</PageTitle>
-        <FailedState text={xpTexts.failed} onRetry={refetch} />
-      </>
-    );
-  }
+  if (!user) return isError ? <FailedState text={xpTexts.failed} onRetry={refetch} /> : <WaitingState />;
   return (
     <>
-      <PageTitle>{xpTexts.title}</PageTitle>
       <LevelCard user={user} />
       <AuraChooser user={user} />
       <ReceivedAuras user={user} />

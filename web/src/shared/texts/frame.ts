@@ -14,6 +14,7 @@ export const frameTexts = inLanguage({
     close: 'Close',
     dismiss: 'Dismiss',
     cancel: 'Cancel',
+    failed: 'Something went wrong',
     pageFailed: 'This page could not be shown.',
     linkFailed: 'This link could not be followed.',
     offline: 'You are offline',

@@ -18,13 +18,20 @@ export function Bars({ size = 22, className = '' }: BarsProps) {
   );
 }
 
+interface LoadingBarsProps {
+  readonly label?: string;
+  /** Where they are all that the page shows: then what they say is its heading. */
+  readonly isPage?: boolean;
+}
+
 /** Waiting, as bars breathing. */
-export function LoadingBars({ label = frameTexts.loading }: { label?: string }) {
+export function LoadingBars({ label = frameTexts.loading, isPage = false }: LoadingBarsProps) {
+  const Label = isPage ? 'h1' : 'span';
   return (
-    <p role="status" className="flex flex-col items-center gap-3 py-16 text-soft">
+    <div role="status" className="flex flex-col items-center gap-3 py-16 text-soft">
       <Bars size={44} className="breathing text-faint" />
-      <span>{label}</span>
-    </p>
+      <Label className="font-text leading-[inherit] tracking-normal">{label}</Label>
+    </div>
   );
 }
 
