@@ -1,6 +1,6 @@
 import type { BoostStatus, FeedItem, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
@@ -92,10 +92,13 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
   }, [left]);
 
   /** The boost that reaches the threshold opens the words: they are read at once. */
-  const readIfReached = async (item: QuestionItem, status: BoostStatus) => {
-    if (item.isRevealed || status.boostCount < item.replyBoostThreshold) return;
-    refreshInFeeds(client, await client.fetchQuery(questionQueries.detail(item.id)));
-  };
+  const readIfReached = useCallback(
+    async (item: QuestionItem, status: BoostStatus) => {
+      if (item.isRevealed || status.boostCount < item.replyBoostThreshold) return;
+      refreshInFeeds(client, await client.fetchQuery(questionQueries.detail(item.id)));
+    },
+    [client],
+  );
 
   const stretch = (key: string, children: ReactNode) => (
     <Stretch key={key} knownHeight={left.heights.get(key)} onHeight={(height) => left.heights.set(key, height)}>
@@ -108,23 +111,38 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
       {chapters.map((chapter) =>
         stretch(
           `chapter ${chapter}`,
-          pages.slice(chapter * PAGES_IN_CHAPTER, (chapter + 1) * PAGES_IN_CHAPTER).map((page, index) =>
-            stretch(
-              `page ${chapter * PAGES_IN_CHAPTER + index}`,
-              <>
-                {userId && <KnownBoosts of={page.map(refOf)} userId={userId} />}
-                {userId && <KnownReposts of={page.map(refOf)} userId={userId} />}
-                {page.map((item) => (
-                  // The same content may stand in a list once as itself and once for each repost.
-                  <div key={item.repostData?.repostId ?? item.id} className="row relative pb-3">
-                    <FeedCard item={item} onBoostSettled={(status) => item.kind === 'question' && void readIfReached(item, status)} />
-                  </div>
-                ))}
-              </>,
+          pages
+            .slice(chapter * PAGES_IN_CHAPTER, (chapter + 1) * PAGES_IN_CHAPTER)
+            .map((page, index) =>
+              stretch(
+                `page ${chapter * PAGES_IN_CHAPTER + index}`,
+                <PageOfCards page={page} userId={userId} onQuestionBoosted={readIfReached} />,
+              ),
             ),
-          ),
         ),
       )}
     </div>
   );
 }
+
+interface PageOfCardsProps {
+  readonly page: readonly FeedItem[];
+  readonly userId: string;
+  readonly onQuestionBoosted: (item: QuestionItem, status: BoostStatus) => unknown;
+}
+
+/** One page of a list. It is drawn anew only when something in it changes, however many pages come after it. */
+const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted }: PageOfCardsProps) {
+  return (
+    <>
+      {userId && <KnownBoosts of={page.map(refOf)} userId={userId} />}
+      {userId && <KnownReposts of={page.map(refOf)} userId={userId} />}
+      {page.map((item) => (
+        // The same content may stand in a list once as itself and once for each repost.
+        <div key={item.repostData?.repostId ?? item.id} className="row relative pb-3">
+          <FeedCard item={item} onBoostSettled={(status) => item.kind === 'question' && onQuestionBoosted(item, status)} />
+        </div>
+      ))}
+    </>
+  );
+});

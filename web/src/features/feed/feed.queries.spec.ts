@@ -41,11 +41,15 @@ describe('a feed that has been read', () => {
 
   it('takes opened words into every list that shows the question', () => {
     const { client } = withPages('a', 'b');
+    const before = client.getQueryData(queryKey)?.pages;
     refreshInFeeds(client, question([], { id: 'b', description: 'Heard.', isRevealed: true, boostCount: 3 }));
     const items = client.getQueryData(queryKey)?.pages.flatMap((page) => page.items);
     expect(items).toMatchObject([
       { id: 'a', description: null },
       { id: 'b', description: 'Heard.', boostCount: 3, activityType: 'created' },
     ]);
+    // Pages without it are not drawn again.
+    const after = client.getQueryData(queryKey)?.pages;
+    expect([after?.[0] === before?.[0], after?.[1] === before?.[1]]).toEqual([true, false]);
   });
 });

@@ -84,10 +84,12 @@ export function refreshInFeeds(client: QueryClient, question: Question): void {
     (feed) =>
       feed && {
         ...feed,
-        pages: feed.pages.map((page) => ({
-          ...page,
-          items: page.items.map((item) => (item.id === question.id ? { ...item, ...feedFieldsOf(question) } : item)),
-        })),
+        // Pages without it stay the same objects: a long list is neither compared nor drawn again for one card.
+        pages: feed.pages.map((page) =>
+          page.items.some(({ id }) => id === question.id)
+            ? { ...page, items: page.items.map((item) => (item.id === question.id ? { ...item, ...feedFieldsOf(question) } : item)) }
+            : page,
+        ),
       },
   );
 }
