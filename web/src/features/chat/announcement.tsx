@@ -1,15 +1,32 @@
 import type { Discussion } from '@hearsay/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { authorName } from './chat-rows.ts';
+import { newerThan } from './shown-messages.ts';
+import { useGathered } from './use-gathered.ts';
 
-/** Says the newest message to those who listen to the page instead of looking at it. */
-export function Announcement({ newest }: { newest: Discussion | undefined }) {
-  const [firstId] = useState(newest?.id);
-  const isNew = newest !== undefined && newest.id !== firstId && !newest.isMine;
+/** Whoever listens hears of what is new so often at most: about as long as it takes to say it. */
+const SAID_EVERY_MS = 5000;
+
+/** Says the newest message to those who listen to the page instead of looking at it, and how many came with it: a busy chat is not read out word for word. */
+export function Announcement({ messages }: { messages: readonly Discussion[] }) {
+  const [said, setSaid] = useState('');
+  const last = messages.at(-1)?.number ?? 0;
+  const heard = useRef(last);
+  const news = useGathered<readonly Discussion[]>(SAID_EVERY_MS, (all) => {
+    const fresh = newerThan(all.at(-1) ?? [], heard.current).filter(({ isMine }) => !isMine);
+    heard.current = Math.max(heard.current, all.at(-1)?.at(-1)?.number ?? 0);
+    const newest = fresh.at(-1);
+    if (!newest) return;
+    const words = `${authorName(newest)}: ${newest.content ?? chatTexts.stillWhisper}`;
+    setSaid(fresh.length > 1 ? `${chatTexts.missed(fresh.length)}. ${words}` : words);
+  });
+  useEffect(() => {
+    if (last > heard.current) news.add(messages);
+  }, [last, messages, news]);
   return (
     <p className="sr-only" aria-live="polite">
-      {isNew && `${authorName(newest)}: ${newest.content ?? chatTexts.stillWhisper}`}
+      {said}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -8,6 +9,7 @@ import { ChatMessage, type ChatMessageProps, type MessageHandlers } from './chat
 import { type ChatRow, chatRows } from './chat-rows.ts';
 import { useEntry } from './use-entry.ts';
 import { useKeyboardWalk } from './use-keyboard-walk.ts';
+import { useRowHeights } from './use-row-heights.ts';
 
 interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, Pick<ChatMessageProps, 'isWaiting' | 'isUnnamed'> {
   readonly list: RefObject<HTMLOListElement | null>;
@@ -21,8 +23,8 @@ interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, 
   readonly toEnd: () => void;
 }
 
-/** Rows of a phone come to about so much. */
-const ROW_PX = 64;
+/** So many at once are still seen to come one by one; more are only shown. */
+const FEW = 2;
 
 /** The messages near the screen, of however many. What is read stays where it is while others come before and after it. */
 export function ChatList(props: ChatListProps) {
@@ -32,12 +34,17 @@ export function ChatList(props: ChatListProps) {
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
   // Another function would have all rows measured anew, with every scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
+  const heights = useRowHeights(rows);
+  const arrivals = useArrivals(rows);
   const [actingId, setActingId] = useActing();
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_PX,
+    estimateSize: heights.estimate,
+    measureElement: heights.measure,
     overscan: 8,
+    // Drawing within the event of a scroll would hold up the scrolling itself; the rows beyond the screen are there for the frame until then.
+    useFlushSync: false,
     scrollMargin: margin,
     scrollPaddingStart: 76,
     scrollPaddingEnd: 150,
@@ -90,11 +97,13 @@ export function ChatList(props: ChatListProps) {
               key={item.key}
               ref={virtualizer.measureElement}
               data-index={item.index}
-              className="row absolute inset-x-0 top-0"
+              // A row with open acts lies above the rows after it.
+              className={clsx('absolute inset-x-0 top-0', row.message.id === actingId && 'z-10')}
               style={{ transform: `translateY(${item.start - margin}px)` }}
             >
               <ChatMessage
                 row={row}
+                arrivals={arrivals}
                 nearness={nearness}
                 isWaiting={isWaiting}
                 isUnnamed={isUnnamed}
@@ -102,6 +111,7 @@ export function ChatList(props: ChatListProps) {
                 isSought={row.message.id === soughtId}
                 isStop={item.index === walk.stopIndex}
                 isActing={row.message.id === actingId}
+                wasThere={row.message.number <= enteredAt}
                 order={row.message.boostThreshold > 0 ? Math.max(0, item.index - firstInSight) : 0}
                 onAct={setActingId}
                 onReply={onReply}
@@ -118,6 +128,21 @@ export function ChatList(props: ChatListProps) {
 /** The message that another one answers, if it is loaded; mostly a recent one. */
 const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>
   parentReplyId === null ? undefined : messages.findLast(({ id }) => id === parentReplyId);
+
+/**
+ * From which number on messages are seen to come: not those that were there, nor those of a crowd, where a dozen would move at any time and every
+ * one of them is a layer of its own.
+ */
+function useArrivals(rows: readonly ChatRow[]): RefObject<number> {
+  const last = rows.at(-1)?.message.number ?? 0;
+  const seen = useRef({ count: rows.length, last });
+  const from = useRef(last + 1);
+  if (seen.current.last !== last) {
+    from.current = rows.length - seen.current.count > FEW ? last + 1 : seen.current.last + 1;
+    seen.current = { count: rows.length, last };
+  }
+  return from;
+}
 
 /** The message whose acts are shown; a tap anywhere else hides them. */
 function useActing() {

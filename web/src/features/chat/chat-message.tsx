@@ -1,8 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
-import { BoostButton } from '../../shared/boosts/boost-button.tsx';
-import { useBoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { replyOpensAfter } from '../../shared/sound/reveal-times.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -14,6 +12,7 @@ import { Link } from '../../shared/ui/link.tsx';
 import { LinkedWords } from '../../shared/words/linked-words.tsx';
 import { authorName, type ChatRow } from './chat-rows.ts';
 import { MessageActs } from './message-acts.tsx';
+import { MessageBoosts, useBoostsOnDemand } from './message-boosts.tsx';
 
 /** How much room the acts need below a bubble; without it they open above. */
 const ACTS_ROOM_PX = 190;
@@ -27,6 +26,8 @@ export interface MessageHandlers {
 
 export interface ChatMessageProps extends MessageHandlers {
   readonly row: ChatRow;
+  /** From this number on messages are seen to come. */
+  readonly arrivals: { readonly current: number };
   readonly nearness: number;
   /** The question waits for its approval: what is said under it is for two people, and is not passed on. */
   readonly isWaiting: boolean;
@@ -38,27 +39,30 @@ export interface ChatMessageProps extends MessageHandlers {
   /** The one of all messages that the keyboard stops at. */
   readonly isStop: boolean;
   readonly isActing: boolean;
+  /** Whether it was there when one entered: then it may have been boosted before. */
+  readonly wasThere: boolean;
   /** Its place among what is on the screen, where it has words that can open: they do so one after the other. */
   readonly order: number;
 }
 
 /** One message of a chat. A tap, a long press or Enter shows what can be done with it, a double-click boosts it. */
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { row, nearness, isWaiting, isUnnamed, parent, isSought, isStop, isActing, order, onAct, onReply, onRemoved } = props;
+  const { row, arrivals, nearness, isWaiting, isUnnamed, parent, isSought, isStop, isActing, wasThere, order, onAct, onReply, onRemoved } =
+    props;
   const { message, opensGroup, isFirstNew } = row;
-  const control = useBoostControl(
-    { contentType: 'discussion', contentId: message.id },
-    { knownCount: message.boostCount, isBatched: true, earns: !message.isMine || message.isAnonymous, isRefused: isUnnamed },
-  );
+  const boosts = useBoostsOnDemand(message, wasThere);
   const box = useRef<HTMLElement>(null);
   const bubble = useRef<HTMLDivElement>(null);
   const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
+  // As it was when the row was first drawn: one that is drawn again while scrolling has come long ago.
+  const [arrives] = useState(() => message.number >= arrivals.current);
   const isLocked = message.boostThreshold > 0 && !message.isRevealed;
   const name = authorName(message);
 
   const show = (byKeyboard: boolean) => {
     const below = window.innerHeight - (bubble.current?.getBoundingClientRect().bottom ?? 0);
     setOpening({ byKeyboard, isAbove: below < ACTS_ROOM_PX });
+    boosts.begin();
     onAct(message.id);
   };
   const close = () => {
@@ -88,17 +92,17 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
         aria-describedby="chat-keys"
         tabIndex={isStop ? 0 : -1}
         className={clsx(
-          'arrives flex touch-manipulation gap-2 rounded-card px-3',
+          'flex touch-manipulation gap-2 rounded-card px-3',
           opensGroup ? 'pt-3' : 'pt-1',
           message.isMine && 'flex-row-reverse',
-          isSought && 'heard',
+          isSought ? 'heard' : arrives && 'arrives',
         )}
         onKeyDown={press}
         onMouseDown={(event) => event.detail > 1 && isBare(event.target) && event.preventDefault()}
         onDoubleClick={(event) => {
           if (!isBare(event.target)) return;
           onAct(null);
-          control.toggle();
+          boosts.toggle();
         }}
       >
         {!message.isMine && (
@@ -140,32 +144,34 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
                 words={message.content}
                 isLocked={isLocked}
                 nearness={nearness}
-                lines={linesOf(message.id)}
+                lines={whisperLinesOf(message.id)}
                 width={236}
                 opensAfter={replyOpensAfter(order)}
               >
                 {(words) => <LinkedWords words={words} className="whitespace-pre-wrap" />}
               </HushedText>
             </div>
-            {control.boostCount > 0 && (
-              <div className={clsx('relative z-[1] -mt-2 flex', message.isMine ? 'justify-start pl-2' : 'justify-end pr-2')}>
-                {isActing ? null : <BoostButton control={control} look="pill" isTabStop={false} />}
-                {isActing && <span className="h-7" />}
-              </div>
-            )}
-            {isActing && (
-              <MessageActs
+            {boosts.areWanted && (
+              <MessageBoosts
                 message={message}
-                control={control}
-                isWaiting={isWaiting}
-                takesFocus={opening.byKeyboard}
-                isAbove={opening.isAbove}
-                onReply={() => {
-                  close();
-                  onReply(message);
-                }}
-                onClose={close}
-                onRemoved={() => onRemoved(message.id)}
+                isRefused={isUnnamed}
+                isActing={isActing}
+                toggleOf={boosts.toggleOf}
+                acts={(control) => (
+                  <MessageActs
+                    message={message}
+                    control={control}
+                    isWaiting={isWaiting}
+                    takesFocus={opening.byKeyboard}
+                    isAbove={opening.isAbove}
+                    onReply={() => {
+                      close();
+                      onReply(message);
+                    }}
+                    onClose={close}
+                    onRemoved={() => onRemoved(message.id)}
+                  />
+                )}
               />
             )}
           </div>
@@ -180,7 +186,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
 const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');
 
 /** One line or two, by the id alone: the length of locked words is a secret too. */
-const linesOf = (id: string): number => 1 + (id.charCodeAt(id.length - 1) % 2);
+export const whisperLinesOf = (id: string): number => 1 + (id.charCodeAt(id.length - 1) % 2);
 
 function FirstNew() {
   return (

@@ -120,7 +120,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         onRemoved={remove}
       />
       {sender.sending && <SendingMessage content={sender.sending.content} />}
-      <Announcement newest={shown.at(-1)} />
+      <Announcement messages={shown} />
 
       <ChatDock
         detail={detail}

@@ -17,3 +17,13 @@ export function useShown(
     return messages.some(isHidden) ? messages.filter((message) => !isHidden(message)) : messages;
   }, [messages, sentAfter, userId, pinnedId]);
 }
+
+/** What is newer than a number. The end of the list alone is looked at: a chat can be long. */
+export function newerThan<Numbered extends { readonly number: number }>(
+  messages: readonly Numbered[],
+  number: number,
+): readonly Numbered[] {
+  let from = messages.length;
+  while (from > 0 && (messages[from - 1]?.number ?? 0) > number) from--;
+  return messages.slice(from);
+}

@@ -1,5 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { newerThan } from './shown-messages.ts';
 
 /** Whoever is this near to the end follows what comes. */
 const NEAR_END_PX = 160;
@@ -70,11 +71,4 @@ export function useFollowEnd(messages: readonly Heard[]) {
   }, [messages, toEnd]);
 
   return { missed, isAway, toEnd };
-}
-
-/** The end of the list alone is looked at: a chat can be long. */
-function newerThan(messages: readonly Heard[], number: number): readonly Heard[] {
-  let from = messages.length;
-  while (from > 0 && (messages[from - 1]?.number ?? 0) > number) from--;
-  return messages.slice(from);
 }

@@ -9,14 +9,19 @@ import { questionQueries, questionRef } from '../../shared/questions/question.qu
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { readEarlier, readRoom } from './room.queries.ts';
 import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
+import { useGathered } from './use-gathered.ts';
 
 const EARLIER_PAGE = limits.repliesPage;
+/** A busy chat is drawn so often at most: each drawing costs the same few milliseconds, with one new message or with ten. */
+const DRAWN_EVERY_MS = 100;
+/** The count of replies stands in other places than the chat, which are drawn with it. */
+const COUNTED_EVERY_MS = 1000;
 
 /** Joins a question's room and keeps its chat whole. Give it a key by question: a room is one question's. */
 export function useRoom(detail: QuestionDetail) {
   const client = useQueryClient();
   const live = useLive();
-  const [room, dispatch] = useReducer(roomReducer, detail, firstRoom);
+  const [room, reduce] = useReducer(roomReducer, detail, firstRoom);
   const questionId = detail.id;
   const lastNumber = useRef(room.lastNumber);
   lastNumber.current = room.lastNumber;
@@ -27,7 +32,7 @@ export function useRoom(detail: QuestionDetail) {
   latestDetail.current = detail;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
-    dispatch(snapshotOf(latestDetail.current));
+    reduce(snapshotOf(latestDetail.current));
     takeBoostCount(client, questionRef(detail), latestDetail.current.boostCount);
     for (const { id, boostCount } of detail.discussions) takeBoostCount(client, { contentType: 'discussion', contentId: id }, boostCount);
   }, [detail.discussions, detail.lastNumber, client]);
@@ -38,9 +43,11 @@ export function useRoom(detail: QuestionDetail) {
     [client, questionId],
   );
 
-  useEffect(() => {
-    write((known) => (known.discussionCount === room.discussionCount ? known : { ...known, discussionCount: room.discussionCount }));
-  }, [room.discussionCount, write]);
+  const counts = useGathered<number>(COUNTED_EVERY_MS, (all) => {
+    const discussionCount = all.at(-1) ?? 0;
+    write((known) => (known.discussionCount === discussionCount ? known : { ...known, discussionCount }));
+  });
+  useEffect(() => counts.add(room.discussionCount), [room.discussionCount, counts]);
 
   useEffect(() => live?.enterRoom(questionId, { lastNumber: () => lastNumber.current }), [live, questionId]);
 
@@ -50,12 +57,10 @@ export function useRoom(detail: QuestionDetail) {
   };
 
   const receive = (frame: ServerFrame) => {
-    if (!('questionId' in frame.data) || frame.data.questionId !== questionId) return;
-    if (frame.type === 'room') dispatch({ type: 'news', news: frame.data });
-    if (frame.type === 'resync') dispatch({ type: 'resync' });
+    if (frame.type === 'room') reduce({ type: 'news', news: frame.data });
+    if (frame.type === 'resync') reduce({ type: 'resync' });
     if (frame.type === 'error') void client.invalidateQueries(questionQueries.detail(questionId));
-    if (frame.type === 'joined')
-      dispatch({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
+    if (frame.type === 'joined') reduce({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
     if (frame.type === 'joined' || frame.type === 'counts') {
       // Another connection may count revisions anew; within one they never fall.
       if (frame.type === 'counts' && frame.data.revision <= revision.current) return;
@@ -64,7 +69,18 @@ export function useRoom(detail: QuestionDetail) {
     }
   };
 
-  useLiveFrames(receive);
+  const frames = useGathered<ServerFrame>(DRAWN_EVERY_MS, (all) => all.forEach(receive));
+  useLiveFrames((frame) => {
+    if ('questionId' in frame.data && frame.data.questionId === questionId) frames.add(frame);
+  });
+  // What this page does itself is not kept waiting, and stands behind what came before it.
+  const dispatch = useCallback(
+    (action: RoomAction) => {
+      frames.flush();
+      reduce(action);
+    },
+    [frames],
+  );
   const polled = usePolledRoom(questionId, lastNumber, dispatch);
 
   const readAgain = useCallback(async () => {
@@ -74,7 +90,7 @@ export function useRoom(detail: QuestionDetail) {
     } catch {
       // Whoever watches the question sees that it is gone; a lost network is asked again by the next poll.
     }
-  }, [client, questionId]);
+  }, [client, questionId, dispatch]);
 
   // `asked` makes every asking its own: two gaps in a row are two joins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -93,7 +109,7 @@ export function useRoom(detail: QuestionDetail) {
   const loadEarlier = useCallback(async () => {
     if (firstNumber === undefined) return;
     dispatch({ type: 'earlier', messages: await readEarlier(questionId, firstNumber), pageSize: EARLIER_PAGE });
-  }, [questionId, firstNumber]);
+  }, [questionId, firstNumber, dispatch]);
 
   return { room, dispatch, loadEarlier };
 }

@@ -1,4 +1,4 @@
-import type { BoostStatus } from '@hearsay/contracts';
+import { type BoostStatus, contentKey } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -9,6 +9,7 @@ import { dialogStore } from '../dialogs/dialog-store.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
 import { BoostButton } from './boost-button.tsx';
+import { KnownBoosts } from './known-boosts.tsx';
 import { useBoostControl } from './use-boost-control.ts';
 
 const item = { contentType: 'question', contentId: questionId } as const;
@@ -118,6 +119,37 @@ describe('a boost', () => {
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
     fireEvent.click(button);
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ isBoosted: false }));
+  });
+
+  it('is not begun while its state is being read with a list', async () => {
+    const client = createQueryClient();
+    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    render(
+      <QueryClientProvider client={client}>
+        <Subject />
+        <KnownBoosts of={[item]} userId={ownUser.id} />
+      </QueryClientProvider>,
+    );
+    const button = screen.getByRole('button', { name: 'Boost' });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    fireEvent.click(button);
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await act(async () => answers[0]?.(200, { [contentKey(item)]: { isBoosted: true, boostCount: 9 } } as never));
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('costs nothing while other things are read: a long list has hundreds of buttons', () => {
+    const client = createQueryClient();
+    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    const looks = [jest.spyOn(client, 'isFetching'), jest.spyOn(client, 'isMutating')];
+    render(
+      <QueryClientProvider client={client}>
+        <Subject />
+      </QueryClientProvider>,
+    );
+    act(() => client.setQueryData(['something', 'else'], 1));
+    for (const look of looks) expect(look).not.toHaveBeenCalled();
   });
 
   it('that the server would refuse cannot be given, neither by the button nor by a double-click', () => {

@@ -1,5 +1,5 @@
 import { type BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
-import { useIsFetching, useIsMutating, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryKeys } from '../api/query-keys.ts';
 import { openDialog } from '../dialogs/dialog-store.ts';
@@ -51,16 +51,13 @@ interface BoostOptions {
 export function useBoostControl(item: ContentRef, options: BoostOptions): BoostControl {
   const { knownCount, isBatched, missing = 0, play = PLAY, earns = true, isRefused = false, onSettled } = options;
   const userId = useUserId();
-  const { data, isFetching } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
-  const isBatchAsked = useIsFetching({ predicate: ({ queryKey }) => isBatched && isBatchOf(queryKey, item) }) > 0;
-  const isLoading = userId !== null && data === undefined && (isFetching || isBatchAsked);
+  const client = useQueryClient();
+  const { data } = useQuery({ ...boostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
   const [earned, setEarned] = useState(0);
   const boost = useBoost(item, userId, (answer) => {
     if (answer.isBoosted && earns) setEarned((times) => times + 1);
     onSettled?.(answer);
   });
-  // Asked of the client, not of this button: a list may take the button away while its boost still waits for the network.
-  const isWaiting = useIsMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
   const [act, setAct] = useState<'up' | 'down'>();
   const isPlaying = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -87,7 +84,7 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
       openDialog({ kind: 'join', act: 'boost', item, missing });
       return;
     }
-    if (!isRefused && !isPlaying.current && !isWaiting && !isLoading) start();
+    if (!isRefused && !isPlaying.current && !isWaiting(client, item) && (data !== undefined || !isAsked(client, item))) start();
   };
 
   const boostIfKept = useEffectEvent(() => {
@@ -100,6 +97,15 @@ export function useBoostControl(item: ContentRef, options: BoostOptions): BoostC
 
   return { ...status, act, playMs, earned, isRefused, isKnown, toggle };
 }
+
+// Both are asked of the client at the tap. A list may take a button away while its boost still waits for the network; and a button that kept
+// watching all reads and acts of the page would do so with each of them, as often as there are buttons.
+const isWaiting = (client: QueryClient, item: ContentRef): boolean => client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0;
+
+/** Whether the viewer's own state of a thing is being read, alone or with a list. */
+const isAsked = (client: QueryClient, item: ContentRef): boolean =>
+  client.getQueryState(queryKeys.boost.status(item))?.fetchStatus === 'fetching' ||
+  client.isFetching({ predicate: ({ queryKey }) => isBatchOf(queryKey, item) }) > 0;
 
 const isBatchOf = ([first, kind, keys]: readonly unknown[], item: ContentRef): boolean =>
   first === 'boost-status' && kind === 'batch' && Array.isArray(keys) && keys.includes(contentKey(item));

@@ -15,7 +15,7 @@ export type Session =
 /** Who is here. A remembered user counts as signed in until the server says otherwise, so the app opens at once, also offline. */
 export function useSession(): Session {
   const { data, isError } = useQuery(sessionQueries.current());
-  const [remembered] = useState(loadStoredUser);
+  const [remembered] = useState(() => (data === undefined ? loadStoredUser() : null));
   if (data) return { state: 'in', user: data };
   if (data === null) return { state: 'out' };
   if (remembered) return { state: 'in', user: remembered };

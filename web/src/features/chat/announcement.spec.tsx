@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render } from '@testing-library/react';
+import { message } from '../../../test/sample-content.ts';
+import { Announcement } from './announcement.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** What the live region says after each list of messages, as one who listens hears it. */
+function listen(...first: Parameters<typeof message>[]) {
+  const messages = first.map((each) => message(...each));
+  const { container, rerender } = render(<Announcement messages={messages} />);
+  return {
+    said: () => container.querySelector('[aria-live="polite"]')?.textContent,
+    come: (...more: Parameters<typeof message>[]) => {
+      messages.push(...more.map((each) => message(...each)));
+      rerender(<Announcement messages={[...messages]} />);
+    },
+  };
+}
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const by = (number: number) => message(number).user?.username;
+
+describe('those who listen to a chat', () => {
+  it('hear a message that comes, not those that were there and not their own', () => {
+    const { said, come } = listen([1]);
+    expect(said()).toBe('');
+    come([2, { isMine: true }]);
+    expect(said()).toBe('');
+    wait(5000);
+    come([3]);
+    expect(said()).toBe(`${by(3)}: words 3`);
+  });
+
+  it('hear of a crowd the newest words and how many came, at most every five seconds', () => {
+    const { said, come } = listen([1]);
+    come([2]);
+    for (let number = 3; number <= 40; number += 1) {
+      come([number]);
+      wait(100);
+      expect(said()).toBe(`${by(2)}: words 2`);
+    }
+    wait(5000);
+    expect(said()).toBe(`38 new. ${by(40)}: words 40`);
+  });
+
+  it('hear that words are still locked', () => {
+    const { said, come } = listen([1]);
+    come([2, { content: null, isRevealed: false }]);
+    expect(said()).toBe(`${by(2)}: still a whisper`);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Discussion } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { BoostButton } from '../../shared/boosts/boost-button.tsx';
+import { type BoostControl, useBoostControl } from '../../shared/boosts/use-boost-control.ts';
+
+const refOf = ({ id }: Discussion) => ({ contentType: 'discussion', contentId: id }) as const;
+
+/** What a double-click does, and whether it is still owed: the first one comes before the boosts are there. */
+interface Toggle {
+  act: (() => void) | null;
+  isOwed: boolean;
+}
+
+/**
+ * A message's boosts are there once somebody can have boosted it or its reader does something with it. What has just come has none, and in a busy
+ * chat most of what a message costs would be asking for them.
+ */
+export function useBoostsOnDemand(message: Discussion, wasThere: boolean) {
+  const client = useQueryClient();
+  const [hasBegun, setBegun] = useState(() => wasThere || client.getQueryState(queryKeys.boost.status(refOf(message))) !== undefined);
+  const toggleOf = useRef<Toggle>({ act: null, isOwed: false });
+  return {
+    areWanted: hasBegun || message.boostCount > 0,
+    toggleOf,
+    begin: () => setBegun(true),
+    toggle: () => {
+      if (toggleOf.current.act) {
+        toggleOf.current.act();
+        return;
+      }
+      toggleOf.current.isOwed = true;
+      setBegun(true);
+    },
+  };
+}
+
+interface MessageBoostsProps {
+  readonly message: Discussion;
+  readonly isRefused: boolean;
+  readonly isActing: boolean;
+  readonly toggleOf: RefObject<Toggle>;
+  /** What can be done with the message, its boost among it. */
+  readonly acts: (control: BoostControl) => ReactNode;
+}
+
+/** The pill below a message that has boosts, and its acts while they are shown. */
+export function MessageBoosts({ message, isRefused, isActing, toggleOf, acts }: MessageBoostsProps) {
+  const control = useBoostControl(refOf(message), {
+    knownCount: message.boostCount,
+    isBatched: true,
+    earns: !message.isMine || message.isAnonymous,
+    isRefused,
+  });
+  useEffect(() => {
+    const toggle = toggleOf.current;
+    toggle.act = control.toggle;
+    if (toggle.isOwed) {
+      toggle.isOwed = false;
+      control.toggle();
+    }
+    return () => {
+      toggle.act = null;
+    };
+  });
+  return (
+    <>
+      {control.boostCount > 0 && (
+        <div className={clsx('relative z-[1] -mt-2 flex', message.isMine ? 'justify-start pl-2' : 'justify-end pr-2')}>
+          {isActing ? <span className="h-7" /> : <BoostButton control={control} look="pill" isTabStop={false} />}
+        </div>
+      )}
+      {isActing && acts(control)}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderHook } from '@testing-library/react';
+import { message } from '../../../test/sample-content.ts';
+import { chatRows } from './chat-rows.ts';
+import { useRowHeights } from './use-row-heights.ts';
+
+/** A row of the page, drawn so high. */
+const drawn = (height: number) => {
+  const element = document.createElement('li');
+  Object.defineProperty(element, 'offsetHeight', { value: height });
+  return element;
+};
+const listAt = (index: number) => ({ options: { horizontal: false }, indexFromElement: () => index }) as never;
+
+describe('the height of a row that is not drawn yet', () => {
+  it('is that of the last row like it', () => {
+    const rows = chatRows([message(1), message(2), message(3), message(4, { content: 'many words, '.repeat(12) }), message(5)]);
+    const { result } = renderHook(() => useRowHeights(rows));
+    const first = result.current.estimate(0);
+    expect(result.current.measure(drawn(73), undefined, listAt(0))).toBe(73);
+    expect(result.current.estimate(0)).toBe(73);
+    // The second one has no head of its own, the fourth more words.
+    expect(result.current.estimate(1)).toBe(first);
+    result.current.measure(drawn(41), undefined, listAt(1));
+    expect([1, 2, 4].map(result.current.estimate)).toEqual([41, 41, 41]);
+    expect(result.current.estimate(3)).toBe(first);
+    // Enlarged text is measured anew, and what comes is taken for as high.
+    result.current.measure(drawn(82), undefined, listAt(1));
+    expect(result.current.estimate(2)).toBe(82);
+  });
+
+  it('is asked by the same function while rows come, or the list would be measured anew', () => {
+    const { result, rerender } = renderHook(({ rows }) => useRowHeights(rows), { initialProps: { rows: chatRows([message(1)]) } });
+    const { estimate, measure } = result.current;
+    rerender({ rows: chatRows([message(1), message(2)]) });
+    expect(result.current).toEqual({ estimate, measure });
+  });
+});

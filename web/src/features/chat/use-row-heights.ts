@@ -1,0 +1,42 @@
+import { textLength } from '@hearsay/contracts';
+import { measureElement } from '@tanstack/react-virtual';
+import { useCallback, useRef } from 'react';
+import { whisperLinesOf } from './chat-message.tsx';
+import type { ChatRow } from './chat-rows.ts';
+
+/** What a row comes to before any other like it was seen. */
+const ROW_PX = 64;
+/** Rows whose words differ by fewer characters mostly have as many lines. */
+const ALIKE_CHARACTERS = 8;
+
+/**
+ * How high rows are before they are drawn: as high as the last one like it. A guess that is right spares the list being laid out and drawn a second
+ * time when the row is measured, whatever the size of the text.
+ */
+export function useRowHeights(rows: readonly ChatRow[]) {
+  const known = useRef(new Map<string, number>());
+  const latest = useRef(rows);
+  latest.current = rows;
+  const estimate = useCallback((index: number): number => {
+    const row = latest.current[index];
+    return (row && known.current.get(likenessOf(row))) ?? ROW_PX;
+  }, []);
+  const measure: typeof measureElement = useCallback((element, entry, list) => {
+    const height = measureElement(element, entry, list);
+    const row = latest.current[list.indexFromElement(element)];
+    if (row) known.current.set(likenessOf(row), height);
+    return height;
+  }, []);
+  return { estimate, measure };
+}
+
+/** What makes rows equally high, as far as it is known without drawing them. */
+const likenessOf = ({ message, opensGroup, isFirstNew }: ChatRow): string =>
+  [
+    opensGroup,
+    isFirstNew,
+    message.isMine,
+    message.parentReplyId !== null,
+    message.boostCount > 0,
+    message.content === null ? `whisper of ${whisperLinesOf(message.id)}` : Math.ceil(textLength(message.content) / ALIKE_CHARACTERS),
+  ].join(' ');
