@@ -327,10 +327,13 @@ test('a chat that everybody speaks in at once stays at its end, in its order, an
   await stage.say(page, question, 'That was all.');
   await page.getByText('That was all.', { exact: true }).waitFor();
   await eventually(async () => assert.ok(await isInView(page.getByText('That was all.', { exact: true }))));
-  const spoken = await stage.call<{ discussions: { content: string }[] }>(page, 'GET', `/api/questions/${question.id}`);
-  const drawn = await page.getByRole('list', { name: 'Live chat' }).getByRole('article').locator('p[dir=auto]').allTextContents();
-  assert.deepEqual(drawn, spoken.discussions.map(({ content }) => content).slice(-drawn.length), 'the newest stand there in their order');
-  assert.ok(drawn.length < count, 'only those near the screen are in the page');
+  const { discussions } = await stage.call<{ discussions: { content: string }[] }>(page, 'GET', `/api/questions/${question.id}`);
+  const spoken = discussions.map(({ content }) => content);
+  await eventually(async () => {
+    const drawn = await page.getByRole('list', { name: 'Live chat' }).getByRole('article').locator('p[dir=auto]').allTextContents();
+    assert.ok(drawn.length > 0 && drawn.length < count, 'only those near the screen are in the page');
+    assert.deepEqual(drawn, spoken.slice(-drawn.length), 'the newest stand there in their order');
+  });
   // Each of them was heard of once: by its words, or among so many.
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
   await eventually(async () => {
