@@ -4,8 +4,8 @@ import { newerThan } from './shown-messages.ts';
 
 /** Whoever is this near to the end follows what comes. */
 const NEAR_END_PX = 160;
-/** For how many frames the height must not change before the end is taken as reached. */
-const STILL_FRAMES = 3;
+/** For how many frames the height must not change before the end is taken as reached: what comes into sight is drawn one or two after the scrolling. */
+const STILL_FRAMES = 5;
 /** The most frames that it waits for the page to keep still. */
 const MOST_FRAMES = 40;
 
