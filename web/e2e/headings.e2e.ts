@@ -11,7 +11,6 @@ const paths = (username: string) => [
   { path: '/discover?q=the', reads: true },
   { path: '/create', reads: false },
   { path: '/create?type=question', reads: false },
-  { path: '/create?type=podcast', reads: false },
   { path: '/my-content', reads: true },
   { path: '/notifications', reads: true },
   { path: '/login', reads: false },
@@ -72,15 +71,13 @@ test('every page has one heading when what it reads fails, and says that it has 
   }
 });
 
-test('every page has one heading when what it shows is not there, and for visitors', async ({ stage }) => {
-  const page = await stage.member();
-  const visitor = await stage.phone();
-  for (const each of [page, visitor]) {
+for (const who of ['member', 'visitor'] as const)
+  test(`every page has one heading for a ${who} when what it shows is not there`, async ({ stage }) => {
+    const page = who === 'member' ? await stage.member() : await stage.phone();
     for (const { path } of paths('nobody-is-called-this')) {
-      await each.goto(path);
+      await page.goto(path);
       // Two may stand there for a moment, one of them hidden.
-      await eventually(async () => assert.equal(await each.getByText(/^Loading/).count(), 0, path));
-      await hasHeading(each, path);
+      await eventually(async () => assert.equal(await page.getByText(/^Loading/).count(), 0, path));
+      await hasHeading(page, path);
     }
-  }
-});
+  });
