@@ -10,7 +10,9 @@ const drawn = (height: number) => {
   Object.defineProperty(element, 'offsetHeight', { value: height });
   return element;
 };
-const listAt = (index: number) => ({ options: { horizontal: false }, indexFromElement: () => index }) as never;
+/** The list as far as measuring asks it: nothing in it was measured before. */
+const listAt = (index: number) =>
+  ({ options: { horizontal: false, getItemKey: String }, itemSizeCache: new Map(), indexFromElement: () => index }) as never;
 
 describe('the height of a row that is not drawn yet', () => {
   it('is that of the last row like it', () => {
