@@ -9,6 +9,7 @@ export { TestMinioServer } from './minio-server.js';
 export { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 export { findNatsBinary, TestNatsServer } from './nats-servers.js';
 export { startOwnPostgres } from './own-postgres.js';
+export { statementsOf } from './planned-statements.js';
 export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';
 export { tableRows } from './table-rows.js';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc } from '@hearsay/contracts';
-import { startTestService, type TestService } from '@hearsay/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
+import { startTestService, statementsOf, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
 
@@ -18,22 +17,11 @@ describe('what is asked all the time', () => {
     talk = new Conversation(content1, maya, jonas);
   });
   afterAll(() => content1.stop());
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
 
   const isContents = (text: string) => /\b(?:questions|replies|reveals|room_changes)\b/.test(text);
 
-  /** The statements about questions and replies that PostgreSQL plans anew whenever they are sent: on a connection that keeps no plans, or without a name. */
   const plannedAnew = async (act: () => Promise<unknown>): Promise<{ sent: number; anew: string[] }> => {
-    const query = jest.spyOn(pg.Pool.prototype, 'query');
-    await act();
-    const statements = query.mock.calls.map(([first], index) => {
-      const { name, text } = (typeof first === 'string' ? { text: first } : first) as unknown as { name?: string; text: string };
-      const { options } = query.mock.contexts[index] as unknown as { options: { options: string } };
-      return { text, keepsPlan: name !== undefined && options.options.includes('plan_cache_mode=force_generic_plan') };
-    });
-    const about = statements.filter(({ text }) => isContents(text));
+    const about = (await statementsOf(act)).filter(({ text }) => isContents(text));
     return { sent: about.length, anew: about.filter(({ keepsPlan }) => !keepsPlan).map(({ text }) => text) };
   };
 

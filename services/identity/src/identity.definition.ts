@@ -38,7 +38,7 @@ const pictureDeadline = () => new Date(Date.now() + pictureTimeoutMs).toISOStrin
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
   migrations,
-  build: ({ config, pool, rpc, log, publish }) => ({
+  build: ({ config, pool, keyPool, rpc, log, publish }) => ({
     aggregates: [accountAggregate],
     readModels,
     writers: {
@@ -51,8 +51,8 @@ export const identity: ServiceDefinition<IdentityConfig> = {
     assemble: (pipeline) => {
       const credentials = new Credentials(pool);
       const passwords = new Passwords();
-      const sessions = new Sessions({ pool, log });
-      const people = new PeopleQueries(pool);
+      const sessions = new Sessions({ pool, keyPool, log });
+      const people = new PeopleQueries(keyPool);
       const lists = new PeopleLists(pool);
       const roles = new Roles({ pipeline, credentials });
       const bootstrapRoles = new BootstrapRoles({

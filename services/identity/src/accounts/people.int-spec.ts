@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { identityRpc, LevelChanged, type LiveSession, liveSubjects, PodcastPublished } from '@hearsay/contracts';
 import { rebuildProjector } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
-import { eventually, sourceFact, startEventSource, type TestService } from '@hearsay/testing';
+import { eventually, sourceFact, startEventSource, statementsOf, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { hashToken } from '../sessions/sessions.js';
@@ -25,6 +25,17 @@ describe('people', () => {
     const unknown = '01930000-0000-7000-8000-00000000dead';
     expect(await people([two.id, unknown, one.id, two.id])).toEqual([two, one]);
     expect(await people([])).toEqual([]);
+  });
+
+  it('are looked for by statements that PostgreSQL plans once, and so are their sessions: every call asks for these', async () => {
+    const { person, token } = await register('Radia');
+    const sent = await statementsOf(async () => {
+      await people([person.id]);
+      await test.call(identityRpc.session, { tokenHash: hashToken(token) }, null);
+    });
+    // What else the service does by itself meanwhile is not meant.
+    const kept = (part: string) => sent.filter(({ text }) => text.includes(part)).map(({ keepsPlan }) => keepsPlan);
+    expect([kept('from accounts a'), kept('from sessions s')]).toEqual([[true], [true]]);
   });
 
   it('are found by their name regardless of case', async () => {

@@ -61,7 +61,12 @@ describe('sessions', () => {
           return test.service.pool.query(statement as string, values);
         },
       } as unknown as pg.Pool;
-      sessions = new Sessions({ pool: counted, log: { warn: (_: unknown, text?: string) => warnings.push(text ?? '') }, now: () => now });
+      sessions = new Sessions({
+        pool: counted,
+        keyPool: counted,
+        log: { warn: (_: unknown, text?: string) => warnings.push(text ?? '') },
+        now: () => now,
+      });
     });
 
     afterAll(() => expect(warnings).toEqual([]));

@@ -1,0 +1,25 @@
+import pg from 'pg';
+
+/** A statement that a pool was given. `keepsPlan`: it has a name, and goes to a connection that keeps its plans. */
+interface SentStatement {
+  readonly text: string;
+  readonly keepsPlan: boolean;
+}
+
+/** The statements that pools of this process are given while `act` runs: those that PostgreSQL plans once, and those that it plans anew whenever they are sent. */
+export const statementsOf = async (act: () => Promise<unknown>): Promise<SentStatement[]> => {
+  const sent: SentStatement[] = [];
+  const query = pg.Pool.prototype.query as (...args: unknown[]) => unknown;
+  function seen(this: { options: { options?: string } }, ...args: unknown[]): unknown {
+    const { name, text } = (typeof args[0] === 'string' ? { text: args[0] } : args[0]) as { name?: string; text: string };
+    sent.push({ text, keepsPlan: name !== undefined && (this.options.options ?? '').includes('plan_cache_mode=force_generic_plan') });
+    return query.apply(this, args);
+  }
+  pg.Pool.prototype.query = seen as typeof pg.Pool.prototype.query;
+  try {
+    await act();
+  } finally {
+    pg.Pool.prototype.query = query as typeof pg.Pool.prototype.query;
+  }
+  return sent;
+};
