@@ -298,3 +298,48 @@ test('an unknown question and an unknown page say so', async ({ stage }) => {
   }
   await isAccessible(page);
 });
+
+test('a chat that everybody speaks in at once stays at its end, in its order, and is not read out word for word', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'Who speaks loudest?' });
+  const others = [await stage.member(), await stage.member(), await stage.member()];
+  await stage.say(page, question, 'Quiet, please.');
+  await page.goto(`/questions/${question.id}`);
+  await page.getByText('Quiet, please.', { exact: true }).waitFor();
+  await page.evaluate(() => {
+    const region = document.querySelector('main section [aria-live=polite]');
+    const said: string[] = [];
+    Object.assign(window, { said });
+    if (region)
+      new MutationObserver(() => said.push(region.textContent ?? '')).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+  });
+  const count = 90;
+  const begun = Date.now();
+  await Promise.all(
+    others.map(async (other, which) => {
+      for (let number = which; number < count; number += others.length) await stage.say(other, question, `Voice ${number}.`);
+    }),
+  );
+  await stage.say(page, question, 'That was all.');
+  await page.getByText('That was all.', { exact: true }).waitFor();
+  await eventually(async () => assert.ok(await isInView(page.getByText('That was all.', { exact: true }))));
+  const { discussions } = await stage.call<{ discussions: { content: string }[] }>(page, 'GET', `/api/questions/${question.id}`);
+  const spoken = discussions.map(({ content }) => content);
+  await eventually(async () => {
+    const drawn = await page.getByRole('list', { name: 'Live chat' }).getByRole('article').locator('p[dir=auto]').allTextContents();
+    assert.ok(drawn.length > 0 && drawn.length < count, 'only those near the screen are in the page');
+    assert.deepEqual(drawn, spoken.slice(-drawn.length), 'the newest stand there in their order');
+  });
+  // Each of them was heard of once: by its words, or among so many.
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  await eventually(async () => {
+    const heard = (await said()).reduce((sum, words) => sum + Number(/^(\d+) new\. /.exec(words)?.[1] ?? 1), 0);
+    assert.ok(heard >= count, `${heard} of ${count}`);
+  });
+  const times = (await said()).length;
+  assert.ok(times <= 1 + (Date.now() - begun) / 5000, `something was said ${times} times`);
+});
