@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { eventually, type Stage, test } from './suite.ts';
+import { eventually, hasLoaded, type Stage, test } from './suite.ts';
 
 const nowhere = '0199ffff-0000-7000-8000-000000000000';
 
@@ -76,8 +76,7 @@ for (const who of ['member', 'visitor'] as const)
     const page = who === 'member' ? await stage.member() : await stage.phone();
     for (const { path } of paths('nobody-is-called-this')) {
       await page.goto(path);
-      // Two may stand there for a moment, one of them hidden.
-      await eventually(async () => assert.equal(await page.getByText(/^Loading/).count(), 0, path));
+      await hasLoaded(page);
       await hasHeading(page, path);
     }
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { eventually, type Stage, test } from './suite.ts';
+import { eventually, hasLoaded, type Stage, test } from './suite.ts';
 
 const sizes = [
   { name: 'at 320 px', width: 320, textPercent: 100 },
@@ -45,7 +45,7 @@ const outOfReach = (): string[] => {
 const isWhole = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByText(/^Loading/).waitFor({ state: 'detached' });
+  await hasLoaded(page);
   // What still arrives may lie over something for a moment.
   await eventually(async () => assert.deepEqual(await page.evaluate(outOfReach), [], path));
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Question } from '@hearsay/contracts';
-import { boostOf, eventually, isAccessible, seesToast, test } from './suite.ts';
+import { boostOf, eventually, hasLoaded, isAccessible, seesToast, test } from './suite.ts';
 
 test('the create page offers a question, and media as coming soon', async ({ stage }) => {
   const page = await stage.member();
@@ -115,7 +115,7 @@ test('both themes can be read by everybody, and the page has no wider part than 
     ]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText(/^Loading/).waitFor({ state: 'detached' });
+      await hasLoaded(page);
       await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme));
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
       await isAccessible(page);

@@ -169,6 +169,10 @@ export const scrollsUntil = async (page: Page, isFound: () => Promise<unknown>):
 /** A member's boost button once it knows whether it is on: taps before that are ignored. */
 export const boostOf = (card: Locator): Locator => card.locator('.boost[data-known]').getByRole('button', { name: 'Boost' });
 
+/** Waits until the page has nothing left that says it is loading. Two may stand there for a moment, one of them hidden. */
+export const hasLoaded = (page: Page): Promise<void> =>
+  eventually(async () => assert.equal(await page.getByText(/^Loading/).count(), 0, page.url()));
+
 /**
  * Waits for a toast with this title (null: any) and text, or finds that it has been there since the page was loaded; each toast is found once.
  */
