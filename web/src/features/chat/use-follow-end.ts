@@ -8,6 +8,8 @@ const NEAR_END_PX = 160;
 const STILL_FRAMES = 5;
 /** The most frames that it waits for the page to keep still. */
 const MOST_FRAMES = 40;
+/** For how long the hand of whoever scrolls goes before what comes: in a busy chat one would never get away from its end. */
+const HAND_MS = 500;
 
 type Heard = Pick<Discussion, 'number' | 'isMine'>;
 
@@ -35,6 +37,8 @@ export function useFollowEnd(messages: readonly Heard[]) {
   const isAtEnd = useRef(false);
   const seen = useRef(messages.at(-1)?.number ?? 0);
   const stop = useRef<() => void>(undefined);
+  /** By the clock of `performance`. */
+  const handUntil = useRef(0);
   const [missed, setMissed] = useState(0);
   const [isAway, setAway] = useState(false);
 
@@ -53,10 +57,19 @@ export function useFollowEnd(messages: readonly Heard[]) {
     look();
     const growing = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
     growing?.observe(document.body);
+    const yieldToHand = (event: Event) => {
+      if (event instanceof WheelEvent && event.deltaY >= 0) return;
+      stop.current?.();
+      handUntil.current = performance.now() + HAND_MS;
+    };
     window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('wheel', yieldToHand, { passive: true });
+    window.addEventListener('touchmove', yieldToHand, { passive: true });
     return () => {
       growing?.disconnect();
       window.removeEventListener('scroll', look);
+      window.removeEventListener('wheel', yieldToHand);
+      window.removeEventListener('touchmove', yieldToHand);
       stop.current?.();
     };
   }, []);
@@ -66,7 +79,8 @@ export function useFollowEnd(messages: readonly Heard[]) {
     if (fresh.length === 0) return;
     const isFirst = seen.current === 0;
     seen.current = fresh.at(-1)?.number ?? seen.current;
-    if (isAtEnd.current || fresh.some(({ isMine }) => isMine)) toEnd();
+    const follows = isAtEnd.current && performance.now() >= handUntil.current;
+    if (follows || fresh.some(({ isMine }) => isMine)) toEnd();
     else if (!isFirst) setMissed((count) => count + fresh.length);
   }, [messages, toEnd]);
 
