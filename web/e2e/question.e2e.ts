@@ -27,7 +27,7 @@ test('a visitor can read and follow the chat and is asked to sign in to join it'
   await join.waitFor({ state: 'detached' });
   await visitor.getByRole('button', { name: 'Reply to the question' }).click();
   await visitor.waitForURL('**/login');
-  await seesToast(visitor, null, 'Please sign in to reply');
+  await seesToast(visitor, 'Login required', 'Please sign in to reply');
 });
 
 test('a failed message comes back to the composer and can be sent again', async ({ stage }) => {

@@ -14,7 +14,7 @@ const TABS = [
 ] as const;
 
 const PLACES = [
-  { to: '/', label: frameTexts.places.feed, Icon: HomeIcon, UserIcon },
+  { to: '/', label: frameTexts.places.feed, Icon: HomeIcon },
   { to: '/discover', label: frameTexts.places.discover, Icon: CompassIcon },
   { to: '/create?type=question', label: frameTexts.places.ask, Icon: AskIcon },
   { to: '/profile', label: frameTexts.places.profile, Icon: UserIcon },
