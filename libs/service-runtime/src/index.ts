@@ -1,4 +1,5 @@
-export { actorOf, commandContext } from './command-context.js';
+export { fitting, fittingAnswer } from './answer-size.js';
+export { actorOf, askingContext, commandContext } from './command-context.js';
 export {
   describeProblems,
   natsAccess,
@@ -23,6 +24,7 @@ export { type Migration, runMigrations } from './migrations.js';
 export { Opened } from './opened.js';
 export { connectOperator, operatorContext } from './operator-client.js';
 export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
+export { pageByTime } from './pages-by-time.js';
 export { runService, stopOnSignal } from './run-service.js';
 export { SealedAuthors, type SealKeys } from './sealed-authors.js';
 export {
