@@ -1,3 +1,4 @@
+export { wrongUsageExit } from '@hearsay/event-store';
 export { fitting, fittingAnswer } from './answer-size.js';
 export { actorOf, askingContext, commandContext } from './command-context.js';
 export {
