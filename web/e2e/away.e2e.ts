@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { RoomEntry } from '@hearsay/contracts';
+import type { Page } from '@playwright/test';
+import { eventually, test } from './suite.ts';
+
+/** More than a room tells at once to whoever comes back. */
+const MANY = 520;
+
+/** The line of a page, to be cut and mended: its live connection and its poll of a chat. */
+const lineOf = async (page: Page) => {
+  const line = { isCut: false, hasResynced: false, cut: async () => undefined as unknown };
+  await page.routeWebSocket(/\/ws(\?|$)/, async (socket) => {
+    if (line.isCut) return socket.close();
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (String(frame).includes('"resync"')) line.hasResynced = true;
+      socket.send(frame);
+    });
+    line.cut = async () => {
+      line.isCut = true;
+      await server.close();
+      await socket.close();
+    };
+  });
+  // Without the poll it is the live connection alone that brings what was missed.
+  await page.route('**/api/questions/*/room?*', (route) => route.abort());
+  return line;
+};
+
+test('whoever was away for more than five hundred messages comes back to the newest, and reads back without a gap', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'What did I miss?' });
+  await stage.say(page, question, 'Before.');
+  const line = await lineOf(page);
+  await page.goto(`/questions/${question.id}`);
+  await page.getByText('Before.', { exact: true }).waitFor();
+  const other = await stage.member();
+  await stage.say(other, question, 'Live.');
+  await page.getByText('Live.', { exact: true }).waitFor();
+  await line.cut();
+  const others = await Promise.all(Array.from({ length: 4 }, () => stage.member()));
+  await Promise.all(
+    others.map(async (one, which) => {
+      for (let number = which; number < MANY; number += others.length) await stage.say(one, question, `Word ${number}.`);
+    }),
+  );
+  await stage.say(other, question, 'Just now.');
+  line.isCut = false;
+  await page.getByText('Just now.', { exact: true }).waitFor();
+  assert.ok(line.hasResynced, 'so much was missed that the question was read again');
+  const messages = page.getByRole('list', { name: 'Live chat' }).getByRole('article');
+  await eventually(async () => {
+    await page.mouse.wheel(0, -3000);
+    await messages.getByText('Before.', { exact: true }).waitFor({ timeout: 500 });
+  });
+  const { entries } = await stage.call<{ entries: RoomEntry[] }>(page, 'GET', `/api/questions/${question.id}/room?after=0`);
+  const said = entries.flatMap((entry) => (entry.entry === 'message' ? [entry.discussion.content] : []));
+  await eventually(async () => {
+    const shown = await messages.locator('p[dir=auto]').allTextContents();
+    assert.ok(shown.length > 3);
+    assert.deepEqual(shown, said.slice(0, shown.length), 'the first messages stand there in their order');
+  });
+});
