@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RoomEntry } from '@hearsay/contracts';
 import type { Page } from '@playwright/test';
-import { eventually, test } from './suite.ts';
+import { eventually, seesToast, test } from './suite.ts';
 
 /** More than a room tells at once to whoever comes back. */
 const MANY = 520;
@@ -60,4 +60,63 @@ test('whoever was away for more than five hundred messages comes back to the new
     assert.ok(shown.length > 3);
     assert.deepEqual(shown, said.slice(0, shown.length), 'the first messages stand there in their order');
   });
+});
+
+test('what one opens while its code cannot be had says so, and can be opened later', async ({ stage }) => {
+  const question = await stage.ask(await stage.member(), { title: 'What opens here?' });
+  // Without the service worker, which has the code already.
+  const visitor = await stage.phone({ serviceWorkers: 'block' });
+  await visitor.route('**/assets/shown-dialog-*.js', (route) => route.abort());
+  await visitor.goto(`/questions/${question.id}`);
+  const boost = visitor.getByRole('button', { name: 'Boost' }).first();
+  // Most likely a newer build is there: the page is loaded anew, once.
+  const again = visitor.waitForEvent('load');
+  await boost.click();
+  await again;
+  await boost.click();
+  await seesToast(visitor, 'Something went wrong');
+  await visitor.getByRole('heading', { name: question.title }).waitFor();
+  // Browsers remember for as long as a page stands that its code could not be had.
+  await visitor.unroute('**/assets/shown-dialog-*.js');
+  await visitor.reload();
+  await boost.click();
+  await visitor.getByRole('dialog', { name: 'Join to turn this up' }).waitFor();
+});
+
+test('words that were on their way when the page was loaded anew are given back, and are said once', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'What do you never get to say?' });
+  const keys: (string | undefined)[] = [];
+  let isSilent = true;
+  await page.route('**/api/discussions', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return isSilent ? undefined : route.fallback();
+  });
+  await page.goto(`/questions/${question.id}`);
+  await page.getByLabel('Your message').fill('This.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await eventually(async () => assert.equal(keys.length, 1));
+  await page.reload();
+  await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'This.'));
+  isSilent = false;
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
+  assert.equal(keys[1], keys[0], 'it is the same act');
+  await page.reload();
+  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
+  assert.equal(await page.getByLabel('Your message').inputValue(), '');
+});
+
+test('without a network a list that was never read says that it waits, and is read as soon as there is one', async ({ stage }) => {
+  const page = await stage.member({ serviceWorkers: 'block' });
+  const { title } = await stage.ask(page, { title: `${page.member.username} is still here` });
+  await page.goto('/discover');
+  await page.getByText('What the whole community turns up.').waitFor();
+  await page.getByRole('article').first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline', { exact: true }).waitFor();
+  await page.getByText('Recent', { exact: true }).click();
+  await page.getByText('You are offline. This is read as soon as you are back.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: title, exact: true }).first().waitFor();
 });

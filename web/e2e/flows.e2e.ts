@@ -141,13 +141,17 @@ test('the theme is there before the app is', async ({ stage }) => {
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
 });
 
-test('what one was saying is still there after a reload', async ({ stage }) => {
+test('what one was saying is still there after a reload, and so is that one says it without a name', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Where were you?' });
   await page.goto(`/questions/${question.id}`);
   await page.getByLabel('Your message').fill('In the middle of a');
+  await page.getByRole('button', { name: 'Reply anonymously' }).click();
   await page.reload();
   await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'In the middle of a'));
+  await page.getByRole('button', { name: 'Reply anonymously', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('[ANON]', { exact: true }).waitFor();
 });
 
 test('a lock screen shows the episode and steers it', async ({ stage }) => {
