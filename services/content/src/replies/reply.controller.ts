@@ -53,16 +53,16 @@ export class ReplyController {
     const found = await this.queries.repliesById(input.ids, null);
     const titles = await this.queries.titles([...new Set(found.map(({ questionId }) => questionId))], null);
     const titleOf = new Map(titles.map(({ questionId, title }) => [questionId, title]));
-    const placeOf = new Map(input.ids.map((id, place) => [id, place]));
+    const indexOf = new Map(input.ids.map((id, index) => [id, index]));
     const replies = found
       .flatMap((reply) => {
         const parentTitle = titleOf.get(reply.questionId);
         return parentTitle === undefined ? [] : [{ reply, parentTitle }];
       })
-      .sort((a, b) => placeOf.get(a.reply.id)! - placeOf.get(b.reply.id)!);
+      .sort((a, b) => indexOf.get(a.reply.id)! - indexOf.get(b.reply.id)!);
     const kept = fittingAnswer(replies, ({ reply, parentTitle }) => parentTitle + (reply.content ?? ''));
     const next = replies[kept.length];
-    return { replies: kept, to: next ? placeOf.get(next.reply.id)! : input.ids.length };
+    return { replies: kept, to: next ? indexOf.get(next.reply.id)! : input.ids.length };
   }
 
   @Handles(contentRpc.ownReplies)
