@@ -108,6 +108,13 @@ export class Phone {
     return (await this.seen()).longTasks;
   }
 
+  /** Milliseconds from each click to the next paint while `work` ran; the browser does not tell of those that took less than 16. */
+  async tapsOf(work: () => Promise<unknown>): Promise<number[]> {
+    await this.page.evaluate(() => window.seen.taps.splice(0));
+    await work();
+    return (await this.seen()).taps;
+  }
+
   close(): Promise<void> {
     return this.#context.close();
   }
