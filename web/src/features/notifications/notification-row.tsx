@@ -10,11 +10,13 @@ import { BinIcon } from '../../shared/ui/card-icons.tsx';
 
 interface NotificationRowProps {
   readonly notification: Notification;
+  /** Whether it came after the list was there: then it is seen to come. */
+  readonly isNews?: boolean;
   readonly onOpen: () => void;
   readonly onDelete: () => void;
 }
 
-export function NotificationRow({ notification, onOpen, onDelete }: NotificationRowProps) {
+export function NotificationRow({ notification, isNews = false, onOpen, onDelete }: NotificationRowProps) {
   const now = useNow();
   const { message, isRead, createdAt, type } = notification;
   const who = actorsOf(notification);
@@ -41,7 +43,11 @@ export function NotificationRow({ notification, onOpen, onDelete }: Notification
   const look = 'flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-card py-3 pl-4 text-left';
   return (
     <li
-      className={clsx('arrives mx-3 mb-2 flex items-center rounded-card border', isRead ? 'border-transparent' : 'border-line bg-surface')}
+      className={clsx(
+        'mx-3 mb-2 flex items-center rounded-card border',
+        isRead ? 'border-transparent' : 'border-line bg-surface',
+        isNews && 'arrives',
+      )}
     >
       {type === 'report_resolved' ? (
         <div className={look}>{words}</div>

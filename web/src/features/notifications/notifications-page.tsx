@@ -1,8 +1,9 @@
 import type { Notification } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
+import { useDrawnCount } from '../../shared/lists/use-drawn-count.ts';
 import { navigate, useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -59,6 +60,9 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
   const markAllRead = useMarkAllRead(userId);
   const remove = useDeleteNotification(userId);
   const open = useOpenNotification(userId);
+  const drawnCount = useDrawnCount(list?.length ?? 0);
+  const isThereFrom = useRef<string>(undefined);
+  isThereFrom.current ??= list?.[0]?.createdAt;
 
   if (!list) return isError ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (list.length === 0) return <EmptyState text={texts.empty} />;
@@ -76,10 +80,11 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
         </div>
       )}
       <ul>
-        {list.map((notification) => (
+        {list.slice(0, drawnCount).map((notification) => (
           <NotificationRow
             key={notification.id}
             notification={notification}
+            isNews={notification.createdAt > (isThereFrom.current ?? '')}
             onOpen={() => {
               if (!notification.isRead) markRead.mutate(actOn(notification));
               void open(notification);

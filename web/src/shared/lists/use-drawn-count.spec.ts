@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { useDrawnCount } from './use-drawn-count.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+const nextFrame = () =>
+  act(() => {
+    jest.advanceTimersToNextFrame();
+  });
+
+describe('a long list', () => {
+  it('is drawn a screenful at first, and a few more with each frame, until all of it is there', () => {
+    const { result, rerender } = renderHook(({ length }) => useDrawnCount(length), { initialProps: { length: 45 } });
+    const counts = [result.current];
+    for (let frame = 0; frame < 4; frame += 1) {
+      nextFrame();
+      counts.push(result.current);
+    }
+    expect(counts).toEqual([20, 30, 40, 45, 45]);
+    // What comes later is there at once.
+    rerender({ length: 46 });
+    expect(result.current).toBe(46);
+  });
+
+  it('is drawn at once when it is short', () => {
+    expect(renderHook(() => useDrawnCount(3)).result.current).toBe(3);
+  });
+});
