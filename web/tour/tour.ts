@@ -11,7 +11,6 @@ import { ownScenes } from './scenes/own.ts';
 import { peopleScenes } from './scenes/people.ts';
 import { questionScenes } from './scenes/questions.ts';
 import { visitorScenes } from './scenes/visitors.ts';
-import { waitingScenes } from './scenes/waiting.ts';
 
 const scenes: readonly Scene[] = [
   ...visitorScenes,
@@ -21,7 +20,6 @@ const scenes: readonly Scene[] = [
   ...listeningScenes,
   ...peopleScenes,
   ...ownScenes,
-  ...waitingScenes,
 ];
 
 interface Shot {

@@ -20,8 +20,7 @@ reportUncaught();
 watchForNewBuild();
 const client = createQueryClient();
 // The page's own code and what it shows are asked for while the app starts, not after it.
-const preload = (to: Parameters<typeof preloadPage>[1]) => preloadPage(client, to);
-const code = preload(window.location);
+const code = preloadPage(client, window.location);
 const session = client.prefetchQuery(sessionQueries.current());
 
 const root = document.getElementById('root');
@@ -32,7 +31,7 @@ const draw = () =>
   app.render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Navigation onGoing={preload}>
+        <Navigation>
           <App />
           <Suspense fallback={null}>
             <Toaster />

@@ -15,7 +15,6 @@ const pageFor = (access: Access): Page => ({
   access,
   load: async () => ({ default: shown }),
   drawnBy: () => shown,
-  isThere: () => true,
 });
 
 function Shown({ page }: { page: Page }) {

@@ -32,16 +32,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {frameTexts.skipToContent}
       </button>
       <Header session={session} />
-      <div className="sticky top-(--header) z-20">
-        <OfflineBanner />
-        {isIn && <PlayerHost />}
-      </div>
+      <OfflineBanner />
+      {isIn && <PlayerHost />}
       {isIn && !isQuestion && <TabBar />}
-      <main
-        ref={main}
-        tabIndex={-1}
-        className={isIn ? (isQuestion ? 'pb-[calc(var(--nav-now)+88px)]' : 'pb-[calc(var(--nav)+88px)]') : 'pb-24'}
-      >
+      <main ref={main} tabIndex={-1} className={isIn ? 'pb-[calc(var(--nav)+88px)]' : 'pb-24'}>
         {children}
       </main>
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}

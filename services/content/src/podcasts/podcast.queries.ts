@@ -61,12 +61,12 @@ export class PodcastQueries {
     return podcast;
   }
 
-  /** A person's own ones, newest first, and all of the last one's instant. */
+  /** A person's own ones, newest first. */
   async ownPage(owner: string, before: string | null): Promise<PodcastView[]> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'own-podcasts',
       text: `select p.id from podcasts p where p.owner_id = $1 and p.created_at < coalesce($2::timestamptz, 'infinity') and ${isEpisodeThere}
-             order by p.created_at desc fetch first ($3) rows with ties`,
+             order by p.created_at desc, p.id desc limit $3`,
       values: [owner, before, limits.ownContentPage],
     });
     return this.podcasts(

@@ -23,8 +23,8 @@ export interface RepostResult {
   readonly questionId: string;
 }
 
-/** A repost and its content: enough to lock it and its counter. */
-export interface RepostRef {
+/** Where a repost lies: enough to lock it and its counter. */
+export interface RepostPlace {
   readonly repostId: string;
   readonly contentId: string;
 }
@@ -32,7 +32,7 @@ export interface RepostRef {
 export interface RemoveReposts {
   readonly reposterId: string;
   readonly removalId: string;
-  readonly reposts: readonly RepostRef[];
+  readonly reposts: readonly RepostPlace[];
 }
 
 /** What the reposts are of that have changed. */
@@ -40,7 +40,7 @@ export interface ChangedReposts {
   readonly changed: readonly Omit<RepostedContent, 'owner'>[];
 }
 
-const planOf = (reposts: readonly RepostRef[]): CommandPlan => ({
+const planOf = (reposts: readonly RepostPlace[]): CommandPlan => ({
   aggregates: {
     [repostAggregate.name]: reposts.map(({ repostId }) => repostId),
     [counterAggregate.name]: reposts.map(({ contentId }) => contentId),

@@ -18,7 +18,6 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { withGuestsKey } from '../access/idempotency-key.js';
 import type { ApiRequest } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
 import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
@@ -58,8 +57,7 @@ export class QuestionsController {
     const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
     const targetId = targetUserId ?? null;
     const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
-    const context = call.viewer ? call.context : withGuestsKey(call.context, call.address);
-    const { question } = await this.rpc.call(contentRpc.askQuestion, input, context);
+    const { question } = await this.rpc.call(contentRpc.askQuestion, input, call.context);
     return this.questions.question(question, call.context);
   }
 

@@ -1,5 +1,5 @@
 import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type VirtualItem, windowScroll } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
@@ -21,6 +21,8 @@ interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, 
   /** The reply that a link led to: scrolled to once and lit up. */
   readonly soughtId: string | null;
   readonly toEnd: () => void;
+  /** Called when the list has moved the page, so that what is read stays where it is. */
+  readonly onShifted: () => void;
 }
 
 /** So many at once are still seen to come one by one; more are only shown. */
@@ -28,7 +30,7 @@ const FEW = 2;
 
 /** The messages near the screen, of however many. What is read stays where it is while others come before and after it. */
 export function ChatList(props: ChatListProps) {
-  const { list, questionId, userId, messages, nearness, isWaiting, isUnnamed, soughtId, toEnd, onReply, onRemoved } = props;
+  const { list, questionId, userId, messages, nearness, isWaiting, isUnnamed, soughtId, toEnd, onShifted, onReply, onRemoved } = props;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
   const rows = useMemo(() => chatRows(messages, entry.firstNewId), [messages, entry.firstNewId]);
@@ -42,6 +44,10 @@ export function ChatList(props: ChatListProps) {
     count: rows.length,
     estimateSize: heights.estimate,
     measureElement: heights.measure,
+    scrollToFn: (offset, options, instance) => {
+      windowScroll(offset, options, instance);
+      onShifted();
+    },
     overscan: 8,
     // Drawing within the event of a scroll would hold up the scrolling itself; the rows beyond the screen are there for the frame until then.
     useFlushSync: false,
@@ -74,6 +80,8 @@ export function ChatList(props: ChatListProps) {
   });
 
   const firstInSight = virtualizer.range?.startIndex ?? 0;
+  const orderOf = useRef<(id: string) => number>(() => 0);
+  orderOf.current = (id) => Math.max(0, (drawn.find(({ key }) => key === id)?.index ?? 0) - firstInSight);
   const [enteredAt] = useState(() => messages.at(-1)?.number ?? 0);
   return (
     <>
@@ -112,7 +120,7 @@ export function ChatList(props: ChatListProps) {
                 isStop={item.index === walk.stopIndex}
                 isActing={row.message.id === actingId}
                 wasThere={row.message.number <= enteredAt}
-                order={row.message.boostThreshold > 0 ? Math.max(0, item.index - firstInSight) : 0}
+                orderOf={orderOf}
                 onAct={setActingId}
                 onReply={onReply}
                 onRemoved={onRemoved}

@@ -41,14 +41,28 @@ export interface ChatMessageProps extends MessageHandlers {
   readonly isActing: boolean;
   /** Whether it was there when one entered: then it may have been boosted before. */
   readonly wasThere: boolean;
-  /** Its place among what is on the screen, where it has words that can open: they do so one after the other. */
-  readonly order: number;
+  /** Where a message stands among what is on the screen now: words that open do so one after the other. A place of its own would have every row drawn again with each that moves. */
+  readonly orderOf: { readonly current: (id: string) => number };
 }
 
 /** One message of a chat. A tap, a long press or Enter shows what can be done with it, a double-click boosts it. */
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { row, arrivals, nearness, isWaiting, isUnnamed, parent, isSought, isStop, isActing, wasThere, order, onAct, onReply, onRemoved } =
-    props;
+  const {
+    row,
+    arrivals,
+    nearness,
+    isWaiting,
+    isUnnamed,
+    parent,
+    isSought,
+    isStop,
+    isActing,
+    wasThere,
+    orderOf,
+    onAct,
+    onReply,
+    onRemoved,
+  } = props;
   const { message, opensGroup, isFirstNew } = row;
   const boosts = useBoostsOnDemand(message, wasThere);
   const box = useRef<HTMLElement>(null);
@@ -146,7 +160,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
                 nearness={nearness}
                 lines={whisperLinesOf(message.id)}
                 width={236}
-                opensAfter={replyOpensAfter(order)}
+                opensAfter={message.boostThreshold > 0 ? replyOpensAfter(orderOf.current(message.id)) : 0}
               >
                 {(words) => <LinkedWords words={words} className="whitespace-pre-wrap" />}
               </HushedText>

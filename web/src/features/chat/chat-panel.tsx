@@ -41,14 +41,15 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     questionId: detail.id,
     userId: user?.id ?? null,
     lastNumber: () => room.lastNumber ?? 0,
-    hasArrived: (content, after) =>
-      room.messages.some((message) => message.isMine && message.number > after && message.content === content),
     isAlwaysAnonymous: mustStayUnnamed(detail),
     onSent: (message) => dispatch({ type: 'sent', message }),
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
-  const { missed, isAway, toEnd } = useFollowEnd(shown);
+  const { missed, isAway, toEnd, letGo, isShifted } = useFollowEnd(shown);
   const soughtId = useSoughtReply(room, loadEarlier);
+  useEffect(() => {
+    if (soughtId !== null) letGo();
+  }, [soughtId, letGo]);
   const earlier = useEarlier(list, room.hasEarlier, loadEarlier);
   const hasNews = useRevealNews(detail.replyBoostThreshold > 0 && !detail.isRevealed, chat);
 
@@ -95,9 +96,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           {chatTexts.skip}
         </button>
       )}
-      {room.pinned && (
-        <PinnedReply reply={room.pinned} boosts={detail.boostCount} isSought={room.pinned.id === soughtId} onRemoved={remove} />
-      )}
+      {room.pinned && <PinnedReply reply={room.pinned} boosts={detail.boostCount} onRemoved={remove} />}
       {room.hasEarlier && (
         <div className="flex justify-center pt-3">
           <Button weight="quiet" disabled={earlier.isLoading} onClick={earlier.load}>
@@ -120,6 +119,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         isUnnamed={mustStayUnnamed(detail)}
         soughtId={soughtId}
         toEnd={toEnd}
+        onShifted={isShifted}
         onReply={replyTo}
         onRemoved={remove}
       />
@@ -134,7 +134,10 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
         missed={missed}
         hasNews={hasNews}
         onToEnd={toEnd}
-        onToQuestion={toTop}
+        onToQuestion={() => {
+          letGo();
+          toTop();
+        }}
         onReplyToQuestion={replyToQuestion}
       />
 

@@ -2,81 +2,195 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, renderHook } from '@testing-library/react';
 import { useFollowEnd } from './use-follow-end.ts';
 
-const page = { height: 2000, top: 0 };
+const page = { height: 2000, top: 0, asked: 0 };
 const screenPx = 800;
+const realObserver = globalThis.ResizeObserver;
+/** Those who are told when the page has grown and is laid out. */
+let told: (() => void)[] = [];
+/** How the page is found after each test. */
+const own = ['innerHeight', 'scrollY', 'scrollTo'].map((name) => [name, Object.getOwnPropertyDescriptor(window, name)] as const);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  page.height = 2000;
-  page.top = page.height - screenPx;
+  Object.assign(page, { height: 2000, top: 2000 - screenPx, asked: 0 });
+  told = [];
+  globalThis.ResizeObserver = class {
+    readonly #tell: () => void;
+    constructor(tell: () => void) {
+      this.#tell = tell;
+    }
+    observe() {
+      told.push(this.#tell);
+    }
+    unobserve() {}
+    disconnect() {
+      told = told.filter((tell) => tell !== this.#tell);
+    }
+  } as unknown as typeof ResizeObserver;
   Object.defineProperty(window, 'innerHeight', { configurable: true, value: screenPx });
   Object.defineProperty(window, 'scrollY', { configurable: true, get: () => page.top });
-  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, get: () => page.height });
+  Object.defineProperty(document.documentElement, 'scrollHeight', {
+    configurable: true,
+    get: () => {
+      page.asked += 1;
+      return page.height;
+    },
+  });
   window.scrollTo = ((_x: number, y: number) => {
     page.top = Math.min(y, page.height - screenPx);
   }) as typeof window.scrollTo;
 });
 afterEach(() => {
   jest.useRealTimers();
+  globalThis.ResizeObserver = realObserver;
+  Reflect.deleteProperty(document.documentElement, 'scrollHeight');
+  for (const [name, descriptor] of own) if (descriptor) Object.defineProperty(window, name, descriptor);
 });
 
 const said = (...numbers: number[]) => numbers.map((number) => ({ number, isMine: false }));
-const settle = () => act(() => jest.advanceTimersByTime(1000));
 const distance = () => page.height - screenPx - page.top;
+const isLaidOut = () =>
+  act(() => {
+    for (const tell of told) tell();
+  });
+const hears = () =>
+  act(() => {
+    window.dispatchEvent(new Event('scroll'));
+  });
+const rests = () =>
+  act(() => {
+    jest.advanceTimersByTime(1000);
+  });
 
 /** A chat at whose end one is. */
 function chat() {
   const { result, rerender } = renderHook(({ messages }) => useFollowEnd(messages), { initialProps: { messages: said(1) } });
+  const isDrawn = (messages: readonly { number: number; isMine: boolean }[], px: number) => {
+    page.height += px;
+    rerender({ messages: [...said(1), ...messages] });
+  };
   return {
-    missed: () => result.current.missed,
+    now: result,
+    isDrawn,
     comes: (...messages: { number: number; isMine: boolean }[]) => {
-      page.height += 60;
-      rerender({ messages: [...said(1), ...messages] });
+      isDrawn(messages, 60);
+      isLaidOut();
+      hears();
     },
   };
 }
 /** As a hand does it: the wheel turns, then the page moves. */
-const scrolls = (by: number) =>
+const scrolls = (by: number) => {
   act(() => {
     window.dispatchEvent(new WheelEvent('wheel', { deltaY: by }));
-    page.top = Math.min(page.height - screenPx, page.top + by);
-    window.dispatchEvent(new Event('scroll'));
   });
+  moves(by);
+};
+const moves = (by: number) => {
+  page.top = Math.min(page.height - screenPx, page.top + by);
+  hears();
+};
 
 describe('the end of a chat', () => {
   it('is followed while one is there, and not from elsewhere', () => {
-    const { missed, comes } = chat();
+    const { now, comes } = chat();
     comes(...said(2));
-    settle();
-    expect([distance(), missed()]).toEqual([0, 0]);
+    expect([distance(), now.current.missed]).toEqual([0, 0]);
     scrolls(-900);
+    rests();
     comes(...said(2, 3));
-    settle();
-    expect([distance(), missed()]).toEqual([960, 1]);
+    expect([distance(), now.current.missed, now.current.isAway]).toEqual([960, 1, true]);
+    act(() => now.current.toEnd());
+    hears();
+    expect([distance(), now.current.missed, now.current.isAway]).toEqual([0, 0, false]);
+  });
+
+  it('is gone to once the page is laid out, which is asked for nothing while messages are drawn', () => {
+    const { isDrawn } = chat();
+    page.asked = 0;
+    isDrawn(said(2, 3, 4, 5, 6), 300);
+    expect([page.asked, distance()]).toEqual([0, 300]);
+    isLaidOut();
+    expect(distance()).toBe(0);
+    expect(page.asked).toBeLessThanOrEqual(2);
+  });
+
+  it('is kept however much comes before the page hears that it has moved, and while rows grow', () => {
+    const { now, isDrawn } = chat();
+    isDrawn(said(2), 60);
+    isLaidOut();
+    isDrawn(said(2, 3, 4, 5, 6), 400);
+    hears();
+    expect(now.current.isAway).toBe(false);
+    isLaidOut();
+    page.height += 200;
+    isLaidOut();
+    hears();
+    expect([distance(), now.current.missed]).toEqual([0, 0]);
+    // Rows above turn out smaller: the list moves the page up before it is itself drawn smaller.
+    page.top -= 300;
+    act(() => now.current.isShifted());
+    hears();
+    page.height -= 250;
+    page.top = Math.min(page.top, page.height - screenPx);
+    isLaidOut();
+    page.height += 500;
+    hears();
+    isLaidOut();
+    expect([distance(), now.current.isAway]).toEqual([0, false]);
   });
 
   it('lets go of whoever scrolls away from it, however small the steps are and however fast messages come', () => {
-    const { missed, comes } = chat();
+    const { now, comes } = chat();
     comes(...said(2));
     scrolls(-100);
-    settle();
     expect(distance()).toBe(100);
     scrolls(-40);
     comes(...said(2, 3));
-    expect([distance(), missed()]).toEqual([200, 1]);
+    expect([distance(), now.current.missed]).toEqual([200, 1]);
+  });
+
+  it.each(['ArrowUp', 'PageUp', 'Home'])('lets go of whoever leaves it by the key %s, unless that is meant for what they write', (key) => {
+    const { comes } = chat();
+    comes(...said(2));
+    const field = document.body.appendChild(document.createElement('textarea'));
+    const presses = (on: Element) =>
+      act(() => {
+        on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      });
+    presses(field);
+    comes(...said(2, 3));
+    expect(distance()).toBe(0);
+    presses(document.body);
+    moves(-40);
+    comes(...said(2, 3, 4));
+    expect(distance()).toBe(100);
+    field.remove();
+  });
+
+  it('lets go when the page itself leads away from it', () => {
+    const { now, comes } = chat();
+    comes(...said(2));
+    moves(-600);
+    comes(...said(2, 3));
+    expect([distance(), now.current.missed]).toEqual([660, 1]);
+    act(() => now.current.toEnd());
+    hears();
+    act(() => now.current.letGo());
+    moves(-10);
+    comes(...said(2, 3, 4));
+    expect(distance()).toBe(70);
   });
 
   it('is gone to for what one says oneself, and followed again by whoever comes back to it', () => {
     const { comes } = chat();
     scrolls(-40);
     comes({ number: 2, isMine: true });
-    settle();
     expect(distance()).toBe(0);
     scrolls(-500);
     scrolls(500);
-    settle();
+    rests();
     comes(...said(2, 3));
-    settle();
     expect(distance()).toBe(0);
   });
 });

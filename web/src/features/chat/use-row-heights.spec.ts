@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { message } from '../../../test/sample-content.ts';
 import { chatRows } from './chat-rows.ts';
@@ -10,6 +10,8 @@ const drawn = (height: number) => {
   Object.defineProperty(element, 'offsetHeight', { value: height });
   return element;
 };
+/** What an observer tells of a row so high. */
+const seen = (height: number) => ({ borderBoxSize: [{ blockSize: height }] }) as unknown as ResizeObserverEntry;
 /** The list as far as measuring asks it: nothing in it was measured before. */
 const listAt = (index: number) =>
   ({ options: { horizontal: false, getItemKey: String }, itemSizeCache: new Map(), indexFromElement: () => index }) as never;
@@ -27,8 +29,22 @@ describe('the height of a row that is not drawn yet', () => {
     expect([1, 2, 4].map(result.current.estimate)).toEqual([41, 41, 41]);
     expect(result.current.estimate(3)).toBe(first);
     // Enlarged text is measured anew, and what comes is taken for as high.
-    result.current.measure(drawn(82), undefined, listAt(1));
+    result.current.measure(drawn(82), seen(82), listAt(1));
     expect(result.current.estimate(2)).toBe(82);
+  });
+
+  it('is not asked of the page while a row like others is drawn, which would lay the page out: it is told when that is done', () => {
+    const rows = chatRows([message(1), message(2), message(3)]);
+    const { result } = renderHook(() => useRowHeights(rows));
+    result.current.measure(drawn(41), undefined, listAt(1));
+    const unasked = document.createElement('li');
+    const asked = jest.fn(() => 90);
+    Object.defineProperty(unasked, 'offsetHeight', { get: asked });
+    expect(result.current.measure(unasked, undefined, listAt(2))).toBe(41);
+    expect(asked).not.toHaveBeenCalled();
+    expect(result.current.measure(unasked, seen(90), listAt(2))).toBe(90);
+    // One that was measured before is as high as it was, whatever came after it.
+    expect(result.current.measure(unasked, undefined, { ...(listAt(2) as object), itemSizeCache: new Map([['2', 75]]) } as never)).toBe(75);
   });
 
   it('is asked by the same function while rows come, or the list would be measured anew', () => {

@@ -22,9 +22,14 @@ export function useRowHeights(rows: readonly ChatRow[]) {
     return (row && known.current.get(likenessOf(row))) ?? ROW_PX;
   }, []);
   const measure: typeof measureElement = useCallback((element, entry, list) => {
+    const index = list.indexFromElement(element);
+    const row = latest.current[index];
+    const likeness = row ? likenessOf(row) : '';
+    const guess = known.current.get(likeness);
+    // Asked for while it is being drawn, it would have the page laid out for the answer; the observer tells it in the same frame, if it is another.
+    if (guess !== undefined && entry === undefined && !list.itemSizeCache.has(list.options.getItemKey(index))) return guess;
     const height = measureElement(element, entry, list);
-    const row = latest.current[list.indexFromElement(element)];
-    if (row) known.current.set(likenessOf(row), height);
+    if (row) known.current.set(likeness, height);
     return height;
   }, []);
   return { estimate, measure };

@@ -42,9 +42,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       currentPassword: currentPassword === '' ? texts.missing : null,
       newPassword: problemOf(newPassword),
     }),
-    // By the key the server knows a repeat, whose old password is no longer right.
-    send: async (body, idempotencyKey) => {
-      await send(Success, '/api/auth/password', { method: 'PATCH', body, idempotencyKey });
+    send: async (body) => {
+      await send(Success, '/api/auth/password', { method: 'PATCH', body });
       toast.good(texts.done);
       onDone();
     },

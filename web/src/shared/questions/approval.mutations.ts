@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
 import { resetFeeds, takeOutOfPending } from '../lists/list-cache.ts';
-import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 import { questionQueries } from './question.queries.ts';
@@ -30,6 +29,6 @@ export function useApprove(questionId: string, userId: string) {
       refreshEarnings(client);
       toast.good(actTexts.approved);
     },
-    onError: (error) => sayFailed(client, error, 'approve', actTexts.approvalFailed),
+    onError: () => toast.bad(actTexts.approvalFailed.title, actTexts.approvalFailed.text),
   });
 }

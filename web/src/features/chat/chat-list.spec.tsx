@@ -1,0 +1,76 @@
+import type { Discussion } from '@hearsay/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { message, questionId } from '../../../test/sample-content.ts';
+import { ChatList } from './chat-list.tsx';
+
+const never = () => undefined;
+/** Numbers of the rows that were drawn, as often as they were. */
+let drawn: number[] = [];
+beforeEach(() => {
+  drawn = [];
+  // jsdom scrolls nothing, and says so each time.
+  window.scrollTo = never;
+});
+
+/** A message that notes when its row is drawn: whether its words are open is asked there alone. */
+const noted = (number: number): Discussion => {
+  const one = message(number, { boostThreshold: 10 });
+  Object.defineProperty(one, 'isRevealed', {
+    enumerable: true,
+    get: () => {
+      drawn.push(number);
+      return true;
+    },
+  });
+  return one;
+};
+
+const client = new QueryClient();
+/** Functions and places that stay the same from drawing to drawing, as the chat gives them. */
+const list = { current: null as HTMLOListElement | null };
+const chat = (messages: readonly Discussion[]) => (
+  <QueryClientProvider client={client}>
+    <AtAddress>
+      <ChatList
+        list={list}
+        questionId={questionId}
+        userId={null}
+        messages={messages}
+        nearness={1}
+        isWaiting={false}
+        isUnnamed={false}
+        soughtId={null}
+        toEnd={never}
+        onShifted={never}
+        onReply={never}
+        onRemoved={never}
+      />
+    </AtAddress>
+  </QueryClientProvider>
+);
+const count = 12;
+
+describe('a chat in which somebody speaks', () => {
+  it('draws what has come and the one that was the last, and touches no other row', async () => {
+    const messages = Array.from({ length: count }, (_, index) => noted(index + 1));
+    const { container, rerender } = render(chat(messages));
+    expect(new Set(drawn).size).toBe(count);
+    drawn = [];
+    const touched: MutationRecord[] = [];
+    const watch = new MutationObserver((records) => touched.push(...records));
+    watch.observe(container, { subtree: true, childList: true, attributes: true, characterData: true });
+    rerender(chat([...messages, noted(count + 1), noted(count + 2)]));
+    await act(async () => undefined);
+    watch.disconnect();
+    // The keyboard stops at the newest, so the one before it is no stop any more.
+    expect(drawn.sort((one, other) => one - other)).toEqual([count, count + 1, count + 2]);
+    const rows = touched.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
+    expect(rows.map((row) => (row as Element).getAttribute('data-index'))).toEqual([String(count), String(count + 1)]);
+    expect(
+      touched.filter(({ type }) => type === 'attributes').map(({ target, attributeName }) => [(target as Element).tagName, attributeName]),
+    ).toEqual([['ARTICLE', 'tabindex']]);
+  });
+});
