@@ -44,7 +44,8 @@ USER node
 EXPOSE 9100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9100/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
+# Eight services share a machine: none takes more than one core for its garbage, see docs/decisions/0038-garbage-on-one-thread.md.
+CMD ["node", "--single-threaded-gc", "--env-file-if-exists=/run/hearsay/secrets.env", "dist/main.js"]
 
 # Makes the secrets of the others, once.
 FROM service AS secrets

@@ -5,12 +5,16 @@ import { runCommand } from '../local/run-command.mjs';
 import { seedEnvironment } from '../local/seed.ts';
 import { type DatabaseService, databaseServices, perService } from '../local/service-list.ts';
 import { inLanes } from './lanes.ts';
+import { retryDeadLetter } from './replay/dead-letter.ts';
 import { liveThrough } from './replay/history.ts';
 import { differencesOf, readModelsOf, rebuild, type Tables, tablesOf } from './replay/read-models.ts';
 import { settled } from './settled.ts';
 import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const seed = fileURLToPath(new URL('../seed/seed.ts', import.meta.url));
+/** A rebuild writes into the audit that it begins, so the audit knows of those of this test. */
+const isOfThisTest = (table: string, row: string) =>
+  table === 'audit_entries' && (JSON.parse(row) as { act: string }).act === 'rebuild-started';
 /** The most differences of one table that are told. */
 const mostTold = 6;
 
@@ -92,10 +96,23 @@ describe('every read model of every service, after everything that can happen', 
         if (isReadModel !== (before.oid !== oid)) differences.push(`${table}: ${isReadModel ? 'no rebuild fills it' : 'it was rebuilt'}`);
         if (!isReadModel) continue;
         if (rows.length === 0) differences.push(`${table}: no row to compare`);
-        const different = differencesOf(before.rows, rows);
+        const others = (all: readonly string[]) => all.filter((row) => !isOfThisTest(table, row));
+        const different = differencesOf(others(before.rows), others(rows));
         if (different.length > 0) differences.push(`${table}: ${different.length} of ${rows.length}`, ...different.slice(0, mostTold));
       }
       expect(differences).toEqual([]);
+    },
+    caseTimeoutMs,
+  );
+
+  it(
+    'gets what a consumer could not apply when an operator has it tried again, and the audit tells of that',
+    async () => {
+      const { xpBefore, xpAfter, listed, replayed, audited } = await retryDeadLetter(system);
+      expect(xpAfter - xpBefore).toBe(5);
+      expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('No entries today\ngamification: 1 dead letters\n')]);
+      expect(replayed).toEqual({ code: 0, output: 'gamification: 1 replayed, 0 failed again\n' });
+      expect(audited).toEqual([['dead-letter-retried', expect.stringMatching(/^gamification\.boosts Boosted [0-9a-f-]{36}$/)]]);
     },
     caseTimeoutMs,
   );

@@ -37,7 +37,7 @@ export const options = {
     calm: arrivals(rate, `${seconds}s`, 'boostCalmly', rate),
     flooded: { ...arrivals(rate, `${seconds}s`, 'boostInTheFlood', rate), startTime: `${seconds + pauseSeconds}s` },
     // It comes before the boosts that it is to disturb, and stays longer.
-    flood: { ...arrivals(flood, `${seconds + 2}s`, 'read', Math.ceil(flood / 2)), startTime: `${seconds + pauseSeconds - 1}s` },
+    flood: { ...arrivals(flood, `${seconds + 2}s`, 'read', flood), startTime: `${seconds + pauseSeconds - 1}s` },
   },
   thresholds: thresholdsOf(objectives),
   summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
@@ -66,17 +66,15 @@ export const boostCalmly = (world: World): void => boostAs('boost-calm', world);
 export const boostInTheFlood = (world: World): void => boostAs('boost-flooded', world);
 
 const byte = () => Math.floor(Math.random() * 256);
-const hex = (digits: number) =>
-  Math.floor(Math.random() * 16 ** digits)
-    .toString(16)
-    .padStart(digits, '0');
 const tenDaysMs = 864_000_000;
 /** An id such as one of ours from the last ten days (UUIDv7, RFC 9562): nothing but looking for it tells that there is no such thing. */
 const nowhere = () => {
   const time = Math.floor(Date.now() - Math.random() * tenDaysMs)
     .toString(16)
     .padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
+  // After the point of a random number stand some thirteen hexadecimal digits.
+  const digits = `${Math.random().toString(16)}000000`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(2, 5)}-8${digits.slice(5, 8)}-${time.slice(4)}${digits.slice(8, 12)}`;
 };
 
 /** Visitors come from everywhere; a gateway believes a proxy on its own machine. They take packed answers, as browsers do. */

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { identify, isAlive } from '@hearsay/local-servers';
@@ -7,6 +8,8 @@ import pg from 'pg';
 import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
 import { bringUp } from './bring-up.ts';
 import { compile } from './build.ts';
+import { migratedDatabases } from './migrated-databases.ts';
+import { databaseServices } from './service-list.ts';
 import { startSystem } from './system.ts';
 import { type Running, readRunning, type StartedProcess, startInOwnProcess, toyRoot, toyVariables } from './testing/toy-system.ts';
 
@@ -149,6 +152,36 @@ describe('a whole system', () => {
       }
     },
   );
+
+  it('hands its migrated databases to the next system of the same program, and to none of another', async () => {
+    const ownRoot = toyRoot();
+    const shelf = temporaryFolder();
+    /** When the databases were migrated that a new system has. */
+    const migratedAt = async () => {
+      const migrated = migratedDatabases(ownRoot, shelf);
+      const options = { home: temporaryFolder(), root: ownRoot, nodeEnvironment: 'test', durable: false, overrides: toyVariables } as const;
+      const system = await bringUp({ ...options, migrated });
+      const instants = await Promise.all(
+        databaseServices.map(async (service) => {
+          const client = new pg.Client({ connectionString: system.databaseUrls[service] });
+          await client.connect();
+          const { rows } = await client.query<{ at: string }>('select at::text from migrations');
+          await client.end();
+          return rows.map(({ at }) => at);
+        }),
+      );
+      await system.stop();
+      return instants;
+    };
+    const first = await migratedAt();
+    expect(first.map((instants) => instants.length)).toEqual(databaseServices.map(() => 1));
+    expect(await migratedAt()).toEqual(first);
+    appendFileSync(join(ownRoot, 'services/content/dist/main.js'), '// Another program.\n');
+    const third = await migratedAt();
+    expect(third.map((instants) => instants.length)).toEqual(databaseServices.map(() => 1));
+    for (const [index, instants] of third.entries()) expect(instants).not.toEqual(first[index]);
+    expect(await migratedAt()).toEqual(third);
+  });
 
   it('ends with 78 and the words of the service when a configuration is refused', async () => {
     await expect(startSystem({ root, env: { ...toyVariables, TOY_EXIT: '78' } })).rejects.toMatchObject({ exitCode: 78 });

@@ -13,6 +13,7 @@ import {
   writeAtomically,
 } from '@hearsay/local-servers';
 import { ensureDatabases } from './databases.ts';
+import type { MigratedDatabases } from './migrated-databases.ts';
 import { migrateDatabases } from './migrations.ts';
 import { natsUsers, natsVariables, operatorNatsUrl } from './nats-users.ts';
 import { nodeService } from './node-service.ts';
@@ -60,6 +61,8 @@ export interface BringUpOptions {
   readonly webRoot?: string;
   /** The port that the gateway gets when it is free. */
   readonly gatewayPort?: number;
+  /** Migrated databases that a new home begins with, and that the first one leaves behind. */
+  readonly migrated?: MigratedDatabases | undefined;
   /** Variables for all services. */
   readonly overrides?: Variables;
   /** The environment in which the URLs of existing servers are looked up. */
@@ -111,6 +114,7 @@ export const bringUp = async ({
   throwAway = false,
   webRoot = '',
   gatewayPort,
+  migrated,
   overrides = {},
   environment = {},
   log = () => {},
@@ -161,6 +165,8 @@ export const bringUp = async ({
   try {
     const urls = { postgres: environment.DATABASE_URL, nats: environment.NATS_URL, redis: environment.REDIS_URL };
     const { secrets } = settings;
+    const isNew = !existsSync(files.data);
+    const isMigrated = isNew && ((await migrated?.takeInto(home)) ?? false);
     servers = await startServers({ dataDir: files.data, durable, urls, natsUsers: await natsUsers(secrets), log, supervisor });
     const { redisUrl, databaseAdminUrl } = servers;
     const natsUrl = operatorNatsUrl(servers.natsUrl, secrets, environment);
@@ -174,6 +180,7 @@ export const bringUp = async ({
     const environmentOf = (service: ServiceName) => serviceEnvironment(service, settings);
     const always = Object.keys(environment).some((name) => name.endsWith('DATABASE_URL'));
     await migrateDatabases({ root, stampFile: files.migrated, databases, always, environmentOf });
+    if (isNew && !isMigrated) await migrated?.keepOf(home, supervisor);
     log(`Starting ${services.join(', ')} …`);
     const specs = services.map((role) =>
       nodeService({

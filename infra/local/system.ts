@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Log, sweepAbandoned, throwAwayPrefixes, type Variables } from '@hearsay/local-servers';
 import { bringUp, type System } from './bring-up.ts';
 import { buildServices, buildWeb, webDist } from './build.ts';
+import { migratedDatabases } from './migrated-databases.ts';
 import { repository } from './paths.mjs';
 
 export interface SystemOptions {
@@ -45,6 +46,7 @@ export const startSystem = async ({
     nodeEnvironment: 'test',
     durable,
     webRoot: web ? webDist : '',
+    migrated: root ? undefined : migratedDatabases(repository),
     overrides: env,
     log,
     ...(onStoppable && { onStoppable }),

@@ -59,7 +59,7 @@ test('register refuses short names and passwords, and a taken name', async ({ st
   await page.getByLabel('Username').fill(member.username);
   await page.getByLabel('Password', { exact: true }).fill('another secret');
   await submit();
-  await seesToast(page, 'Registration failed');
+  await seesToast(page, 'Registration failed', 'Username might already be taken');
   await page.getByLabel('Username').fill(newName());
   await submit();
   await page.waitForURL('**/discover');
@@ -99,7 +99,21 @@ test('visitors get the prompts of create and notifications, and a toast from the
   await isAccessible(page);
   await page.getByRole('button', { name: 'Create Post' }).click();
   await page.waitForURL('**/login');
-  await seesToast(page, 'Login required');
+  await seesToast(page, 'Login required', 'Please sign in to create content');
+});
+
+test('a session is ended from another browser, which says so', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.phone();
+  await stage.call(other, 'POST', '/api/auth/login', { username: page.member.username, password: 'secret1' });
+  await other.goto('/settings');
+  await other.getByText('Member Since').waitFor();
+  await page.goto('/settings');
+  await page.getByText('this one').waitFor();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await seesToast(page, 'All other sessions ended');
+  await other.getByText('Please sign in to access settings').waitFor();
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: /^Sign out/ }).count(), 0));
 });
 
 test('logging out forgets the person and leads to the sign-in', async ({ stage }) => {

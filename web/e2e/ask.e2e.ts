@@ -42,6 +42,18 @@ test('a visitor asks anonymously from a profile; the reply that approves it is p
   await visitor.goto(`/questions/${question.id}`);
   await visitor.getByText('That I am afraid of it.').first().waitFor();
   await visitor.getByText('ANONYMOUS').first().waitFor();
+
+  // A link to it leads to it there, and it lights up.
+  const { pinnedReplyId } = await stage.call<Question>(visitor, 'GET', `/api/questions/${question.id}`);
+  await visitor.goto(`/reply/${pinnedReplyId}`);
+  await visitor.waitForURL(`**/questions/${question.id}#reply-${pinnedReplyId}`);
+  const pinned = visitor.getByRole('article', { name: 'Pinned' });
+  await pinned.getByText('That I am afraid of it.').waitFor();
+  await eventually(async () => {
+    assert.match((await pinned.getAttribute('class')) ?? '', /heard-pinned/);
+    const box = await pinned.boundingBox();
+    assert.ok(box && box.y > 60 && box.y + box.height < 760, 'between the header and the end of the screen');
+  });
 });
 
 test('a question that is ignored on the own profile waits there no longer', async ({ stage }) => {

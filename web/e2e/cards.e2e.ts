@@ -82,6 +82,13 @@ test('a reply that was passed on is deleted from its card', async ({ stage }) =>
     await page.goto('/');
     await card.waitFor({ timeout: 10_000 });
   });
+  await breaks(page, '**/repost', 'POST', 500);
+  await card.getByRole('button', { name: 'Repost' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Repost' });
+  await dialog.getByRole('button', { name: 'Repost' }).click();
+  await seesToast(page, 'Repost failed', 'Failed to repost reply');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await breaks(page, '**/api/discussions/*', 'DELETE', 500);
   await choose(card, 'Delete');
   await seesToast(page, 'Delete failed', 'Failed to delete reply');

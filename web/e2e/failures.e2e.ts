@@ -105,30 +105,29 @@ test('what fails in the settings says so and goes back to what it was', async ({
   });
   await breaks(page, '**/api/users/**', 'PATCH', 500);
   await page.goto('/settings');
-  const failsWith = (text: string) => seesToast(page, null, text);
   const activity = page.getByRole('switch', { name: 'Show Activity' });
   await activity.click();
-  await failsWith('Could not update activity settings');
+  await seesToast(page, 'Update failed', 'Could not update activity settings');
   await eventually(async () => assert.equal(await activity.getAttribute('aria-checked'), 'true'));
   await page.getByRole('switch', { name: 'New Replies' }).click();
-  await failsWith('Could not update notification settings');
+  await seesToast(page, 'Update failed', 'Could not update notification settings');
   await page.getByText('Members', { exact: true }).click();
-  await failsWith('Could not update who may ask you');
+  await seesToast(page, 'Update failed', 'Could not update who may ask you');
   await page.getByText('Galaxy', { exact: true }).click();
   await page.getByRole('button', { name: 'Save Gradient' }).click();
-  await failsWith('Could not update gradient colors');
+  await seesToast(page, 'Update failed', 'Could not update gradient colors');
   await page.getByLabel('Picture URL').fill(`${stage.base}/icons/icon-192.png`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await failsWith('Could not update profile picture');
+  await seesToast(page, 'Update failed', 'Could not update profile picture');
   await page
     .getByLabel('Upload from this device', { exact: true })
     .and(page.locator('input'))
     .setInputFiles({ name: 'not-a-picture.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
-  await failsWith('Please select an image file');
+  await seesToast(page, 'Invalid file type', 'Please select an image file');
   await page.goto('/aura-settings');
   await page.getByText('Neon Glow').click();
   await page.getByRole('button', { name: 'Save Aura' }).click();
-  await failsWith('Failed to update aura. Please try again.');
+  await seesToast(page, 'Error', 'Failed to update aura. Please try again.');
   await page.unroute('**/api/users/**');
   await page.getByRole('button', { name: 'Save Aura' }).click();
   await seesToast(page, 'Aura Updated');

@@ -135,15 +135,23 @@ test('the theme is there before the app is', async ({ stage }) => {
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+  // Whoever has chosen nothing gets the dark one, whatever the system prefers.
+  await page.addInitScript(() => localStorage.removeItem('theme'));
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
 });
 
-test('what one was saying is still there after a reload', async ({ stage }) => {
+test('what one was saying is still there after a reload, and so is that one says it without a name', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'Where were you?' });
   await page.goto(`/questions/${question.id}`);
   await page.getByLabel('Your message').fill('In the middle of a');
+  await page.getByRole('button', { name: 'Reply anonymously' }).click();
   await page.reload();
   await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'In the middle of a'));
+  await page.getByRole('button', { name: 'Reply anonymously', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('[ANON]', { exact: true }).waitFor();
 });
 
 test('a lock screen shows the episode and steers it', async ({ stage }) => {
@@ -229,16 +237,36 @@ test('every dialog can be read by everybody, in both themes', async ({ stage }) 
     await page.getByRole('article').filter({ hasText: question.title }).getByRole('button', { name: 'More options' }).click();
     await page.getByRole('menuitem', { name: 'Report' }).click();
     await closes();
+    await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: '', mediaUrl: null, mediaType: 'text' });
+    await page.goto(`/questions/${question.id}`);
+    await page.getByRole('button', { name: 'Repost', pressed: true }).click();
+    await closes();
     await stage.ask(page, { title: 'What closes here?' });
     await page.goto('/my-content');
     await page.getByRole('button', { name: /^Edit/ }).click();
     await closes();
     await page.getByRole('button', { name: /^Delete/ }).click();
     await closes();
+    const waiting = await stage.ask(other, { title: 'May I come in?', targetUserId: page.member.id });
+    await eventually(async () => assert.ok((await page.request.get(`/api/questions/${waiting.id}`)).ok()));
+    await page.goto(`/questions/${waiting.id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await closes();
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByLabel('Current password').nth(1).waitFor();
+    await isAccessible(page);
     await page.evaluate((id) => localStorage.setItem(`level-shown:${id}`, '0.5'), page.member.id);
     await page.reload();
     await page.getByRole('dialog', { name: 'Level 1' }).waitFor();
     await closes();
+    const ambassador = await stage.ambassador({ theme });
+    await ambassador.goto('/admin');
+    await ambassador.getByLabel('User', { exact: true }).selectOption({ label: other.member.username });
+    await ambassador.getByRole('button', { name: 'Delete All User Content' }).click();
+    await ambassador.getByRole('dialog').waitFor();
+    await isAccessible(ambassador);
     const visitor = await stage.phone({ theme });
     await visitor.goto(`/questions/${question.id}`);
     await visitor.getByRole('button', { name: 'Boost' }).first().click();

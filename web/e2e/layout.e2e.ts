@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { eventually, hasLoaded, type Stage, test } from './suite.ts';
+import { eventually, hasFocus, hasLoaded, type Stage, test } from './suite.ts';
 
 const sizes = [
   { name: 'at 320 px', width: 320, textPercent: 100 },
@@ -158,4 +158,35 @@ test('the first words of the landing page stay where they are when style sheet a
   held.js.resolve();
   await page.getByRole('article').waitFor();
   assert.deepEqual(await words(), first, 'with the app');
+});
+
+test('while somebody types on a phone the bottom navigation is away, and sending keeps the keyboard', async ({ stage }) => {
+  const page = await stage.member({ hasTouch: true, isMobile: true });
+  const question = await stage.ask(page, { title: 'Where do your thumbs go?' });
+  await page.goto(`/questions/${question.id}`);
+  assert.match((await page.locator('meta[name=viewport]').getAttribute('content')) ?? '', /interactive-widget=resizes-content/);
+  const places = page.getByRole('navigation', { name: 'Main' });
+  await places.waitFor();
+  const composer = page.getByLabel('Your message');
+  await composer.tap();
+  await places.waitFor({ state: 'hidden' });
+  const bottom = async () => {
+    const box = await page.locator('.chat-dock').boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await eventually(async () => assert.equal(await bottom(), 844, 'the composer takes its place'));
+  await composer.fill('To the middle.');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
+  assert.ok(await hasFocus(composer));
+  await composer.blur();
+  await places.waitFor();
+  await eventually(async () => assert.equal(await bottom(), 844 - 64));
+  // A button that the navigation lies over a moment later is still pressed by the finger that has left the field for it.
+  await page.goto('/create?type=question');
+  await page.getByLabel('Title').tap();
+  await places.waitFor({ state: 'hidden' });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByRole('button', { name: 'Ask', exact: true }).tap();
+  await page.getByText('Please enter a question title.').waitFor();
 });

@@ -123,6 +123,25 @@ test('both themes can be read by everybody, and the page has no wider part than 
   }
 });
 
+test('what stands outside the own pages can be read in the light as well', async ({ stage }) => {
+  const page = await stage.ambassador({ theme: 'light' });
+  const visitor = await stage.phone({ theme: 'light' });
+  const profile = `/@${encodeURIComponent(page.member.username)}`;
+  const ofMembers = ['/create', '/create?type=podcast', '/my-content', '/admin', '/discover?q=e2e', '/podcasts/nowhere'];
+  const ofVisitors = ['/', '/login', '/register', '/reset/no-link', '/settings', '/questions/nowhere', '/admin', profile, '/nowhere'];
+  for (const [each, paths] of [
+    [page, ofMembers],
+    [visitor, ofVisitors],
+  ] as const) {
+    for (const path of paths) {
+      await each.goto(path);
+      await each.getByRole('heading', { level: 1 }).waitFor();
+      await hasLoaded(each);
+      await isAccessible(each);
+    }
+  }
+});
+
 test('on a wide screen the app stays a phone, 430 px in the middle', async ({ stage }) => {
   const page = await stage.member({ viewport: { width: 1200, height: 800 } });
   await page.goto('/');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { AccountExport } from '@hearsay/contracts';
 import { eventually, isAccessible, seesToast, test } from './suite.ts';
 
@@ -83,6 +84,21 @@ test('settings are kept: gradient, theme, switches, who may ask, password', asyn
   await page.waitForURL((url) => url.pathname === '/');
 });
 
+test('a picture from the device is saved, and shown on the profile a moment later', async ({ stage }) => {
+  const page = await stage.member();
+  const { username } = page.member;
+  await page.goto('/settings');
+  await page
+    .getByLabel('Upload from this device', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles(fileURLToPath(new URL('../public/icons/icon-192.png', import.meta.url)));
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await seesToast(page, 'Profile updated');
+  await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${username}`);
+  const picture = page.getByRole('main').locator('img[src^="/api/media/"]').first();
+  await eventually(async () => assert.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)));
+});
+
 test('auras that are not earned yet say what they take and cannot be chosen', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/aura-settings');
@@ -107,7 +123,7 @@ test('what is written on a question stays until it is sent', async ({ stage }) =
   await eventually(async () => assert.equal(await page.getByText('Your draft is back.').count(), 0));
   await page.getByLabel('Title').fill('Where do even socks go?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await seesToast(page, 'Question published!');
+  await seesToast(page, 'Question published!', '');
   await page.goto('/create?type=question');
   await eventually(async () => assert.equal(await page.getByLabel('Title').inputValue(), ''));
 });
@@ -122,6 +138,7 @@ test("a question begun on somebody's profile goes to that person alone, and to n
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/questions'));
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   assert.equal((await sent).postDataJSON().targetUserId, target.id);
+  await seesToast(page, 'Question published!', `It appears once ${target.username} has approved it.`);
   await page.goto('/create?targetUser=nobody.at.all&type=question');
   await page.getByText('There is no nobody.at.all to ask.').waitFor();
   await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Ask', exact: true }).count(), 0));

@@ -15,6 +15,7 @@ test('a visitor can read and follow the chat and is asked to sign in to join it'
   const visitor = await stage.phone();
   await visitor.goto(`/questions/${question.id}`);
   await visitor.getByText('Sign in to join the live chat').waitFor();
+  await visitor.getByText('A question is a whisper. Boosts turn it up, and at the threshold everyone hears it.').waitFor();
   await isAccessible(visitor);
   await stage.say(asker, question, 'Let me begin.');
   await visitor.getByText('Let me begin.', { exact: true }).waitFor();
@@ -27,7 +28,7 @@ test('a visitor can read and follow the chat and is asked to sign in to join it'
   await join.waitFor({ state: 'detached' });
   await visitor.getByRole('button', { name: 'Reply to the question' }).click();
   await visitor.waitForURL('**/login');
-  await seesToast(visitor, null, 'Please sign in to reply');
+  await seesToast(visitor, 'Login required', 'Please sign in to reply');
 });
 
 test('a failed message comes back to the composer and can be sent again', async ({ stage }) => {
@@ -165,6 +166,8 @@ test('a chat is one stop of the keyboard, and what can be done with a message is
   await page.keyboard.press('Enter');
   const acts = message('Pause.').getByRole('toolbar');
   await eventually(async () => assert.ok(await hasFocus(acts.getByRole('button', { name: 'Boost' }))));
+  // When exactly it was said.
+  await acts.locator('time').getByText(/\d{4}/).waitFor();
   await isAccessible(page);
   await page.keyboard.press('ArrowRight');
   await eventually(async () => assert.ok(await hasFocus(acts.getByRole('button', { name: 'Reply' }))));

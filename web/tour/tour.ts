@@ -11,6 +11,7 @@ import { ownScenes } from './scenes/own.ts';
 import { peopleScenes } from './scenes/people.ts';
 import { questionScenes } from './scenes/questions.ts';
 import { visitorScenes } from './scenes/visitors.ts';
+import { waitingScenes } from './scenes/waiting.ts';
 
 const scenes: readonly Scene[] = [
   ...visitorScenes,
@@ -20,6 +21,7 @@ const scenes: readonly Scene[] = [
   ...listeningScenes,
   ...peopleScenes,
   ...ownScenes,
+  ...waitingScenes,
 ];
 
 interface Shot {

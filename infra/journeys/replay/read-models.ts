@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SealedAuthors } from '@hearsay/service-runtime';
+import { SealedAuthors, wrongUsageExit } from '@hearsay/service-runtime';
 import pg from 'pg';
 import { repository } from '../../local/paths.mjs';
 import type { EnvironmentFile } from '../../local/running-system.ts';
 import type { DatabaseService } from '../../local/service-list.ts';
 import type { System } from '../system.ts';
-
-/** What `rebuild` answers when it is not told a name it knows: it lists those that there are. */
-const wrongUsageExit = 64;
 
 interface Table {
   /** Changes when a rebuild puts another table into its place. */
@@ -58,8 +55,8 @@ export const ownerOf = async (system: System, service: DatabaseService): Promise
   return client;
 };
 
-/** Runs a service's `operator` program, as `npm run rebuild` does. */
-const operate = (system: System, service: DatabaseService, args: readonly string[]): Promise<{ code: number; output: string }> =>
+/** Runs a service's `operator` program, as `npm run rebuild` and `npm run dead-letters` do. */
+export const operate = (system: System, service: DatabaseService, args: readonly string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const program = join(repository, 'services', service, 'dist/operator.js');
     const env = { ...process.env, ...environmentOf(system, service) };
@@ -71,6 +68,7 @@ const operate = (system: System, service: DatabaseService, args: readonly string
 /** The names of everything that a service can rebuild, as it lists them itself. */
 export const readModelsOf = async (system: System, service: DatabaseService): Promise<string[]> => {
   const { code, output } = await operate(system, service, ['rebuild']);
+  // It is told no name that it knows.
   if (code !== wrongUsageExit) throw new Error(`${service} does not list what it can rebuild: ${output}`);
   return output.trim().split(': ').at(-1)!.split(', ');
 };

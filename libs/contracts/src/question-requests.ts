@@ -107,5 +107,5 @@ export const ApproveWithReplyBody = z.object({
 });
 export type ApproveWithReplyBody = z.input<typeof ApproveWithReplyBody>;
 
-/** Lists by time: what is older than `before`, newest first. */
+/** Lists by time: what is older than `before`, newest first. A page holds all of its last item's instant, so that the next one skips nothing. */
 export const BeforeInstantQuery = z.object({ before: z.optional(Instant) });

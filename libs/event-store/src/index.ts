@@ -17,6 +17,7 @@ export * from './rebuild/rebuild-projector.js';
 export * from './rebuild/rebuild-read-model.js';
 export * from './relay/is-relayed.js';
 export * from './relay/relay.js';
+export { Locks } from './runtime/locks.js';
 export { isOutage } from './runtime/outages.js';
 export { ownerConnection, serverKeepalives } from './runtime/owner-connection.js';
 export { pause } from './runtime/pause.js';

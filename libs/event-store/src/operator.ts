@@ -1,3 +1,4 @@
+import type { MaintenanceAct } from '@hearsay/contracts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type pg from 'pg';
 import type { Consumer, Projector } from './consumers/consumer-definitions.js';
@@ -8,7 +9,7 @@ import { rebuildProjector } from './rebuild/rebuild-projector.js';
 import { rebuildReadModel } from './rebuild/rebuild-read-model.js';
 
 /** sysexits EX_USAGE. */
-const wrongUsageExit = 64;
+export const wrongUsageExit = 64;
 
 export interface OperatorOptions {
   readonly service: string;
@@ -23,6 +24,8 @@ export interface OperatorOptions {
   /** The service's own role. */
   readonly role: string;
   readonly print: (line: string) => void;
+  /** Writes into the audit what is about to be done, and to what. While it throws, nothing is done. */
+  readonly note: (act: MaintenanceAct, target: string) => Promise<void>;
 }
 
 /**
@@ -38,9 +41,10 @@ export const runOperator = async (argv: readonly string[], options: OperatorOpti
 };
 
 const rebuild = async ([name]: readonly string[], options: OperatorOptions): Promise<number> => {
-  const { service, readModels, consumers, ownerUrl, role, connection, subjectPrefix, print: progress } = options;
+  const { service, readModels, consumers, ownerUrl, role, connection, subjectPrefix, print: progress, note } = options;
   const model = readModels.find((candidate) => candidate.name === name);
   if (model) {
+    await note('rebuild-started', model.name);
     await rebuildReadModel({ ownerUrl, role, progress, model });
     return 0;
   }
@@ -48,6 +52,7 @@ const rebuild = async ([name]: readonly string[], options: OperatorOptions): Pro
   const projectors = consumers.filter((consumer): consumer is Projector => consumer.kind === 'projector');
   const projector = projectors.find((candidate) => `${service}.${candidate.name}` === name);
   if (projector) {
+    await note('rebuild-started', `${service}.${projector.name}`);
     await rebuildProjector({ ownerUrl, role, progress, service, projector, connection, subjectPrefix });
     return 0;
   }
@@ -74,9 +79,13 @@ const deadLetters = async ([action, ...ids]: readonly string[], options: Operato
     print('dead-letters list | replay ID…|all | discard ID…|all');
     return wrongUsageExit;
   }
-  const waiting = new Set((await letters.list()).map(({ id }) => id));
-  const unknown = isAll ? [] : ids.filter((id) => !waiting.has(id));
+  const waiting = await letters.list();
+  const unknown = isAll ? [] : ids.filter((id) => !waiting.some((letter) => letter.id === id));
   for (const id of unknown) print(`${id}: no dead letter that waits has this id`);
+  for (const { id, consumer, event } of waiting) {
+    const target = `${service}.${consumer} ${event.type} ${event.eventId}`;
+    if (isAll || ids.includes(id)) await options.note(action === 'replay' ? 'dead-letter-retried' : 'dead-letter-discarded', target);
+  }
   if (action === 'replay') {
     const { replayed, failed } = await letters.replay(which);
     for (const { id, error } of failed) print(`${id} failed again: ${error}`);

@@ -1,4 +1,4 @@
-export { allNatsServers, type Binary, findMinio, findNats, type Log, systemDirectory, toolsDirectory } from './binaries.ts';
+export { allNatsServers, type Binary, findMinio, findNats, findPostgres, type Log, systemDirectory, toolsDirectory } from './binaries.ts';
 export { ChildFailedError, type ChildSpec } from './child.ts';
 export { DirectoryLockedError, lockDirectory } from './directory-lock.ts';
 export { codeOf } from './error-code.ts';

@@ -24,6 +24,8 @@ describe('the NATS configuration', () => {
       { name: 'content', password: 'secret2', permissions: { publish: ['$JS.API.>'], subscribe: ['rpc.content.*'] } },
     ];
     const written = natsConfiguration({ version: '2.9.10', durable: false, port: 4222, storeDirectory: '/data/nats', users });
+    // On a busy machine it takes longer than the server's own two seconds until a process says who it is.
+    expect(written).toContain('  timeout: 30\n');
     expect(written).toContain('{ user: "operator", password: "secret\\"1" }');
     expect(written).toContain('permissions: { publish: { allow: ["$JS.API.>"] }, subscribe: { allow: ["rpc.content.*"] } } }');
   });

@@ -9,7 +9,7 @@ import {
   rpcSubject,
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
-import { CallPlaces } from './call-places.js';
+import { CallSlots } from './call-slots.js';
 import { joinIntoArrays } from './json-arrays.js';
 import { answersIn, encode, maxCallsPerMessage, maxPayloadOf, type WireCall } from './wire.js';
 
@@ -56,7 +56,7 @@ export class RpcClient {
   readonly #queues = new Map<string, QueuedCall[]>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #bounded: BoundedCalls | undefined;
-  readonly #places = new Map<string, CallPlaces>();
+  readonly #slots = new Map<string, CallSlots>();
   #disconnectedAt: number | undefined;
   #nextId = 1;
   #nextBatch = 1;
@@ -84,9 +84,9 @@ export class RpcClient {
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
     const { service } = rpc;
     if (!this.#bounded?.includes(rpc, context)) return this.#call(rpc, input, context);
-    const places = this.#places.get(service) ?? new CallPlaces(this.#bounded.mostAtOnce, mostWaiting);
-    this.#places.set(service, places);
-    return places.enter(() => this.#call(rpc, input, context));
+    const slots = this.#slots.get(service) ?? new CallSlots(this.#bounded.mostAtOnce, mostWaiting);
+    this.#slots.set(service, slots);
+    return slots.enter(() => this.#call(rpc, input, context));
   }
 
   #call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
@@ -109,7 +109,7 @@ export class RpcClient {
   close(): void {
     clearInterval(this.#sweeper);
     this.#subscription.unsubscribe();
-    for (const places of this.#places.values()) places.close();
+    for (const slots of this.#slots.values()) slots.close();
     for (const call of this.#pending.values()) call.reject(unavailable());
     this.#pending.clear();
   }

@@ -11,6 +11,9 @@ export const commandContext = (context: CallContext, payload?: unknown): Command
   ...(context.now !== undefined && { now: context.now }),
 });
 
+/** The context of a question to another service on the way to an act: it is not the act, so it has neither its key nor its date. */
+export const askingContext = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({ correlationId, accountId, deadline });
+
 /** The account that acts. @throws Refusal `unauthenticated` for a visitor */
 export const actorOf = (context: CallContext): string => {
   if (context.accountId === null) throw new Refusal('unauthenticated');

@@ -1,4 +1,6 @@
-export { actorOf, commandContext } from './command-context.js';
+export { wrongUsageExit } from '@hearsay/event-store';
+export { fitting, fittingAnswer } from './answer-size.js';
+export { actorOf, askingContext, commandContext } from './command-context.js';
 export {
   describeProblems,
   natsAccess,
@@ -23,6 +25,7 @@ export { type Migration, runMigrations } from './migrations.js';
 export { Opened } from './opened.js';
 export { connectOperator, operatorContext } from './operator-client.js';
 export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
+export { pageByTime } from './pages-by-time.js';
 export { runService, stopOnSignal } from './run-service.js';
 export { SealedAuthors, type SealKeys } from './sealed-authors.js';
 export {

@@ -1,13 +1,14 @@
-import { nudgeSubject, Refusal } from '@hearsay/contracts';
+import { type MaintenanceAct, moderationRpc, nudgeSubject, Refusal } from '@hearsay/contracts';
 import { runOperator } from '@hearsay/event-store';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
 import { createPool } from './database.js';
+import { uuidv7 } from './ids.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
-import { connectOperator } from './operator-client.js';
+import { connectOperator, operatorContext } from './operator-client.js';
 import { callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
 import { servicePipeline } from './service-pipeline.js';
 
@@ -96,6 +97,7 @@ const onDatabase = async <C extends ServiceConfig>(
       ownerUrl: OWNER_DATABASE_URL,
       role: DATABASE_ROLE,
       print,
+      note: (act, target) => noteMaintenance(rpc, act, target),
     });
   } finally {
     await stop?.();
@@ -104,5 +106,14 @@ const onDatabase = async <C extends ServiceConfig>(
     await connection.flush();
     await connection.close();
     await pool.end();
+  }
+};
+
+/** Nothing is done to what a service keeps that the audit does not tell of. @throws Error for an operator to read */
+const noteMaintenance = async (rpc: RpcClient, act: MaintenanceAct, target: string): Promise<void> => {
+  try {
+    await rpc.call(moderationRpc.noteMaintenance, { entryId: uuidv7(), act, target }, operatorContext());
+  } catch (error) {
+    throw new Error(`Nothing was done: moderation, which keeps the audit, did not write it down (${String(error)})`, { cause: error });
   }
 };

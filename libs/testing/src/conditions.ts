@@ -1,21 +1,24 @@
-/** How often a condition is looked at. */
-const lookEveryMs = 10;
+/** The pause between two looks at a condition: a part of the time that it has taken already, within these bounds. */
+const pauses = { part: 0.05, shortestMs: 10, longestMs: 250 };
 /** How long a condition may take. It is far above what a busy machine needs, and only ends a test that would wait for ever. */
 const limitMs = 150_000;
 
+const pauseAfter = (waitedMs: number): number => Math.min(Math.max(waitedMs * pauses.part, pauses.shortestMs), pauses.longestMs);
+
 /**
- * Resolves as soon as `isTrue` answers true: the tests' way of waiting, instead of a sleep. Throws after the limit (ms), naming `what`,
- * which is asked at the end when it is a function.
+ * Resolves as soon as `isTrue` answers true: the tests' way of waiting, instead of a sleep. What takes long is looked at less often, since
+ * looking takes the processor from what is waited for. Throws after the limit (ms), naming `what`, which is asked at the end when it is a function.
  */
 export const eventually = async (
   what: string | (() => string),
   isTrue: () => boolean | Promise<boolean>,
   withinMs = limitMs,
 ): Promise<void> => {
-  const until = performance.now() + withinMs;
+  const from = performance.now();
   for (;;) {
     if (await isTrue()) return;
-    if (performance.now() > until) throw new Error(`Not within ${withinMs} ms: ${typeof what === 'string' ? what : what()}`);
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    const waitedMs = performance.now() - from;
+    if (waitedMs > withinMs) throw new Error(`Not within ${withinMs} ms: ${typeof what === 'string' ? what : what()}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(waitedMs)));
   }
 };

@@ -49,8 +49,8 @@ export const startEventSource = async (service: string, connection: NatsConnecti
         `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
          select 1, f.event_id, f.stream, 1, f.type, f.schema_version, f.shard, f.data, f.meta
          from unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[], $5::smallint[], $6::jsonb[], $7::jsonb[])
-           with ordinality as f (event_id, stream, type, schema_version, shard, data, meta, place)
-         order by f.place`,
+           with ordinality as f (event_id, stream, type, schema_version, shard, data, meta, number)
+         order by f.number`,
         [
           facts.map((fact) => fact.eventId),
           facts.map(() => `fact-${randomUUID()}`),

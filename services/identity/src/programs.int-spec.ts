@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { identityRpc } from '@hearsay/contracts';
-import type { TestService } from '@hearsay/testing';
+import { identityRpc, moderationRpc } from '@hearsay/contracts';
+import { createTestServiceStub, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { register, startIdentity } from './identity.suite.js';
 
@@ -63,10 +63,22 @@ describe('the operator program', () => {
     await test.call(identityRpc.setRole, { username: 'Grace Hopper', role: 'ambassador', isGranted: false }, null);
     const live = await accounts();
     expect(live).toHaveLength(3);
+    const refused = await operator('rebuild', 'identity.accounts');
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('Nothing was done: moderation')]);
+    const noted: unknown[] = [];
+    const moderation = createTestServiceStub(test.connection, test.prefix, 'moderation', {
+      [moderationRpc.noteMaintenance.name]: (input) => {
+        noted.push(input);
+        return {};
+      },
+    });
+    await test.connection.flush();
     const { code, output } = await operator('rebuild', 'identity.accounts');
     expect(output).toContain('identity.accounts: rebuilt from');
     expect(code).toBe(0);
     expect(await accounts()).toEqual(live);
+    expect(noted).toEqual([{ entryId: expect.any(String), act: 'rebuild-started', target: 'identity.accounts' }]);
+    moderation.stop();
     const { person } = await test.call(identityRpc.login, { username: 'linus', password: 'correct horse' }, null);
     expect(person).toMatchObject({ username: 'Linus', isSpotlight: true });
     expect((await register(test, 'After')).person.username).toBe('After');

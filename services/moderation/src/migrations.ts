@@ -99,4 +99,11 @@ grant select, insert, update, delete on wipes, wipe_tasks, wipe_counts to {role}
 alter table audit_entries add column amount integer, add column xp_entry_id uuid;
 `,
   },
+  {
+    name: '0006-audit-of-maintenance',
+    sql: `
+-- What an operator has worked on: a read model that was filled again, an event that could not be applied.
+alter table audit_entries add column target text;
+`,
+  },
 ];

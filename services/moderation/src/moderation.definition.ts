@@ -1,4 +1,4 @@
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, Locks } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import { DueJobs, type ServiceDefinition } from '@hearsay/service-runtime';
 import { grantsReactor, removalsReactor, repostRemovalsReactor, resetsReactor, rolesReactor } from './audit/acts.reactors.js';
@@ -51,7 +51,8 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
       const locked = new LockedWords(reports, rpc);
       const wipes = new WipeQueries(pool);
       const posted = new PostedContent(rpc);
-      const runner = new WipeRunner(wipes, posted, pipeline);
+      const locks = new Locks(pool, log);
+      const runner = new WipeRunner(wipes, posted, pipeline, locks);
       let jobs: DueJobs[] = [];
       return {
         controllers: [ReportController, WipeController, AuditController],
@@ -103,6 +104,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
         async stop() {
           runner.stop();
           await Promise.all(jobs.map((job) => job.stop()));
+          await locks.close();
         },
       };
     },

@@ -2,18 +2,22 @@ import { PathParamsProvider, useLocation } from '../shared/navigation/navigation
 import { LiveProvider } from '../shared/realtime/live-provider.tsx';
 import { useUserId } from '../shared/session/use-session.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { PageView, StartView } from './page-view.tsx';
 import { pageAt } from './pages.ts';
 import { Shell } from './shell.tsx';
 
-/** Every page in the shell, by the one list of pages. */
+/** Every page in the shell, by the one list of pages. What fails in the shell itself takes the pages along, but says so. */
 export function App() {
+  const userId = useUserId();
   return (
-    <LiveProvider userId={useUserId()}>
-      <Shell>
-        <PageHere />
-      </Shell>
-    </LiveProvider>
+    <PageBoundary>
+      <LiveProvider userId={userId}>
+        <Shell>
+          <PageHere />
+        </Shell>
+      </LiveProvider>
+    </PageBoundary>
   );
 }
 

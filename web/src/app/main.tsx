@@ -20,7 +20,8 @@ reportUncaught();
 watchForNewBuild();
 const client = createQueryClient();
 // The page's own code and what it shows are asked for while the app starts, not after it.
-const code = preloadPage(client, window.location);
+const preload = (to: Parameters<typeof preloadPage>[1]) => preloadPage(client, to);
+const code = preload(window.location);
 const session = client.prefetchQuery(sessionQueries.current());
 
 const root = document.getElementById('root');
@@ -31,7 +32,7 @@ const draw = () =>
   app.render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Navigation>
+        <Navigation onGoing={preload}>
           <App />
           <Suspense fallback={null}>
             <Toaster />

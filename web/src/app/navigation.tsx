@@ -14,7 +14,7 @@ const TABS = [
 ] as const;
 
 const PLACES = [
-  { to: '/', label: frameTexts.places.feed, Icon: HomeIcon, UserIcon },
+  { to: '/', label: frameTexts.places.feed, Icon: HomeIcon },
   { to: '/discover', label: frameTexts.places.discover, Icon: CompassIcon },
   { to: '/create?type=question', label: frameTexts.places.ask, Icon: AskIcon },
   { to: '/profile', label: frameTexts.places.profile, Icon: UserIcon },
@@ -51,7 +51,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={frameTexts.main}
-      className="blurred-bar fixed inset-x-0 bottom-0 z-30 mx-auto flex h-(--nav) max-w-(--phone) items-start justify-around border-t border-line px-3 pt-1.5 pb-(--safe-bottom)"
+      className="bottom-nav blurred-bar fixed inset-x-0 bottom-0 z-30 mx-auto flex h-(--nav) max-w-(--phone) items-start justify-around border-t border-line px-3 pt-1.5 pb-(--safe-bottom)"
     >
       {PLACES.map(({ to, label, Icon }) => (
         <PlaceLink

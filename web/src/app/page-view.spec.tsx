@@ -15,6 +15,7 @@ const pageFor = (access: Access): Page => ({
   access,
   load: async () => ({ default: shown }),
   drawnBy: () => shown,
+  isThere: () => true,
 });
 
 function Shown({ page }: { page: Page }) {

@@ -41,6 +41,8 @@ interface PageRule {
 export interface Page extends PageRule {
   /** What draws it: its code where that is there, else what waits for it. */
   readonly drawnBy: () => ComponentType;
+  /** Whether its code is there. */
+  readonly isThere: () => boolean;
 }
 
 function page(path: string, access: Access, loadPage: PageRule['load'], warm?: PageRule['warm']): Page {
@@ -51,7 +53,7 @@ function page(path: string, access: Access, loadPage: PageRule['load'], warm?: P
     return code;
   };
   const Later = lazy(() => loadCode(load));
-  return { path, access, load, warm, drawnBy: () => loaded ?? Later };
+  return { path, access, load, warm, drawnBy: () => loaded ?? Later, isThere: () => loaded !== undefined };
 }
 
 const everyone: Access = { for: 'everyone' };
@@ -122,10 +124,14 @@ export function pageAt(pathname: string): { readonly page: Page; readonly params
   return null;
 }
 
-/** Begins to load the code of the page behind an address, and what it will show. A failure shows itself when the page is drawn. @returns when the code is there */
+/**
+ * Begins to load the code of the page behind an address, and beside it what it will show. Where the code is there already, the page itself begins
+ * to read. A failure shows itself when the page is drawn. @returns when the code is there
+ */
 export function preloadPage(client: QueryClient, { pathname, search }: Pick<URL, 'pathname' | 'search'>): Promise<unknown> {
   const userId = loadStoredUser()?.id ?? null;
   const begin = (found: Page, params: Place['params']) => {
+    if (found.isThere()) return Promise.resolve();
     if (found.access.for !== 'members' || userId) void found.warm?.({ client, userId, params, query: new URLSearchParams(search) });
     return found.load().catch(() => undefined);
   };

@@ -32,10 +32,16 @@ export function Shell({ children }: { children: ReactNode }) {
         {frameTexts.skipToContent}
       </button>
       <Header session={session} />
-      <OfflineBanner />
-      {isIn && <PlayerHost />}
+      <div className="sticky top-(--header) z-20">
+        <OfflineBanner />
+        {isIn && <PlayerHost />}
+      </div>
       {isIn && !isQuestion && <TabBar />}
-      <main ref={main} tabIndex={-1} className={isIn ? 'pb-[calc(var(--nav)+88px)]' : 'pb-24'}>
+      <main
+        ref={main}
+        tabIndex={-1}
+        className={isIn ? (isQuestion ? 'pb-[calc(var(--nav-now)+88px)]' : 'pb-[calc(var(--nav)+88px)]') : 'pb-24'}
+      >
         {children}
       </main>
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}

@@ -148,6 +148,14 @@ export const listScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'discover-end',
+    arrange: async (tour) => {
+      const page = await tour.open(await tour.as('fan'), '/discover');
+      await toTheEnd(page, "You've reached the end!");
+      return page;
+    },
+  },
+  {
     name: 'discover-search',
     arrange: async (tour) => {
       const page = await tour.open(await tour.as('fan'), '/discover?q=ma');
@@ -187,6 +195,14 @@ export const listScenes: readonly Scene[] = [
     arrange: async (tour) => {
       const page = await tour.open(await tour.as('fan'), '/my-content');
       await page.getByRole('button', { name: /^Edit/ }).first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'my-content-end',
+    arrange: async (tour) => {
+      const page = await tour.open(await tour.as('fan'), '/my-content');
+      await toTheEnd(page, 'That is all of it.');
       return page;
     },
   },

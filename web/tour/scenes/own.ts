@@ -51,6 +51,19 @@ export const ownScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'reports-resolved',
+    isWhole: true,
+    arrange: async (tour) => {
+      const page = await reported(tour);
+      const [report] = await tour.call<{ id: string }[]>(page, 'GET', '/api/reports/ambassador');
+      await tour.call(page, 'PATCH', `/api/reports/${report?.id}/status`, { status: 'resolved' });
+      await tour.open(page, '/notifications?tab=reports');
+      await page.getByText('Resolved', { exact: true }).click();
+      await page.getByText('Resolved by').first().waitFor();
+      return page;
+    },
+  },
+  {
     name: 'reports-empty',
     arrange: async (tour) => {
       const page = await tour.as('ambassador');

@@ -69,6 +69,56 @@ export const questionScenes: readonly Scene[] = [
       return page;
     },
   },
+  ...[150, 550].map((afterMs) => ({
+    name: `boost-earned-${afterMs}`,
+    isMoving: true as const,
+    arrange: async (tour: Tour) => {
+      const { question } = await confession(tour, 9);
+      const page = await openQuestion(tour, await tour.member(), question.id);
+      await page.getByRole('button', { name: 'Boost' }).first().click();
+      await page.locator('.rising-xp').waitFor();
+      await page.waitForTimeout(afterMs);
+      return page;
+    },
+  })),
+  {
+    name: 'question-reply-gone',
+    arrange: async (tour) => {
+      const page = await tour.member();
+      const question = await tour.ask(page, { title: 'Which sound would you keep?' });
+      const reply = await tour.say(page, question, 'The kettle.');
+      await tour.say(page, question, 'The stairs at home.');
+      await tour.call(page, 'DELETE', `/api/discussions/${reply.id}`, { userId: page.member.id });
+      await tour.open(page, `/reply/${reply.id}`);
+      await page.getByText('That reply is no longer here').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'question-offline',
+    arrange: async (tour) => {
+      const page = await tour.member();
+      await openQuestion(tour, page, (await tour.ask(page, { title: 'Which sound would you keep?' })).id);
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').waitFor();
+      await page.getByLabel('Your message').fill('The kettle.');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Failed to send message').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'undo-repost',
+    arrange: async (tour) => {
+      const page = await tour.member();
+      const question = await tour.ask(await tour.member(), { title: 'Which sound would you keep?' });
+      await tour.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: '', mediaUrl: null, mediaType: 'text' });
+      await openQuestion(tour, page, question.id);
+      await page.getByRole('button', { name: 'Repost', pressed: true }).click();
+      await page.getByRole('dialog').waitFor();
+      return page;
+    },
+  },
   {
     name: 'question-no-replies',
     arrange: async (tour) => {

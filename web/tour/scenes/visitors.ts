@@ -15,6 +15,17 @@ export const visitorScenes: readonly Scene[] = [
       return page;
     },
   },
+  {
+    name: 'login-failed',
+    arrange: async (tour) => {
+      const page = await tour.visit('/login');
+      await page.getByLabel('Username').fill('maya.winters');
+      await page.getByLabel('Password', { exact: true }).fill('not it');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Please check your credentials').waitFor();
+      return page;
+    },
+  },
   { name: 'register', arrange: (tour) => tour.visit('/register') },
   {
     name: 'register-errors',

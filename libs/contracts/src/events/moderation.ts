@@ -4,6 +4,10 @@ import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
+/** What operators do to what a service keeps: read models are filled again, events that could not be applied are tried again or given up. */
+export const maintenanceActs = ['rebuild-started', 'dead-letter-retried', 'dead-letter-discarded'] as const;
+export type MaintenanceAct = (typeof maintenanceActs)[number];
+
 const report = z.object({
   reportId: Id,
   reporterId: Id,
@@ -32,15 +36,15 @@ export const WipeUndone = event('moderation', 'WipeUndone', 'relayed', z.object(
 /** Everything is hidden, one removal after the other. */
 export const WipeFinished = event('moderation', 'WipeFinished', 'internal', z.object({ wipeId: Id, subjectId: Id }));
 
-/** An act of an ambassador or an operator that another service's log tells of, written down for good. */
+/** An act of an ambassador or an operator that no other event of this log tells of, written down for good. */
 export const ActNoted = event(
   'moderation',
   'ActNoted',
   'internal',
   z.object({
-    /** Of the event that it was read from. */
+    /** Of the event that it was read from, or the id that an operator's program gave its act. */
     entryId: Id,
-    act: z.enum(['content-removed', 'repost-removed', 'role-granted', 'role-revoked', 'xp-granted', 'reset-allowed']),
+    act: z.enum(['content-removed', 'repost-removed', 'role-granted', 'role-revoked', 'xp-granted', 'reset-allowed', ...maintenanceActs]),
     /** The ambassador; null for operators. */
     actorId: z.nullable(Id),
     /** Null where the author is nobody's to know. */
@@ -52,5 +56,7 @@ export const ActNoted = event(
     amount: z.optional(integer()),
     /** The ledger entry of a grant, by which gamification knows the reason. */
     xpEntryId: z.optional(Id),
+    /** What an operator has worked on; absent where it was no maintenance. */
+    target: z.optional(z.string()),
   }),
 );

@@ -82,7 +82,7 @@ export const approveWithReply = command(
 );
 /** To whoever asked, an ignored question looks pending. */
 export const ignoreQuestion = command('content', 'ignore-question', z.object({ questionId: Id }), z.object({}));
-/** Those that wait for the caller's approval, newest first, at most 50 of before an instant. */
+/** Those that wait for the caller's approval, newest first: of before an instant 50, fewer where they are long, and all of the last one's instant. */
 export const pendingQuestions = query(
   'content',
   'pending-questions',
@@ -104,7 +104,7 @@ export const recentQuestion = query(
   z.object({ accountId: Id }),
   z.object({ question: z.nullable(QuestionView) }),
 );
-/** The caller's own questions, anonymous and pending ones too, newest first: at most 20 of before an instant. */
+/** The caller's own questions, anonymous and pending ones too, newest first: 20 of before an instant, and all of the last one's instant. */
 export const ownQuestionsPage = query(
   'content',
   'own-questions-page',

@@ -38,7 +38,7 @@ export const feed = query(
 
 /**
  * What stands in a person's name, newest first, from before an instant (null: from now): posts (20, also what was approved on their profile), acts (50)
- * and reposts (50). Anonymous posts are in no list and no sum.
+ * and reposts (50), and of each list whatever is of its last item's instant. Anonymous posts are in no list and no sum.
  */
 export const profile = query(
   'content',

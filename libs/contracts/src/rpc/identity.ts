@@ -95,6 +95,8 @@ export const allowReset = command(
   operatorsOnly,
 );
 
+/** So many people fit into an answer, whatever they have made of their profiles: each may take three kilobytes, two of them the address of a picture. */
+export const peoplePerAnswer = 250;
 /** At most 500 ids; unknown ones are missing. */
 export const people = query(
   'identity',
@@ -188,12 +190,15 @@ export const setRole = command(
   z.object({ accountId: Id, hasChanged: z.boolean() }),
   operatorsOnly,
 );
-/** Whether there is such an account, and whether its name is one of those that are protected. */
+/**
+ * Whether there is such an account, and whether its name is one of those that are protected. `removalId` names the deletion of an account that is away, for
+ * now or for good; null where it is there, or never was.
+ */
 export const wipeSubject = query(
   'identity',
   'wipe-subject',
   z.object({ accountId: Id }),
-  z.object({ exists: z.boolean(), isProtected: z.boolean() }),
+  z.object({ exists: z.boolean(), isProtected: z.boolean(), removalId: z.nullable(Id) }),
   ['moderation'],
 );
 /** For operators: the account behind a name, regardless of case. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { ContentRef } from '../engagement.js';
+import { maintenanceActs } from '../events/moderation.js';
 import { limits } from '../limits.js';
 import { ContentPreview, ReportStatus, WipeCounts, WipeStatus } from '../moderation.js';
 import { ContentType, Id, Instant, integer } from '../primitives.js';
 import { Role } from './identity.js';
-import { command, operatorsOnly, query } from './rpc.js';
+import { command, operatorsOnly, query, serviceNames } from './rpc.js';
 
 /** A report before the gateway adds the cards of people. */
 export const ReportView = z.extend(ContentRef, {
@@ -77,6 +78,7 @@ export const AuditAct = z.enum([
   'role-revoked',
   'xp-granted',
   'reset-allowed',
+  ...maintenanceActs,
 ]);
 export type AuditAct = z.infer<typeof AuditAct>;
 
@@ -97,6 +99,8 @@ export const AuditEntry = z.object({
   amount: z.nullable(integer()),
   /** The ledger entry of a grant. */
   xpEntryId: z.nullable(Id),
+  /** A read model, or an event that its consumer could not apply. */
+  target: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -107,4 +111,16 @@ export const audit = query(
   z.object({ before: z.nullable(Id), limit: integer(1, 500) }),
   z.object({ entries: z.array(AuditEntry) }),
   operatorsOnly,
+);
+
+/**
+ * Writes down what an operator is about to do to a service's database, once for each `entryId`. The program that does it works in the name of that
+ * service.
+ */
+export const noteMaintenance = command(
+  'moderation',
+  'note-maintenance',
+  z.object({ entryId: Id, act: z.enum(maintenanceActs), target: z.string().check(z.maxLength(500)) }),
+  z.object({}),
+  serviceNames,
 );

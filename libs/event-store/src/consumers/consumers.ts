@@ -3,7 +3,7 @@ import { pause } from '../runtime/pause.js';
 import { eventStreamOf } from '../stream/event-stream.js';
 import type { Consumer } from './consumer-definitions.js';
 import { type ConsumerDependencies, ConsumerRunner, type ConsumerStatus } from './consumer-runner.js';
-import { countDeadLetters } from './dead-letters.js';
+import { countAllDeadLetters } from './dead-letters.js';
 import { SourceFeed } from './source-feed.js';
 
 export type { ConsumerMetrics, ConsumerStatus } from './consumer-runner.js';
@@ -13,6 +13,8 @@ export type { GroupPipeline } from './effects.js';
 const askAgainMs = 20;
 /** How often the newest number of each source is asked for. */
 const measureEveryMs = 2000;
+/** How often dead letters are counted: operators' programs replay and discard them in processes of their own. */
+const countLettersEveryMs = 5000;
 
 export interface ConsumersOptions extends ConsumerDependencies {
   readonly consumers: readonly Consumer[];
@@ -49,9 +51,8 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
     ]),
   );
   const runners = options.consumers.map((consumer) => new ConsumerRunner(options, consumer, feeds.get(consumer.source)!, locks));
-  void showDeadLetters(options);
   const isCaughtUp = async () => (await Promise.all(runners.map((runner) => runner.isCaughtUp()))).every(Boolean);
-  const measuring = measureLags([...feeds.values()], runners, stopping.signal);
+  const measuring = Promise.all([measureLags([...feeds.values()], runners, stopping.signal), showDeadLetters(options, stopping.signal)]);
   return {
     status: () => runners.map((runner) => runner.status),
     isCaughtUp,
@@ -85,12 +86,16 @@ const measureLags = async (feeds: readonly SourceFeed[], runners: readonly Consu
   }
 };
 
-/** The gauges begin with what earlier processes have left. */
-const showDeadLetters = async ({ pool, consumers, metrics, log }: ConsumersOptions): Promise<void> => {
+/** The gauges show what waits, whichever process has left it or dealt with it. */
+const showDeadLetters = async ({ pool, consumers, metrics, log }: ConsumersOptions, signal: AbortSignal): Promise<void> => {
   if (!metrics) return;
-  try {
-    for (const { name } of consumers) metrics.deadLetters.set({ consumer: name }, await countDeadLetters(pool, name));
-  } catch (error) {
-    log.warn({ err: error }, 'Dead letters could not be counted');
+  while (!signal.aborted) {
+    try {
+      const waiting = await countAllDeadLetters(pool);
+      for (const { name } of consumers) metrics.deadLetters.set({ consumer: name }, waiting.get(name) ?? 0);
+    } catch (error) {
+      log.warn({ err: error }, 'Dead letters could not be counted');
+    }
+    await pause(countLettersEveryMs, signal);
   }
 };

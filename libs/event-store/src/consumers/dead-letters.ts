@@ -46,12 +46,20 @@ const deadLetter = (row: DeadLetterRow): DeadLetter => ({
 const columns = 'id, consumer, event, error, attempts, created_at, replayed_at';
 
 /** How many of a consumer's dead letters wait for an operator. */
-export const countDeadLetters = async (client: Transaction | pg.Pool, consumer: string): Promise<number> => {
+const countDeadLetters = async (client: Transaction, consumer: string): Promise<number> => {
   const { rows } = await client.query<{ waiting: number }>(
     'select count(*)::int as waiting from dead_letters where consumer = $1 and replayed_at is null',
     [consumer],
   );
   return rows[0]?.waiting ?? 0;
+};
+
+/** The same of every consumer of the service; one for which nothing waits is missing. */
+export const countAllDeadLetters = async (pool: pg.Pool): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await pool.query<{ consumer: string; waiting: number }>(
+    'select consumer, count(*)::int as waiting from dead_letters where replayed_at is null group by consumer',
+  );
+  return new Map(rows.map(({ consumer, waiting }) => [consumer, waiting]));
 };
 
 /** Sets an event aside in the transaction of `moveOn`. Answers how many of this consumer's wait now. */

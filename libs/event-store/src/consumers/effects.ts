@@ -19,7 +19,7 @@ export interface GroupPipeline {
 class ReactorFailedError extends Error {
   constructor(type: string, cause: unknown) {
     super(`The command ${type} broke`, { cause });
-    this.name = 'ReactionFailedError';
+    this.name = 'ReactorFailedError';
   }
 }
 

@@ -187,8 +187,10 @@ export const consumerCases = (natsUrl: () => string): void => {
       ownerUrl,
       role,
     };
+    const noted: string[] = [];
+    const note = async (act: string, of: string) => void noted.push(`${act} ${of}`);
     const operate = (...argv: string[]) =>
-      runOperator(argv, { ...dependencies, consumers: [picky, notes], print: (line) => lines.push(line) });
+      runOperator(argv, { ...dependencies, consumers: [picky, notes], print: (line) => lines.push(line), note });
     expect(await operate('dead-letters', 'list')).toBe(0);
     expect(lines).toHaveLength(3);
     expect(lines[2]).toBe('gamification: 2 dead letters');
@@ -197,6 +199,8 @@ export const consumerCases = (natsUrl: () => string): void => {
       expect([wrong, await operate('dead-letters', ...wrong)]).toEqual([wrong, 64]);
     expect(await operate('dead-letters', 'replay', 'nobody')).toBe(1);
     expect(lines.slice(-2)).toEqual(['nobody: no dead letter that waits has this id', 'gamification: 0 replayed, 0 failed again']);
+    // What is only looked at, or not understood, is in no audit.
+    expect(noted).toEqual([]);
     expect(await operate('dead-letters', 'discard', id!)).toBe(0);
     expect(await operate('dead-letters', 'discard', id!)).toBe(1);
     expect(await operate('dead-letters', 'replay', 'all')).toBe(1);
@@ -208,6 +212,16 @@ export const consumerCases = (natsUrl: () => string): void => {
     expect(await operate('rebuild', 'gamification.notes')).toBe(64);
     expect(lines.at(-1)).toBe('gamification has nothing named gamification.notes: gamification.seen');
     expect(await operate('dance')).toBe(64);
+    const letter = (number: number) => `${target}.${picky.name} ${Boosted.type} ${ids[number]}`;
+    expect(noted).toEqual([
+      `dead-letter-discarded ${letter(0)}`,
+      `dead-letter-retried ${letter(1)}`,
+      `dead-letter-retried ${letter(1)}`,
+      'rebuild-started gamification.seen',
+    ]);
+    const lost = new Error('The audit is away');
+    const unaudited = { ...dependencies, consumers: [picky], print: () => {}, note: () => Promise.reject(lost) };
+    await expect(runOperator(['rebuild', 'gamification.seen'], unaudited)).rejects.toBe(lost);
   });
 
   it('two consumers of one name are refused at the start', async () => {

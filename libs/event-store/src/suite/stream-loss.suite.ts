@@ -26,7 +26,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await world.untilSeenOnce();
   };
 
-  it.each(lossesAt)('a %s that is lost while nobody writes is noticed and filled again', async (_place, from, to) => {
+  it.each(lossesAt)('a %s that is lost while nobody writes is noticed and filled again', async (_where, from, to) => {
     await appendEvents(world.sourcePool, boosts(40));
     await relay();
     await world.consumers();
@@ -36,7 +36,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await goesOn();
   });
 
-  it.each(lossesAt)('a %s that was lost while no relay ran is filled again by the next one', async (_place, from, to) => {
+  it.each(lossesAt)('a %s that was lost while no relay ran is filled again by the next one', async (_where, from, to) => {
     await appendEvents(world.sourcePool, boosts(40));
     const first = await relay();
     await world.consumers();
@@ -48,7 +48,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await goesOn();
   });
 
-  it.each(lossesAt)('a reader that meets a lost %s goes on behind its checkpoint without loss or doubles', async (_place, from, to) => {
+  it.each(lossesAt)('a reader that meets a lost %s goes on behind its checkpoint without loss or doubles', async (_where, from, to) => {
     await appendEvents(world.sourcePool, boosts(20));
     await relay();
     const reader = await world.consumers();

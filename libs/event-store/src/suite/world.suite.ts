@@ -66,7 +66,7 @@ export const appendEvents = async (
     `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
      select (select epoch from store_epoch), e.id, e.stream, e.version, e.type, 1, 3, e.data, e.meta
      from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[])
-       with ordinality as e (id, stream, version, type, data, meta, place) order by e.place`,
+       with ordinality as e (id, stream, version, type, data, meta, number) order by e.number`,
     [
       ids,
       events.map((event) => event.stream),

@@ -1,7 +1,7 @@
 import { type CallContext, contentRpc, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
-import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, askingContext, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
@@ -57,8 +57,7 @@ export class ApprovalController {
 
   /** It may have been boosted before its reply had a threshold: whoever reads the approval's answer finds open what was reached. */
   async #openWhatIsReached(questionId: string, context: CallContext): Promise<void> {
-    // A question to another service is not the act: it has neither its key nor its date.
-    const { idempotencyKey: _, now: __, ...asking } = context;
+    const asking = askingContext(context);
     const items = [{ contentType: 'question' as const, contentId: questionId }];
     const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, asking);
     const boostPeak = counts[0]?.boostCount ?? 0;

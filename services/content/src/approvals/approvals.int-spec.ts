@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, type LiveRoom, liveSubjects } from '@hearsay/contracts';
+import { contentRpc, type LiveRoom, liveSubjects, type QuestionView } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
@@ -171,6 +171,24 @@ describe('a question that is asked of one person', () => {
     expect(await isSeen(id, amy)).toBe(false);
     await approve(id);
     await expect(ignore(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('cannot make the list of its target too long for an answer, with words that JSON writes as long as can be', async () => {
+    const target = randomUUID();
+    const [title, description] = [`x${'\u0001'.repeat(298)}x`, `x${'\u0001'.repeat(4998)}x`];
+    const asked = new Set<string>();
+    for (let index = 0; index < 50; index += 1) {
+      const now = new Date(Date.parse('2026-03-01T00:00:00.000Z') + index).toISOString();
+      asked.add((await talk.ask({ targetId: target, title, description }, maya, { now })).id);
+    }
+    const seen = new Set<string>();
+    for (let before: string | null = null; ; ) {
+      const page: QuestionView[] = await pendingOf(target, before);
+      if (page.length === 0) break;
+      for (const { id } of page) seen.add(id);
+      before = page.at(-1)!.createdAt;
+    }
+    expect(seen).toEqual(asked);
   });
 
   it('is refused to oneself, to nobody and where it is not wanted', async () => {

@@ -1,7 +1,6 @@
 import type { ExportPlace, exportsRpc, PodcastView, QuestionView, RpcOutput } from '@hearsay/contracts';
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import { fittingAnswer, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { fittingAnswer } from '../answer-size.js';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { isEpisodeThere, isThere } from '../visibility.js';

@@ -14,27 +14,33 @@ import {
   standingRoom,
 } from './listed-items.js';
 
-/** $1 = the person, as text, $2 = from before this instant, $3 = how many. Of posts only those that stand in the person's name. */
+const newest = (instant: string) => `order by ${instant} desc fetch first ($3) rows with ties`;
+
+/**
+ * $1 = the person, as text, $2 = from before this instant, $3 = how many, and with them whatever is of the last one's instant: the next page begins behind
+ * it. Of posts only those that stand in the person's name.
+ */
 const asked = `select ${questionItem} from questions q
-  where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 order by q.listed_at desc, q.id desc limit $3`;
+  where q.owner ->> 'accountId' = $1::text and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
 const published = `select ${podcastItem} from podcasts p
-  where p.owner_id = $1::text::uuid and ${isListedPodcast} and p.created_at < $2 order by p.created_at desc, p.id desc limit $3`;
+  where p.owner_id = $1::text::uuid and ${isListedPodcast} and p.created_at < $2 ${newest('p.created_at')}`;
 const approved = `select ${questionItem} from questions q
-  where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 order by q.listed_at desc, q.id desc limit $3`;
+  where q.target_id = $1::text::uuid and ${isListedQuestion} and q.listed_at < $2 ${newest('q.listed_at')}`;
 const reposted = `select ${repostItem} from ${repostTables}
-  where s.reposter_id = $1::text::uuid and ${isStandingRepost} and s.reposted_at < $2 order by s.reposted_at desc, s.repost_id desc limit $3`;
+  where s.reposter_id = $1::text::uuid and ${isStandingRepost} and s.reposted_at < $2 ${newest('s.reposted_at')}`;
 const replied = `select r.id as item_id, r.created_at as at, 'answer' as kind, 'replied' as activity, r.id, q.id as question_id, q.last_number,
     null::uuid as repost_id
   from replies r join questions q on q.id = r.question_id and ${isListedQuestion}
-  where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 order by r.created_at desc, r.id desc limit $3`;
+  where r.owner ->> 'accountId' = $1::text and ${isThere('r')} and r.created_at < $2 ${newest('r.created_at')}`;
 const boosted = `select s.boost_id as item_id, s.boosted_at as at,
     case s.content_type when 'discussion' then 'answer' else s.content_type end as kind, 'boosted' as activity,
     s.content_id as id, case when s.content_type <> 'podcast' then s.question_id end as question_id, room.last_number, null::uuid as repost_id
   from boosts_given s ${standingRoom}
-  where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 order by s.boosted_at desc, s.boost_id desc limit $3`;
+  where s.booster_id = $1::text::uuid and s.is_boosted and s.boosted_at < $2 ${newest('s.boosted_at')}`;
 
 const merged = (...lists: string[]) =>
-  `select * from (${lists.map((list) => `(${list})`).join(' union all ')}) as items order by at desc, item_id desc limit $3`;
+  `select * from (select * from (${lists.map((list) => `(${list})`).join(' union all ')}) as items ${newest('at')}) as page
+   order by at desc, item_id desc`;
 
 interface ProfileLists {
   readonly content: FeedPlace[];
@@ -56,7 +62,7 @@ export class ProfileQueries {
       // What was asked of somebody and approved stands on their profile too.
       read('content-of-person', merged(asked, published, approved), limits.profileContent),
       read('activity-of-person', merged(asked, published, reposted, replied, boosted), limits.profileActivity),
-      read('reposts-of-person', reposted, limits.profileActivity),
+      read('reposts-of-person', merged(reposted), limits.profileActivity),
     ]);
     return { content, activity, reposts };
   }

@@ -99,11 +99,26 @@ describe('a profile', () => {
 
   it('ends its lists where they say', async () => {
     const person = randomUUID();
-    for (let index = 0; index < 55; index += 1) await talk.ask({}, person);
+    const start = Date.parse('2026-03-01T00:00:00.000Z');
+    for (let index = 0; index < 55; index += 1) await talk.ask({}, person, { now: new Date(start + index).toISOString() });
     const { content: posts, activity, stats } = await profile(person);
     expect([posts.length, activity.length, stats.questionsAsked]).toEqual([20, 50, 55]);
     const next = await profile(person, posts.at(-1)!.at);
     expect(next.content).toHaveLength(20);
     expect(next.content[0]!.id < posts.at(-1)!.id).toBe(true);
+  });
+
+  it('keeps what is of one instant on one page, so that pages skip nothing', async () => {
+    const person = randomUUID();
+    const at = (index: number) => new Date(Date.parse('2026-03-01T00:00:00.000Z') + index).toISOString();
+    const asked: string[] = [];
+    for (let index = 0; index < 19; index += 1) asked.push((await talk.ask({}, person, { now: at(9 + index) })).id);
+    for (let index = 0; index < 3; index += 1)
+      asked.push((await talk.ask({ title: `The same ${index}` }, person, { now: at(5), idempotencyKey: randomUUID() })).id);
+    asked.push((await talk.ask({}, person, { now: at(1) })).id);
+    const first = (await profile(person)).content;
+    expect(first).toHaveLength(22);
+    const next = (await profile(person, first.at(-1)!.at)).content;
+    expect([...first, ...next].map(({ id }) => id).sort()).toEqual(asked.sort());
   });
 });

@@ -3,7 +3,7 @@ import type { Projector } from '@hearsay/event-store';
 import { refreshRanks } from './ranks.js';
 
 /**
- * Ranks follow content's own log from behind, like any other service's: a message in a room must not wait for the order of lists. A rebuild
+ * Ranks follow content's own log from behind, like any other service's: a reply in a room must not wait for the order of lists. A rebuild
  * fills them anew from all counts.
  */
 export const ranksProjector: Projector<

@@ -8,7 +8,7 @@ type Counts = RpcOutput<typeof contentRpc.countPostsOf>['counts'];
 type Progress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
 
 /** What is to go or to come back; `questionId` of an episode is its own id. */
-export interface Place {
+export interface Post {
   readonly contentType: ContentType;
   readonly contentId: string;
   readonly questionId: string;
@@ -23,7 +23,7 @@ interface HidingRow {
 }
 
 /** All questions and replies of one person that fulfil a condition, which names its table `t`. */
-const placesWhere = (condition: string) => `
+const postsWhere = (condition: string) => `
   select 'question' as "contentType", t.id as "contentId", t.id as "questionId" from questions t where ${condition}
   union all
   select 'discussion', t.id, t.question_id from replies t where ${condition}`;
@@ -83,15 +83,15 @@ export class HidingQueries {
   }
 
   /** Named posts that a running hiding has still to take away, or to bring back. */
-  async left(removalId: string, { accountId, hiddenAt, isShown }: HidingRow, limit: number): Promise<Place[]> {
-    const found = await this.pool.query<Place>(
+  async left(removalId: string, { accountId, hiddenAt, isShown }: HidingRow, limit: number): Promise<Post[]> {
+    const found = await this.pool.query<Post>(
       isShown
         ? {
-            text: `${placesWhere('t.removal_id = $1')} union all ${episodesWhere('p.removal_id = $1')} limit $2`,
+            text: `${postsWhere('t.removal_id = $1')} union all ${episodesWhere('p.removal_id = $1')} limit $2`,
             values: [removalId, limit],
           }
         : {
-            text: `${placesWhere(`t.owner ->> 'accountId' = $1 and t.removal_id is null and t.created_at <= $2`)}
+            text: `${postsWhere(`t.owner ->> 'accountId' = $1 and t.removal_id is null and t.created_at <= $2`)}
                    union all ${episodesWhere('p.owner_id = $1::text::uuid and p.removal_id is null and p.created_at <= $2')} limit $3`,
             values: [accountId, hiddenAt, limit],
           },
@@ -100,10 +100,10 @@ export class HidingQueries {
   }
 
   /** Anonymous posts that a vanishing has still to take away, or to bring back. */
-  async leftOf({ accountId, removalId, isShown, startsAt }: Vanishing): Promise<Place[]> {
+  async leftOf({ accountId, removalId, isShown, startsAt }: Vanishing): Promise<Post[]> {
     const tag = this.authors.tagOf(accountId);
-    const found = await this.pool.query<Place>(
-      placesWhere(isShown ? 't.owner_tag = $1 and t.removal_id = $2' : 't.owner_tag = $1 and t.removal_id is null and t.created_at <= $2'),
+    const found = await this.pool.query<Post>(
+      postsWhere(isShown ? 't.owner_tag = $1 and t.removal_id = $2' : 't.owner_tag = $1 and t.removal_id is null and t.created_at <= $2'),
       [tag, isShown ? removalId : startsAt],
     );
     return found.rows;

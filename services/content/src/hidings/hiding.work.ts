@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { hidingJob, vanishingJob } from '../due-work.js';
 import { hidePodcast, showPodcast } from '../podcasts/remove-podcast.decider.js';
 import { removeContent, restoreContent } from '../removals/remove-content.decider.js';
-import type { HidingQueries, Place } from './hiding.queries.js';
+import type { HidingQueries, Post } from './hiding.queries.js';
 import { momentOf, openVanishing, type Vanishing } from './vanishing.js';
 
 /** How many posts are taken away or brought back before the database is asked again what is left. */
@@ -24,8 +24,8 @@ export class HidingWork {
   async due(): Promise<DueJob[]> {
     const now = new Date().toISOString();
     const running = await this.queries.running();
-    const moments = (await this.#vanishings()).flatMap(({ vanishing, places }) =>
-      places.map(({ contentId }) => momentOf(vanishing, contentId)),
+    const moments = (await this.#vanishings()).flatMap(({ vanishing, posts }) =>
+      posts.map(({ contentId }) => momentOf(vanishing, contentId)),
     );
     return [
       ...running.map(({ removalId, isShown }) => hidingJob(removalId, isShown, now)),
@@ -42,11 +42,11 @@ export class HidingWork {
       const hiding = await this.queries.hiding(removalId);
       if (!hiding?.isRunning) return;
       const { accountId, isShown, cause } = hiding;
-      const places = await this.queries.left(removalId, hiding, chunk);
-      const returning = isShown || places.length > 0 ? [] : await this.queries.returning(accountId);
-      await Promise.all(places.map((place) => this.#change(place, removalId, isShown, cause)));
+      const posts = await this.queries.left(removalId, hiding, chunk);
+      const returning = isShown || posts.length > 0 ? [] : await this.queries.returning(accountId);
+      await Promise.all(posts.map((post) => this.#change(post, removalId, isShown, cause)));
       for (const other of returning) await this.run(other);
-      if (places.length === 0 && returning.length === 0) await this.#end(removalId, accountId, isShown);
+      if (posts.length === 0 && returning.length === 0) await this.#end(removalId, accountId, isShown);
     }
   }
 
@@ -61,25 +61,25 @@ export class HidingWork {
 
   /** Changes the anonymous post of this job. */
   async runOne(job: DueJob): Promise<void> {
-    for (const { vanishing, places } of await this.#vanishings()) {
-      const place = places.find(({ contentId }) => vanishingJob(momentOf(vanishing, contentId).name, '').id === job.id);
-      if (place) await this.#change(place, vanishing.removalId, vanishing.isShown, 'wipe');
+    for (const { vanishing, posts } of await this.#vanishings()) {
+      const post = posts.find(({ contentId }) => vanishingJob(momentOf(vanishing, contentId).name, '').id === job.id);
+      if (post) await this.#change(post, vanishing.removalId, vanishing.isShown, 'wipe');
     }
   }
 
-  async #vanishings(): Promise<{ vanishing: Vanishing; places: Place[] }[]> {
-    const all: { vanishing: Vanishing; places: Place[] }[] = [];
+  async #vanishings(): Promise<{ vanishing: Vanishing; posts: Post[] }[]> {
+    const all: { vanishing: Vanishing; posts: Post[] }[] = [];
     for (const { id, sealed, isOver } of await this.queries.vanishings()) {
       const vanishing = openVanishing(this.authors, sealed);
-      const places = await this.queries.leftOf(vanishing);
-      if (places.length === 0 && isOver) await this.pool.query('delete from vanishings where id = $1 and sealed = $2', [id, sealed]);
-      else all.push({ vanishing, places });
+      const posts = await this.queries.leftOf(vanishing);
+      if (posts.length === 0 && isOver) await this.pool.query('delete from vanishings where id = $1 and sealed = $2', [id, sealed]);
+      else all.push({ vanishing, posts });
     }
     return all;
   }
 
   async #change(
-    { contentType, contentId, questionId }: Place,
+    { contentType, contentId, questionId }: Post,
     removalId: string,
     isShown: boolean,
     cause: 'wipe' | 'account',
@@ -91,8 +91,8 @@ export class HidingWork {
       else await this.pipeline.execute(hidePodcast, { ...episode, cause }, context);
       return;
     }
-    const place = { contentType, contentId, questionId, removalId };
-    if (isShown) await this.pipeline.execute(restoreContent, place, context);
-    else await this.pipeline.execute(removeContent, { ...place, by: cause }, context);
+    const post = { contentType, contentId, questionId, removalId };
+    if (isShown) await this.pipeline.execute(restoreContent, post, context);
+    else await this.pipeline.execute(removeContent, { ...post, by: cause }, context);
   }
 }

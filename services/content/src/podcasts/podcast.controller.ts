@@ -1,9 +1,8 @@
 import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { fittingAnswer } from '../answer-size.js';
 import { EpisodeMedia } from '../sounds/episode-media.js';
 import { editPodcast } from './edit-podcast.decider.js';
 import { playPodcast } from './play-podcast.decider.js';

@@ -61,12 +61,12 @@ export class PodcastQueries {
     return podcast;
   }
 
-  /** A person's own ones, newest first. */
+  /** A person's own ones, newest first, and all of the last one's instant. */
   async ownPage(owner: string, before: string | null): Promise<PodcastView[]> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'own-podcasts',
       text: `select p.id from podcasts p where p.owner_id = $1 and p.created_at < coalesce($2::timestamptz, 'infinity') and ${isEpisodeThere}
-             order by p.created_at desc, p.id desc limit $3`,
+             order by p.created_at desc fetch first ($3) rows with ties`,
       values: [owner, before, limits.ownContentPage],
     });
     return this.podcasts(

@@ -11,9 +11,8 @@ import {
 } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
-import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, askingContext, commandContext, fittingAnswer, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { fittingAnswer } from '../answer-size.js';
 import { askQuestion } from './ask-question.decider.js';
 import { BoostTargetQueries } from './boost-target.queries.js';
 import { editQuestion } from './edit-question.decider.js';
@@ -152,20 +151,17 @@ export class QuestionController {
       const oneself = 'You cannot send a question to yourself';
       throw new Refusal('invalid_input', oneself, { fields: { targetUserId: oneself } });
     }
-    const { mayAsk } = await this.rpc.call(identityRpc.mayAsk, { targetId, askerId }, asking(context));
+    const { mayAsk } = await this.rpc.call(identityRpc.mayAsk, { targetId, askerId }, askingContext(context));
     if (!mayAsk) throw new Refusal('not_accepting');
   }
 
   /** Whether anybody has ever boosted or reposted it: only engagement knows that at once. */
   async #wasCountedOn(questionId: string, context: CallContext): Promise<boolean> {
     const items = [{ contentType: 'question' as const, contentId: questionId }];
-    const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, asking(context));
+    const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
     return counts.some(({ revision }) => revision > 0);
   }
 }
 
 /** Neither name nor seal: nobody knows who asked. */
 const guest: Owner = { accountId: null, sealed: null };
-
-/** A question to another service: it is not the act, so it has neither its key nor its date. */
-const asking = ({ correlationId, accountId, deadline }: CallContext): CallContext => ({ correlationId, accountId, deadline });

@@ -1,8 +1,7 @@
 import { type ContentLocation, limits, type Owner, type QuestionView, Refusal, type ReplyView } from '@hearsay/contracts';
 import { isOpen } from '@hearsay/game-rules';
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import { fittingAnswer, pageByTime, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { fittingAnswer } from '../answer-size.js';
 import { replyView } from '../replies/reply-view.js';
 import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
 import type { Approval } from './question.states.js';
@@ -99,7 +98,7 @@ const replyViewOf = (row: ReplyRow): ReplyView =>
   );
 
 /** Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for. */
-interface NewestDiscussions {
+interface NewestReplies {
   readonly replies: ReplyView[];
   readonly isCut: boolean;
 }
@@ -132,25 +131,29 @@ export class QuestionQueries {
     return question;
   }
 
-  /** Those that wait for this target's approval, newest first. */
-  pending(target: string, before: string | null): Promise<QuestionView[]> {
-    return this.#where(
+  /** Those that wait for this target's approval, newest first: as many as fit into an answer, and all of the last one's instant. */
+  async pending(target: string, before: string | null): Promise<QuestionView[]> {
+    const newest = await this.#where(
       `q.target_id = $2 and q.approval = 'pending' and q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}
-       order by q.created_at desc, q.id desc limit $4`,
+       order by q.created_at desc fetch first ($4) rows with ties`,
       target,
       [target, before, limits.pendingQuestions],
     );
+    const fitting = fittingAnswer(newest, ({ title, description }) => title + (description ?? ''));
+    return fitting.length < newest.length ? pageByTime(newest, fitting.length, ({ createdAt }) => createdAt) : newest;
   }
 
   /** A person's own ones, named and anonymous, whatever has become of them but removed; newest first. */
   async ownPage(account: string, before: string | null): Promise<QuestionView[]> {
-    const older = `q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')} order by q.created_at desc, q.id desc limit $4`;
+    const older = `q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}
+      order by q.created_at desc fetch first ($4) rows with ties`;
     const page = limits.ownContentPage;
     const [named, anonymous] = await Promise.all([
       this.#where(`q.owner ->> 'accountId' = $2 and ${older}`, account, [account, before, page]),
       this.#where(`q.owner_tag = $2 and ${older}`, account, [this.authors.tagOf(account), before, page]),
     ]);
-    return [...named, ...anonymous].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, page);
+    const merged = [...named, ...anonymous].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+    return pageByTime(merged, page, ({ createdAt }) => createdAt);
   }
 
   /** The newest that somebody asked under their name and everyone sees; null where there is none. */
@@ -182,7 +185,7 @@ export class QuestionQueries {
   async page(
     questionId: string,
     viewer: string | null,
-  ): Promise<{ question: QuestionView; pinnedReply: ReplyView | null } & NewestDiscussions> {
+  ): Promise<{ question: QuestionView; pinnedReply: ReplyView | null } & NewestReplies> {
     const question = await this.question(questionId, viewer);
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
@@ -194,7 +197,7 @@ export class QuestionQueries {
   }
 
   /** The newest `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */
-  async repliesBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestDiscussions> {
+  async repliesBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
     await this.mustSee(questionId, viewer);
     return this.#newest(questionId, before, limit, viewer);
   }
@@ -295,7 +298,7 @@ export class QuestionQueries {
     return viewer === null ? null : [viewer, this.authors.tagOf(viewer)];
   }
 
-  async #newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestDiscussions> {
+  async #newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
     const found = await this.pool.query<ReplyRow>({
       name: 'newest-replies',
       text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 and ${isThere('r')}

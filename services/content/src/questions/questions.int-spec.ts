@@ -73,6 +73,16 @@ describe("a person's questions", () => {
     expect((await service.call(contentRpc.ownQuestionsPage, { before: null }, randomUUID())).questions).toEqual([]);
   });
 
+  it('of one instant stand on one page', async () => {
+    const me = randomUUID();
+    const now = '2026-03-02T00:00:00.000Z';
+    const made = new Set<string>();
+    for (let index = 0; index < 22; index += 1)
+      made.add((await talk.ask({ isAnonymous: index % 2 === 1 }, me, { now, idempotencyKey: randomUUID() })).id);
+    const { questions } = await service.call(contentRpc.ownQuestionsPage, { before: null }, me);
+    expect(new Set(questions.map(({ id }) => id))).toEqual(made);
+  });
+
   it('have a newest one for everyone: named, open and there', async () => {
     const me = randomUUID();
     const recent = async () => (await service.call(contentRpc.recentQuestion, { accountId: me }, null)).question?.id ?? null;

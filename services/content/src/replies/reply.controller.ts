@@ -1,9 +1,8 @@
 import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { actorOf, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, commandContext, fittingAnswer, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { fittingAnswer } from '../answer-size.js';
 import { OwnQueries } from '../questions/own.queries.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { postReply } from './post-reply.decider.js';
@@ -54,16 +53,16 @@ export class ReplyController {
     const found = await this.queries.repliesById(input.ids, null);
     const titles = await this.queries.titles([...new Set(found.map(({ questionId }) => questionId))], null);
     const titleOf = new Map(titles.map(({ questionId, title }) => [questionId, title]));
-    const placeOf = new Map(input.ids.map((id, place) => [id, place]));
+    const indexOf = new Map(input.ids.map((id, index) => [id, index]));
     const replies = found
       .flatMap((reply) => {
         const parentTitle = titleOf.get(reply.questionId);
         return parentTitle === undefined ? [] : [{ reply, parentTitle }];
       })
-      .sort((a, b) => placeOf.get(a.reply.id)! - placeOf.get(b.reply.id)!);
+      .sort((a, b) => indexOf.get(a.reply.id)! - indexOf.get(b.reply.id)!);
     const kept = fittingAnswer(replies, ({ reply, parentTitle }) => parentTitle + (reply.content ?? ''));
     const next = replies[kept.length];
-    return { replies: kept, to: next ? placeOf.get(next.reply.id)! : input.ids.length };
+    return { replies: kept, to: next ? indexOf.get(next.reply.id)! : input.ids.length };
   }
 
   @Handles(contentRpc.ownReplies)

@@ -4,7 +4,7 @@ import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
 
-type Place = Pick<ReportedContent, keyof ContentRef | 'questionId' | 'owner'>;
+type Located = Pick<ReportedContent, keyof ContentRef | 'questionId' | 'owner'>;
 
 interface Readable {
   readonly isMine: boolean;
@@ -44,17 +44,17 @@ export class ReportedQueries {
 
   /** What is not there for this account is missing; without one, what waits for an approval is there too. */
   async contents(items: readonly ContentRef[], accountId: string | null): Promise<ReportedContent[]> {
-    const places = await this.pool.query<Place>({
+    const { rows } = await this.pool.query<Located>({
       name: 'reportable',
       text: reportable,
       values: [this.questions.marksOf(accountId), items.map(({ contentId }) => contentId)],
     });
-    const byKey = new Map(places.rows.map((place) => [contentKey(place), place]));
+    const byKey = new Map(rows.map((located) => [contentKey(located), located]));
     const found: ReportedContent[] = [];
     for (const item of items) {
-      const place = byKey.get(contentKey(item));
-      const readable = place && (await this.#readable(item, accountId));
-      if (place && readable) found.push({ ...place, ...readable });
+      const located = byKey.get(contentKey(item));
+      const readable = located && (await this.#readable(item, accountId));
+      if (located && readable) found.push({ ...located, ...readable });
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import { type contentRpc, limits, Refusal, type RoomEntryView, type RpcOutput } from '@hearsay/contracts';
+import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { fittingAnswer } from '../answer-size.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { isHiding, isSeen, isThere } from '../visibility.js';
 

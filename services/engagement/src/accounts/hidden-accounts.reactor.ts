@@ -21,10 +21,10 @@ export const hiddenAccountsReactor = (
   events: [AccountHidden, AccountShown],
   async commands({ type, data: { accountId, removalId } }) {
     const isHidden = type === AccountHidden.type;
-    const [pairs, places] = await Promise.all([follows.pairsOf(accountId), reposts.places(accountId, isHidden ? null : removalId, all)]);
+    const [pairs, refs] = await Promise.all([follows.pairsOf(accountId), reposts.refsOf(accountId, isHidden ? null : removalId, all)]);
     const definition = isHidden ? removeReposts : restoreReposts;
-    const groups = Array.from({ length: Math.ceil(places.length / perCommand) }, (_, index) =>
-      places.slice(index * perCommand, (index + 1) * perCommand),
+    const groups = Array.from({ length: Math.ceil(refs.length / perCommand) }, (_, index) =>
+      refs.slice(index * perCommand, (index + 1) * perCommand),
     );
     return [
       ...pairs.map((pair) => ({ definition: suspendFollow, input: { ...pair, accountId, isHidden } })),

@@ -38,13 +38,19 @@ describe('what content does not have', () => {
     expect(absent.has(question)).toBe(false);
   });
 
-  it('is bounded: the oldest go first', () => {
+  it('is bounded: of twice ten thousand the older half goes', () => {
     const absent = start();
-    answer(
-      absent,
-      Array.from({ length: 10_001 }, (_, index) => `question:${index}`),
-      [],
-    );
-    expect([absent.has('question:0'), absent.has('question:1'), absent.has('question:10000')]).toEqual([false, true, true]);
+    const keys = Array.from({ length: 20_001 }, (_, index) => `question:${index}`);
+    answer(absent, keys.slice(0, 20_000), []);
+    expect([absent.has('question:0'), absent.has('question:19999')]).toEqual([true, true]);
+    answer(absent, keys.slice(20_000), []);
+    expect(['question:0', 'question:9999', 'question:10000', 'question:20000'].map((key) => absent.has(key))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    absent.created('question:10000');
+    expect(absent.has('question:10000')).toBe(false);
   });
 });

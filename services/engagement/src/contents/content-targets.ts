@@ -1,5 +1,6 @@
 import { type BoostTarget, type CallContext, type ContentRef, contentKey, contentRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
+import { askingContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { AbsentContent } from './absent-content.js';
 
@@ -122,11 +123,9 @@ export class ContentTargets {
     for (const one of waiting) byAccount.set(one.context.accountId, [...(byAccount.get(one.context.accountId) ?? []), one]);
     await Promise.all(
       [...byAccount.values()].map(async (ofOne) => {
-        const { correlationId, accountId, deadline } = ofOne[0]!.context;
+        const asking = askingContext(ofOne[0]!.context);
         const items = ofOne.map(({ item: { contentType, contentId } }) => ({ contentType, contentId }));
-        const questions = inChunks(items).map((some) =>
-          this.#rpc.call(contentRpc.seenTargets, { items: some }, { correlationId, accountId, deadline }),
-        );
+        const questions = inChunks(items).map((some) => this.#rpc.call(contentRpc.seenTargets, { items: some }, asking));
         const targets = new Map(
           (await Promise.all(questions)).flatMap((answer) => answer.targets.map((target) => [contentKey(target), target])),
         );

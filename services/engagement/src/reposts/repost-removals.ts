@@ -16,7 +16,7 @@ export class RepostRemovals {
   async hideAll(reposterId: string, removalId: string, context: CommandContext): Promise<number> {
     let count = 0;
     for (;;) {
-      const reposts = await this.queries.places(reposterId, null, perCommand);
+      const reposts = await this.queries.refsOf(reposterId, null, perCommand);
       if (reposts.length === 0) return count;
       const hidden = await this.pipeline.execute(removeReposts, { reposterId, removalId, reposts }, context);
       count += hidden.changed.length;
@@ -27,7 +27,7 @@ export class RepostRemovals {
   async showAll(reposterId: string, removalId: string, context: CommandContext): Promise<number> {
     let count = 0;
     for (;;) {
-      const reposts = await this.queries.places(reposterId, removalId, perCommand);
+      const reposts = await this.queries.refsOf(reposterId, removalId, perCommand);
       if (reposts.length === 0) return count;
       const shown = await this.pipeline.execute(restoreReposts, { reposterId, removalId, reposts }, context);
       count += shown.changed.length;

@@ -34,7 +34,7 @@ const view = (repost: Repost) =>
   ]);
 const repost = (state: Repost, text: string | null = null) =>
   repostContent.decide({ reposterId, target, textId: text === null ? null : removalId, text }, view(state), at);
-const places = { reposterId, removalId, reposts: [{ repostId, contentId: target.contentId }] };
+const wish = { reposterId, removalId, reposts: [{ repostId, contentId: target.contentId }] };
 
 describe('a repost', () => {
   it('counts up in the same row of revisions as boosts, and keeps the words beside the log', () => {
@@ -69,21 +69,21 @@ describe('a repost', () => {
 
 describe('a removal', () => {
   it('takes what stands, and leaves what is away under the removal that took it', () => {
-    expect(removeReposts.decide(places, view(standing), at)).toMatchObject({
+    expect(removeReposts.decide(wish, view(standing), at)).toMatchObject({
       events: [{ type: 'RepostRemoved', data: { removalId, repostCount: 1, toggle: 4 } }],
       result: { changed: [{ contentId: target.contentId, questionId: target.questionId, contentType: 'discussion' }] },
     });
-    expect(removeReposts.decide(places, view(standing), at).rows).toEqual({
+    expect(removeReposts.decide(wish, view(standing), at).rows).toEqual({
       erasures: [{ repostId, removalId, dueAt: '2026-01-05T03:04:05.678Z' }],
     });
-    for (const state of [away, neverReposted]) expect(removeReposts.decide(places, view(state), at).events).toEqual([]);
+    for (const state of [away, neverReposted]) expect(removeReposts.decide(wish, view(state), at).events).toEqual([]);
   });
 
   it('brings back what it took, and nothing else', () => {
-    expect(restoreReposts.decide(places, view(away), at)).toMatchObject({
+    expect(restoreReposts.decide(wish, view(away), at)).toMatchObject({
       events: [{ type: 'RepostRestored', data: { removalId, repostCount: 3, toggle: 5 } }],
     });
     const others = { ...away, removalId: reposterId };
-    for (const state of [standing, others, neverReposted]) expect(restoreReposts.decide(places, view(state), at).events).toEqual([]);
+    for (const state of [standing, others, neverReposted]) expect(restoreReposts.decide(wish, view(state), at).events).toEqual([]);
   });
 });

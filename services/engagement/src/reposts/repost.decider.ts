@@ -23,8 +23,8 @@ export interface RepostResult {
   readonly questionId: string;
 }
 
-/** Where a repost lies: enough to lock it and its counter. */
-export interface RepostPlace {
+/** A repost and its content: enough to lock it and its counter. */
+export interface RepostRef {
   readonly repostId: string;
   readonly contentId: string;
 }
@@ -32,7 +32,7 @@ export interface RepostPlace {
 export interface RemoveReposts {
   readonly reposterId: string;
   readonly removalId: string;
-  readonly reposts: readonly RepostPlace[];
+  readonly reposts: readonly RepostRef[];
 }
 
 /** What the reposts are of that have changed. */
@@ -40,7 +40,7 @@ export interface ChangedReposts {
   readonly changed: readonly Omit<RepostedContent, 'owner'>[];
 }
 
-const planOf = (reposts: readonly RepostPlace[]): CommandPlan => ({
+const planOf = (reposts: readonly RepostRef[]): CommandPlan => ({
   aggregates: {
     [repostAggregate.name]: reposts.map(({ repostId }) => repostId),
     [counterAggregate.name]: reposts.map(({ contentId }) => contentId),

@@ -1,6 +1,6 @@
 import type { ExportPlace, RepostView } from '@hearsay/contracts';
 import type pg from 'pg';
-import type { RepostPlace } from './repost.decider.js';
+import type { RepostRef } from './repost.decider.js';
 
 interface RepostRow {
   readonly repost_id: string;
@@ -74,9 +74,9 @@ export class RepostQueries {
   }
 
   /** Some of a person's reposts that stand, or (with `removalId`) that this removal took away. */
-  async places(reposterId: string, removalId: string | null, limit: number): Promise<RepostPlace[]> {
-    const found = await this.pool.query<RepostPlace>({
-      name: removalId === null ? 'places-of-standing-reposts' : 'places-of-removed-reposts',
+  async refsOf(reposterId: string, removalId: string | null, limit: number): Promise<RepostRef[]> {
+    const found = await this.pool.query<RepostRef>({
+      name: removalId === null ? 'refs-of-standing-reposts' : 'refs-of-removed-reposts',
       text: `select repost_id as "repostId", content_id as "contentId" from reposts
              where reposter_id = $1 and ${removalId === null ? 'is_reposted' : 'removal_id = $3'} order by repost_id limit $2`,
       values: removalId === null ? [reposterId, limit] : [reposterId, limit, removalId],

@@ -1,9 +1,8 @@
 import { gamificationRpc, identityRpc } from '@hearsay/contracts';
-import { type OperatorProgram, operatorContext } from '@hearsay/service-runtime';
+import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/service-runtime';
 import * as z from 'zod/mini';
 
 const usage = 'xp grant NAME N REASON (a name with spaces in quotes; a negative N takes away)';
-const wrongUsageExit = 64;
 
 /** `xp grant NAME N REASON`: a ledger entry with its reason kept for the audit. */
 export const xpProgram: OperatorProgram = async ([verb, username, number, ...words], { rpc, print }) => {

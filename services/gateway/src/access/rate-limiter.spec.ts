@@ -55,10 +55,33 @@ describe('rate limits', () => {
     expect((await passed(one, 6)) + (await passed(two, 9))).toBe(10);
   });
 
-  it('asks the shared counter once per fiftieth of a generous limit', async () => {
+  it('asks the shared counter once per fiftieth of a generous limit, and not for the first', async () => {
     const shared = sharedCounter(() => now);
-    expect(await passed(gateway({ count: 50_000, seconds: 60 }, shared), 3000)).toBe(3000);
-    expect(shared.calls).toBe(3);
+    const limiter = gateway({ count: 50_000, seconds: 60 }, shared);
+    expect(await passed(limiter, 1000)).toBe(1000);
+    expect(shared.calls).toBe(0);
+    expect(limiter.left('posts', 'someone')).toMatchObject({ remaining: 49_000 });
+    expect(await passed(limiter, 2000)).toBe(2000);
+    expect(shared.calls).toBe(2);
+    expect(limiter.left('posts', 'someone')).toMatchObject({ remaining: 47_000 });
+  });
+
+  it('lets no more of a generous limit pass either, but for the first fiftieth of every other gateway', async () => {
+    const shared = sharedCounter(() => now);
+    const [one, two, three] = [1, 2, 3].map(() => gateway({ count: 100, seconds: 60 }, shared));
+    expect(await passed(one!, 200)).toBe(100);
+    expect([await passed(two!, 200), await passed(three!, 200)]).toEqual([2, 2]);
+    now += 60_001;
+    // Whoever has told of their first fiftieth before the limit is reached lets nothing more pass.
+    expect((await passed(one!, 60)) + (await passed(two!, 60))).toBe(100);
+  });
+
+  it('counts for itself what is left of a generous limit while the shared counter is away', async () => {
+    const shared = sharedCounter(() => now);
+    shared.isAway = true;
+    const limiter = gateway({ count: 100, seconds: 60 }, shared);
+    expect(await passed(limiter, 150)).toBe(100);
+    expect(shared.calls).toBe(1);
   });
 
   it('asks nobody any more once a window is spent', async () => {

@@ -8,6 +8,8 @@ interface Window {
   endsAt: number;
   /** Acts that may still happen here before the shared counter is asked again. */
   granted: number;
+  /** Acts that were granted here before the shared counter was asked for the first time: they are taken along with the next question. */
+  unreported: number;
   /** Acts that nobody had taken yet when the shared counter was asked last. */
   untaken: number;
   isSpent: boolean;
@@ -24,9 +26,17 @@ const maxWindows = 200_000;
  */
 const leasesPerWindow = 50;
 
+const leaseOf = ({ count }: Limit): number => Math.max(1, Math.floor(count / leasesPerWindow));
 /**
- * Fixed windows shared by all gateways. A gateway takes permits in leases of a fiftieth of the limit (at least one), so several
- * gateways together let at most the limit pass; a lease that is not used up is lost with its window. Without the shared counter
+ * What a window begins with before anybody is asked: a lease of a generous limit, and nothing of one of which every single act is asked for. So whoever
+ * comes for a few reads costs no round trip, however many they are.
+ */
+const beginning = (limit: Limit): number => (leaseOf(limit) > 1 ? leaseOf(limit) : 0);
+
+/**
+ * Fixed windows shared by all gateways. A gateway takes permits in leases of a fiftieth of the limit (at least one). It asks the shared counter for them, but for the first
+ * lease of a generous limit, which it tells of when it asks for the second. So several gateways together let at most the limit pass, and of a
+ * generous one a fiftieth more for each gateway but the first; a lease that is not used up is lost with its window. Without the shared counter
  * every process counts for itself, from what was left when it was heard last, and nobody is refused because of that.
  */
 export class RateLimiter {
@@ -103,8 +113,9 @@ export class RateLimiter {
     if (known && known.endsAt > this.clock()) return known;
     const window: Window = {
       endsAt: this.clock() + limit.seconds * 1000,
-      granted: 0,
-      untaken: limit.count,
+      granted: beginning(limit),
+      unreported: beginning(limit),
+      untaken: limit.count - beginning(limit),
       isSpent: false,
       pending: undefined,
     };
@@ -116,11 +127,12 @@ export class RateLimiter {
   }
 
   async #lease(key: string, limit: Limit, window: Window): Promise<void> {
-    const want = Math.max(1, Math.floor(limit.count / leasesPerWindow));
+    const lease = leaseOf(limit);
     try {
-      const { used, endsInMs } = await this.shared(key, want, limit.seconds * 1000);
+      const { used, endsInMs } = await this.shared(key, lease + window.unreported, limit.seconds * 1000);
       window.endsAt = this.clock() + Math.max(1, endsInMs);
-      window.granted = Math.max(0, Math.min(want, limit.count - (used - want)));
+      window.unreported = 0;
+      window.granted = Math.max(0, Math.min(lease, limit.count - (used - lease)));
       window.untaken = Math.max(0, limit.count - used);
       window.isSpent = window.granted === 0;
     } catch {

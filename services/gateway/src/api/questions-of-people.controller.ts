@@ -1,5 +1,6 @@
 import { BeforeInstantQuery, contentRpc, limits, OwnContentItem, Question, RecentQuestion, Refusal } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
+import { pageByTime } from '@hearsay/service-runtime';
 import { Controller, Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, type Call, signedIn } from '../http/call.js';
@@ -68,7 +69,7 @@ export class QuestionsOfPeopleController {
       this.rpc.call(contentRpc.ownPodcastsPage, wanted, call.context),
     ]);
     const lists = await Promise.all([this.questions.list(questions, call.context), this.podcasts.list(podcasts, call.context)]);
-    const newest = lists.flat().sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
-    return newest.slice(0, limits.ownContentPage);
+    const newest = lists.flat().sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
+    return pageByTime(newest, limits.ownContentPage, ({ createdAt }) => createdAt);
   }
 }

@@ -18,6 +18,7 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { withGuestsKey } from '../access/idempotency-key.js';
 import type { ApiRequest } from '../http/call.js';
 import { sendEncoded } from '../http/compression.js';
 import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
@@ -57,7 +58,8 @@ export class QuestionsController {
     const { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetUserId } = call.body;
     const targetId = targetUserId ?? null;
     const input = { title, description, isAnonymous, allowAnonymousAnswers, replyBoostThreshold, targetId };
-    const { question } = await this.rpc.call(contentRpc.askQuestion, input, call.context);
+    const context = call.viewer ? call.context : withGuestsKey(call.context, call.address);
+    const { question } = await this.rpc.call(contentRpc.askQuestion, input, context);
     return this.questions.question(question, call.context);
   }
 

@@ -26,3 +26,7 @@ export const arrivalOf = (request: FastifyRequest): Arrival => {
   arrived.arrival = { route: url, settings: (config ?? {}) as Partial<RouteSettings>, address: limitedAddress(request.ip) };
   return arrived.arrival;
 };
+
+/** Whether a body comes with a request (RFC 9112, section 6.3), be it an empty one. */
+export const announcesBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -10,7 +10,7 @@ import { type GatewayConfig, trustedProxies } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { weakETag } from '../present/encoded-json.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
-import { arrivalOf } from './arrival.js';
+import { announcesBody, arrivalOf } from './arrival.js';
 import { packJson } from './compression.js';
 import { isNoneMatch } from './etag.js';
 import type { OpenAnswers } from './open-answers.js';
@@ -143,9 +143,8 @@ const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
 /** Cuts whoever sends a body drop by drop: it comes within the time, unless its route takes long ones. */
 const limitBodies = (server: FastifyInstance, timeoutMs: number): void => {
   server.addHook('onRequest', (request, _reply, done) => {
-    const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
     const arrival = arrivalOf(request);
-    if (hasBody && !arrival.settings.hasLongBody) arrival.bodyTimer = setTimeout(() => request.raw.destroy(), timeoutMs);
+    if (announcesBody(request) && !arrival.settings.hasLongBody) arrival.bodyTimer = setTimeout(() => request.raw.destroy(), timeoutMs);
     done();
   });
   const isThere = (request: FastifyRequest) => clearTimeout(arrivalOf(request).bodyTimer);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { announcesBody } from './arrival.js';
 
 /**
  * Bodies of calls that were refused before all of them had come. A connection that is closed over bytes that nobody has read is reset, and the answer may be
@@ -13,9 +14,9 @@ export class UnwantedBodies {
   constructor(private readonly timeoutMs: number) {}
 
   /** Before the answer goes out. */
-  hearOut({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (!hasBody || raw.complete || this.#isStopping) return;
+  hearOut(request: FastifyRequest, reply: FastifyReply): void {
+    const { raw } = request;
+    if (!announcesBody(request) || raw.complete || this.#isStopping) return;
     void reply.removeHeader('connection');
     const timer = setTimeout(() => raw.destroy(), this.timeoutMs);
     const isOver = () => {

@@ -89,7 +89,7 @@ export class UploadDoor {
       void reply.header('tus-version', TUS_RESUMABLE);
     }
     const isWriting = call !== null && (request.method === 'PATCH' || request.method === 'POST');
-    if (isWriting) this.#takePlace(request, call.context.accountId!);
+    if (isWriting) this.#takeSlot(request, call.context.accountId!);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     const cutWhenIdle = () => request.raw.destroy();
@@ -125,13 +125,13 @@ export class UploadDoor {
     return { wish, context: { correlationId: request.id, accountId, deadline: new Date(Date.now() + timeoutMs).toISOString() } };
   }
 
-  #takePlace(request: FastifyRequest, accountId: string): void {
+  #takeSlot(request: FastifyRequest, accountId: string): void {
     const ofAccount = [...this.#writing.values()].filter((other) => other === accountId).length;
     if (this.#writing.size >= atOnce.perProcess || ofAccount >= atOnce.perAccount) {
       throw new Refusal('unavailable', 'Too many uploads are coming in', { retryAfter: 5 });
     }
     this.#writing.set(request, accountId);
-    // However a request ends, its place is free again.
+    // However a request ends, its slot is free again.
     request.raw.once('close', () => this.#writing.delete(request));
   }
 }

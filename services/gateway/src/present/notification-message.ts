@@ -8,20 +8,20 @@ const yours: Readonly<Record<ContentType, string>> = { question: 'Your question'
 
 const reported: Readonly<Record<ContentType, string>> = { question: 'The question', discussion: 'A reply', podcast: 'The episode' };
 
-type Told = Pick<NotificationView, 'kind' | 'contentType' | 'count' | 'level' | 'actorId'>;
+type Notified = Pick<NotificationView, 'kind' | 'contentType' | 'count' | 'level' | 'actorId'>;
 
 const quoted = (title: string): string => `“${title.length > titleLength ? `${title.slice(0, titleLength - 1).trimEnd()}…` : title}”`;
 
-const repliesTo = (place: string, { count, actorId }: Told): string => {
-  if (count > 1) return `${count} new replies to ${place}`;
-  return actorId === null ? `Someone replied to ${place}` : `New reply to ${place}`;
+const repliesTo = (where: string, { count, actorId }: Notified): string => {
+  if (count > 1) return `${count} new replies to ${where}`;
+  return actorId === null ? `Someone replied to ${where}` : `New reply to ${where}`;
 };
 
 /**
  * A whole sentence that says what it is about and needs no name: the actor is shown beside it, and may be nobody. Without `title` (what it
  * is about has gone, or cannot be reached) it is still one.
  */
-export const messageOf = (view: Told, title: string | null): string => {
+export const messageOf = (view: Notified, title: string | null): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;
   switch (view.kind) {
     case 'boost': {

@@ -45,7 +45,8 @@ export class People {
   }
 
   async #ask(ids: readonly string[], context: CallContext): Promise<Person[]> {
-    const answers = await Promise.all(inChunks(ids).map((some) => this.rpc.call(identityRpc.people, { ids: some }, context)));
+    const chunks = inChunks(ids, identityRpc.peoplePerAnswer);
+    const answers = await Promise.all(chunks.map((some) => this.rpc.call(identityRpc.people, { ids: some }, context)));
     return answers.flatMap(({ people }) => people);
   }
 }

@@ -20,8 +20,9 @@ export const readContext = (correlationId: string = randomUUID()): CallContext =
 export const isAskedForVisitors = (rpc: Rpc, { accountId }: CallContext): boolean =>
   accountId === null && rpc.kind === 'query' && rpc.name !== identityRpc.session.name;
 
-export const inChunks = <T>(items: readonly T[]): T[][] => {
+/** `most`: how many one answer has room for. */
+export const inChunks = <T>(items: readonly T[], most = maxPerQuestion): T[][] => {
   const chunks: T[][] = [];
-  for (let from = 0; from < items.length; from += maxPerQuestion) chunks.push(items.slice(from, from + maxPerQuestion));
+  for (let from = 0; from < items.length; from += most) chunks.push(items.slice(from, from + most));
   return chunks;
 };

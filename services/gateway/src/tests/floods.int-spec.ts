@@ -48,7 +48,7 @@ describe('a flood of visitors’ reads', () => {
   it('asks a service a few things at once; boosts, and what people read, wait for none of them', async () => {
     const { cookie } = gateway.services.signIn('nora');
     const flood = Array.from({ length: 30 }, () => room());
-    await eventually('as many are asked as there are places', () => asked >= most);
+    await eventually('as many are asked as there are slots', () => asked >= most);
     const boost = await gateway.ask('POST', `/api/questions/${uuidv7()}/boost`, { cookie, body: { isBoosted: true } });
     expect(boost).toMatchObject({ status: 200, body: { isBoosted: true, boostCount: 1 } });
     expect((await room(cookie)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('a flood of visitors’ reads', () => {
     expect([asked, mostOpen]).toEqual([30, most]);
   });
 
-  it('leaves the places to the next ones when a service refuses', async () => {
+  it('leaves the slots to the next ones when a service refuses', async () => {
     gateway.services.on(contentRpc.roomEntries, () => {
       throw new Refusal('not_found');
     });

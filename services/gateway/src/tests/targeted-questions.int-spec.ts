@@ -58,6 +58,20 @@ describe('questions that are asked of one person', () => {
     expect((await ask(dialog(), fan.cookie)).status).toBe(201);
   });
 
+  it('asked by guests are told apart by key and address: one key of two guests is two keys', async () => {
+    const keyOf = async (address: string, cookie?: string) => {
+      const headers = { 'idempotency-key': 'one', 'x-forwarded-for': address };
+      const answer = await gateway.ask('POST', '/api/questions', { body: dialog(), headers, ...(cookie && { cookie }) });
+      expect(answer.status).toBe(201);
+      return gateway.services.callsOf(contentRpc.askQuestion).at(-1)?.context.idempotencyKey;
+    };
+    const [first, repeat, other] = [await keyOf('192.0.2.1'), await keyOf('192.0.2.1'), await keyOf('192.0.2.2')];
+    expect(repeat).toBe(first);
+    expect(new Set([first, other, 'one']).size).toBe(3);
+    // Whoever has an account is known by it, wherever they are.
+    expect(await keyOf('192.0.2.1', fan.cookie)).toBe('one');
+  });
+
   it.each([
     ['an anonymous question to one person', true, true, 500],
     ['a named question to one person', false, true, 300],

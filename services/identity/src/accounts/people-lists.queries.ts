@@ -1,4 +1,5 @@
 import { foldUsername, type identityRpc, type Person, type RpcOutput } from '@hearsay/contracts';
+import { fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { isCreator } from './people.queries.js';
 
@@ -77,19 +78,12 @@ export class PeopleLists {
              limit $1`,
       values: [limit, settings, exceptId],
     });
-    return untilFull(found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })));
+    return fitting(
+      found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+      maxListBytes,
+    );
   }
 }
 
 const holdingWords = `union
                (select account_id, username_folded from credentials where username_folded like $4 limit ${maxLookedAt})`;
-
-/** As many as a message has room for. */
-const untilFull = (people: readonly ListedTaker[]): ListedTaker[] => {
-  let bytes = 0;
-  const end = people.findIndex((person) => {
-    bytes += Buffer.byteLength(JSON.stringify(person));
-    return bytes > maxListBytes;
-  });
-  return people.slice(0, end < 0 ? people.length : end);
-};

@@ -103,6 +103,16 @@ export class PeopleQueries {
     return found.rows[0]?.id ?? null;
   }
 
+  /** What an account is hidden by that its person has deleted; null where there is none. */
+  async removalOf(accountId: string): Promise<string | null> {
+    const found = await this.pool.query<{ removalId: string | null }>({
+      name: 'removal-of-account',
+      text: 'select removal_id as "removalId" from accounts where account_id = $1',
+      values: [accountId],
+    });
+    return found.rows[0]?.removalId ?? null;
+  }
+
   /** As gamification has told it last. */
   async levelOf(accountId: string): Promise<number> {
     const found = await this.pool.query<{ level: number }>({

@@ -21,7 +21,7 @@ export class WipeSubjectsController {
 
   @Handles(identityRpc.wipeSubject)
   async wipeSubject({ accountId }: RpcParsed<typeof identityRpc.wipeSubject>): Promise<RpcOutput<typeof identityRpc.wipeSubject>> {
-    const [person] = await this.people.byIds([accountId]);
-    return { exists: person !== undefined, isProtected: person !== undefined && this.names.has(person.username) };
+    const [[person], removalId] = await Promise.all([this.people.byIds([accountId]), this.people.removalOf(accountId)]);
+    return { exists: person !== undefined, isProtected: person !== undefined && this.names.has(person.username), removalId };
   }
 }

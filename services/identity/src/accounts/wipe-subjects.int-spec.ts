@@ -24,15 +24,23 @@ describe('whom a wipe may concern', () => {
         { accountId },
         { correlationId: randomUUID(), accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() },
       );
-    expect(await subject(chief.id)).toEqual({ exists: true, isProtected: true });
-    expect(await subject(fan.id)).toEqual({ exists: true, isProtected: false });
-    expect(await subject(randomUUID())).toEqual({ exists: false, isProtected: false });
+    expect(await subject(chief.id)).toEqual({ exists: true, isProtected: true, removalId: null });
+    expect(await subject(fan.id)).toEqual({ exists: true, isProtected: false, removalId: null });
+    expect(await subject(randomUUID())).toEqual({ exists: false, isProtected: false, removalId: null });
+    const { person: gone } = await register(test, 'Gone Soon');
+    await test.call(identityRpc.deleteAccount, { password: 'correct horse' }, gone.id);
+    const away = await subject(gone.id);
+    expect(away).toEqual({ exists: false, isProtected: false, removalId: expect.any(String) });
+    expect((await subject(gone.id)).removalId).toBe(away.removalId);
+    await test.call(identityRpc.login, { username: 'Gone Soon', password: 'correct horse' }, null);
+    expect(await subject(gone.id)).toEqual({ exists: true, isProtected: false, removalId: null });
     const { people } = await rpc.call(
       identityRpc.listPeople,
       { limit: 1000, onlyWhoTakeQuestions: false },
       { correlationId: randomUUID(), accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() },
     );
     expect(people.map(({ username, isProtected }) => [username, isProtected])).toEqual([
+      ['Gone Soon', false],
       ['Some Fan', false],
       ['The Chief', true],
     ]);

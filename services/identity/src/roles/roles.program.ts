@@ -1,8 +1,7 @@
 import { identityRpc } from '@hearsay/contracts';
-import { type OperatorProgram, operatorContext } from '@hearsay/service-runtime';
+import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/service-runtime';
 
 const usage = `roles grant|revoke ${identityRpc.Role.options.join('|')} NAME`;
-const wrongUsageExit = 64;
 
 /** `roles grant|revoke ambassador|spotlight NAME`: says what has changed; a name may contain spaces. */
 export const rolesProgram: OperatorProgram = async ([verb, word, ...nameParts], { rpc, print }) => {

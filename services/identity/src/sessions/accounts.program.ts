@@ -1,8 +1,7 @@
 import { identityRpc } from '@hearsay/contracts';
-import { type OperatorProgram, operatorContext } from '@hearsay/service-runtime';
+import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/service-runtime';
 
 const usage = 'accounts reset NAME [--url=ADDRESS]';
-const wrongUsageExit = 64;
 const urlOption = '--url=';
 
 /**

@@ -1,14 +1,30 @@
-import { moderationRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, moderationRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
+import { commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { AuditQueries } from './audit.queries.js';
+import { noteAct } from './note-act.decider.js';
 
 @Controller()
 export class AuditController {
-  constructor(private readonly queries: AuditQueries) {}
+  constructor(
+    private readonly pipeline: CommandPipeline,
+    private readonly queries: AuditQueries,
+  ) {}
 
   @Handles(moderationRpc.audit)
   async audit(input: RpcParsed<typeof moderationRpc.audit>): Promise<RpcOutput<typeof moderationRpc.audit>> {
     return { entries: await this.queries.newest(input) };
+  }
+
+  @Handles(moderationRpc.noteMaintenance)
+  async noteMaintenance(
+    input: RpcParsed<typeof moderationRpc.noteMaintenance>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.noteMaintenance>> {
+    const nobody = { actorId: null, subjectId: null, contentType: null, contentId: null, role: null };
+    await this.pipeline.execute(noteAct, { ...input, ...nobody }, commandContext({ ...context, accountId: null }));
+    return {};
   }
 }

@@ -24,7 +24,7 @@ afterAll(() => test.stop());
 const audit = async (before: string | null = null, limit = 500): Promise<AuditEntry[]> =>
   (await test.service.call(moderationRpc.audit, { before, limit }, null)).entries;
 const by = (fact: SourceFact, actor: string | null): SourceFact => ({ ...fact, meta: { ...fact.meta, actor } });
-const entry = { reportId: null, wipeId: null, role: null, contentType: null, contentId: null, amount: null, xpEntryId: null };
+const entry = { reportId: null, wipeId: null, role: null, contentType: null, contentId: null, amount: null, xpEntryId: null, target: null };
 
 const removed = (owner: ReturnType<typeof named>, cause: 'author' | 'target' | 'ambassador' | 'wipe' | 'account') => {
   const contentId = randomUUID();
@@ -119,6 +119,25 @@ describe('the audit', () => {
         { ...operators, act: 'reset-allowed' },
       ]),
     );
+  });
+
+  it('tells of what operators do to what a service keeps, once for each id', async () => {
+    const entryId = randomUUID();
+    const note = () =>
+      test.service.call(moderationRpc.noteMaintenance, { entryId, act: 'rebuild-started', target: 'content.questions' }, null);
+    await note();
+    await note();
+    expect((await audit()).filter(({ target }) => target !== null)).toEqual([
+      {
+        ...entry,
+        id: expect.any(String),
+        at: expect.any(String),
+        act: 'rebuild-started',
+        actorId: null,
+        subjectId: null,
+        target: 'content.questions',
+      },
+    ]);
   });
 
   it('tells of resolved reports, newest first and page by page', async () => {

@@ -17,6 +17,7 @@ const entry: AuditEntry = {
   role: 'ambassador',
   amount: null,
   xpEntryId: null,
+  target: null,
 };
 
 /** Runs the command where only Ada (2) has a name; answers these entries, page by page. */
@@ -60,6 +61,11 @@ describe('the audit command', () => {
       '2026-11-20T10:00:00.000Z  operator  reset-allowed  of Ada',
       '2026-11-20T10:00:00.000Z  operator  xp-granted  of Ada  -20 XP  Counted twice',
     ]);
+  });
+
+  it('says what operators have done to what services keep', async () => {
+    const rebuild: AuditEntry = { ...entry, id: id(7), act: 'rebuild-started', subjectId: null, role: null, target: 'content.questions' };
+    expect((await run([], [rebuild])).lines).toEqual(['2026-11-20T10:00:00.000Z  operator  rebuild-started  content.questions']);
   });
 
   it('reads as many pages as the number needs', async () => {

@@ -1,12 +1,11 @@
 import { type AuditEntry, gamificationRpc, identityRpc, moderationRpc } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
-import { type OperatorProgram, operatorContext } from '@hearsay/service-runtime';
+import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/service-runtime';
 
 const usage = 'audit [NUMBER OF ENTRIES, 1 to 10000; 100 without it]';
-const wrongUsageExit = 64;
 const most = 10_000;
 const page = 500;
-/** The most ids in one question to identity or gamification. */
+/** The most ids in one question to gamification. */
 const idsPerQuestion = 500;
 
 const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
@@ -23,8 +22,8 @@ const newest = async (count: number, rpc: RpcClient): Promise<AuditEntry[]> => {
 const namesOf = async (entries: readonly AuditEntry[], rpc: RpcClient): Promise<Map<string, string>> => {
   const ids = [...new Set(entries.flatMap(({ actorId, subjectId }) => [actorId, subjectId]))].filter((id) => id !== null);
   const names = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += idsPerQuestion) {
-    const some = ids.slice(from, from + idsPerQuestion);
+  for (let from = 0; from < ids.length; from += identityRpc.peoplePerAnswer) {
+    const some = ids.slice(from, from + identityRpc.peoplePerAnswer);
     const { people } = await rpc.call(identityRpc.people, { ids: some }, operatorContext());
     for (const { id, username } of people) names.set(id, username);
   }
@@ -61,6 +60,7 @@ export const auditProgram: OperatorProgram = async ([number = '100', ...more], {
       entry.contentId === null ? '' : `${entry.contentType} ${entry.contentId}`,
       entry.reportId === null ? '' : `report ${entry.reportId}`,
       entry.wipeId === null ? '' : `wipe ${entry.wipeId}`,
+      entry.target ?? '',
     ];
     print([entry.at, named(entry.actorId, 'operator'), entry.act, ...about].filter((part) => part !== '').join('  '));
   }

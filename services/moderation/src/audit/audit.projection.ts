@@ -12,6 +12,7 @@ const blank = {
   role: null,
   amount: null,
   xpEntryId: null,
+  target: null,
 };
 
 const wipeEntry = (act: AuditAct, { wipeId, subjectId, ambassadorId }: { wipeId: string; subjectId: string; ambassadorId: string }) => ({
@@ -48,9 +49,9 @@ export const auditRows: ReadModel<AuditedDefinition> = {
     const entries = events.map((event) => ({ id: event.eventId, at: event.meta.occurredAt, ...entryOf(event) }));
     await tx.query(
       `insert into audit_entries (id, at, act, actor_id, subject_id, content_type, content_id, report_id, wipe_id, role, amount,
-         xp_entry_id)
+         xp_entry_id, target)
        select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[],
-         $10::text[], $11::integer[], $12::uuid[])`,
+         $10::text[], $11::integer[], $12::uuid[], $13::text[])`,
       [
         entries.map(({ id }) => id),
         entries.map(({ at }) => at),
@@ -64,6 +65,7 @@ export const auditRows: ReadModel<AuditedDefinition> = {
         entries.map(({ role }) => role),
         entries.map(({ amount }) => amount),
         entries.map(({ xpEntryId }) => xpEntryId),
+        entries.map(({ target }) => target),
       ],
     );
   },

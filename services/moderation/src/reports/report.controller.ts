@@ -1,7 +1,7 @@
 import { type CallContext, contentModerationRpc, moderationRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
-import { actorOf, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { fileReport } from './file-report.decider.js';
 import { keepOpenedWords } from './keep-words.decider.js';
@@ -30,7 +30,7 @@ export class ReportController {
     const { contents } = await this.rpc.call(
       contentModerationRpc.reportedContents,
       { items: [{ contentType, contentId }] },
-      this.#asking(context),
+      askingContext(context),
     );
     const [content] = contents;
     if (!content) throw new Refusal('not_found');
@@ -96,7 +96,7 @@ export class ReportController {
     context: CallContext,
   ): Promise<boolean> {
     if (owner.sealed === null) return owner.accountId === accountId;
-    const { isAuthor } = await this.rpc.call(contentModerationRpc.isAuthor, content, this.#asking(context));
+    const { isAuthor } = await this.rpc.call(contentModerationRpc.isAuthor, content, askingContext(context));
     return isAuthor;
   }
 
@@ -104,9 +104,5 @@ export class ReportController {
     const found = await this.queries.find(reportId);
     if (!found) throw new Refusal('not_found');
     return found.view;
-  }
-
-  #asking({ correlationId, accountId, deadline }: CallContext): CallContext {
-    return { correlationId, accountId, deadline };
   }
 }

@@ -1,11 +1,9 @@
 import type { ContentPreview, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
-import type { DueJob } from '@hearsay/service-runtime';
+import { type DueJob, fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { dueErasure } from './keep-words.decider.js';
 import type { ErasureRow, LockedReportRow } from './report.writers.js';
 
-/** How many bytes of JSON one answer may have: a quarter of what NATS takes by default leaves room for others in the same message. */
-const answerBytes = 256 * 1024;
 /** Due rows looked at in one sweep. */
 const mostDue = 1000;
 
@@ -47,16 +45,6 @@ const viewOf = (row: Row): ReportView => ({
   reviewerId: row.reviewer_id,
   resolvedAt: row.resolved_at?.toISOString() ?? null,
 });
-
-/** The first of the views that together fit into an answer, at least one. */
-const fitting = (views: readonly ReportView[]): ReportView[] => {
-  let bytes = 0;
-  const end = views.findIndex((view) => {
-    bytes += Buffer.byteLength(JSON.stringify(view));
-    return bytes > answerBytes;
-  });
-  return end === -1 ? [...views] : views.slice(0, Math.max(1, end));
-};
 
 export class ReportQueries {
   constructor(private readonly pool: pg.Pool) {}

@@ -12,6 +12,12 @@ const none: WipeCounts = { questions: 0, discussions: 0, podcasts: 0, reposts: 0
 export class FakePosts {
   readonly protectedIds = new Set<string>();
   readonly unknownIds = new Set<string>();
+  /** Accounts that are away, by the removal that took them. */
+  readonly deletedIds = new Map<string, string>();
+  /** Called when the reposts of a removal have come back. */
+  onReturn: (accountId: string) => void = () => undefined;
+  /** Called when reposts have been taken away. */
+  onHide: () => void = () => undefined;
   /** Content has still to take its posts away one by one. */
   isBusy = false;
   /** Nobody answers. */
@@ -37,7 +43,12 @@ export class FakePosts {
   readonly identity = {
     'wipe-subject': (input: unknown) => {
       const { accountId } = input as { accountId: string };
-      return { exists: !this.unknownIds.has(accountId), isProtected: this.protectedIds.has(accountId) };
+      const removalId = this.deletedIds.get(accountId) ?? null;
+      return {
+        exists: !this.unknownIds.has(accountId) && removalId === null,
+        isProtected: this.protectedIds.has(accountId),
+        removalId,
+      };
     },
   };
 
@@ -84,6 +95,7 @@ export class FakePosts {
       const count = this.standing(accountId).reposts;
       if (count > 0) this.#hiddenReposts.set(removalId, { accountId, count });
       this.post(accountId, { ...this.standing(accountId), reposts: 0 });
+      this.onHide();
       return { count };
     },
     'show-reposts-of': (input: unknown) => {
@@ -93,6 +105,7 @@ export class FakePosts {
       if (!hidden) return { count: 0 };
       this.#hiddenReposts.delete(removalId);
       this.post(hidden.accountId, { ...this.standing(hidden.accountId), reposts: hidden.count });
+      this.onReturn(hidden.accountId);
       return { count: hidden.count };
     },
   };

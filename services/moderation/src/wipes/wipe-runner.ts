@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@hearsay/contracts';
-import type { CommandPipeline } from '@hearsay/event-store';
+import type { CommandPipeline, Locks } from '@hearsay/event-store';
 import type { PostedContent } from './posted-content.js';
 import { endTask } from './wipe.decider.js';
 import type { WipeQueries } from './wipe.queries.js';
@@ -20,17 +20,19 @@ type BegunWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
 
 /**
  * Does what rows of `wipe_tasks` say, and strikes them. Everything in it can be repeated: a task that was killed is taken up again. Of one person
- * one thing happens at a time here, so that nothing is hidden behind what an undoing shows, nor shown behind what another wipe hides.
+ * one thing happens at a time, in all processes together, so that nothing is hidden behind what an undoing shows, nor shown behind what another
+ * wipe hides.
  */
 export class WipeRunner {
-  /** By the person whose content it is. */
+  /** By the person whose content it is: a process stands in one line for their lock. */
   readonly #last = new Map<string, Promise<unknown>>();
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(
     private readonly queries: Pick<WipeQueries, 'task'>,
     private readonly posted: Pick<PostedContent, 'hide' | 'show' | 'progress'>,
     private readonly pipeline: Pick<CommandPipeline, 'execute'>,
+    private readonly locks: Pick<Locks, 'hold'>,
   ) {}
 
   /**
@@ -63,7 +65,7 @@ export class WipeRunner {
       const task = due && (await this.#alone(due.subjectId, () => this.#carryOut(wipeId)));
       if (!task) return;
       for (let isRunning = true; isRunning; ) {
-        if (this.#isStopped) throw unavailable();
+        if (this.#stopping.signal.aborted) throw unavailable();
         const progress = await this.posted.progress(wipeId, asking());
         isRunning = progress?.isRunning ?? true;
         if (isRunning) await pause(lookEveryMs);
@@ -74,7 +76,7 @@ export class WipeRunner {
   }
 
   stop(): void {
-    this.#isStopped = true;
+    this.#stopping.abort();
   }
 
   async #carryOut(wipeId: string): Promise<WipeTask | undefined> {
@@ -86,12 +88,24 @@ export class WipeRunner {
 
   #alone<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(subjectId) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const locked = () => this.#locked(subjectId, work);
+    const mine = before.then(locked, locked);
     this.#last.set(subjectId, mine);
     const forget = () => {
       if (this.#last.get(subjectId) === mine) this.#last.delete(subjectId);
     };
     mine.then(forget, forget);
     return mine;
+  }
+
+  /** @throws Refusal `unavailable` when this process is stopped before the lock is free */
+  async #locked<T>(subjectId: string, work: () => Promise<T>): Promise<T> {
+    const hold = await this.locks.hold(`wipes of ${subjectId}`, this.#stopping.signal);
+    if (!hold) throw unavailable();
+    try {
+      return await work();
+    } finally {
+      await hold.release();
+    }
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditEntry, moderationRpc, type WipeView } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
+import { Locks, rebuildReadModel } from '@hearsay/event-store';
 import { eventually, tableRows } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ModerationUnderTest, startModeration } from '../moderation.suite.js';
 import { wipeRows } from './wipe.projection.js';
+import { WipeRunner } from './wipe-runner.js';
 
 const all = { questions: 3, discussions: 2, podcasts: 1, reposts: 4 };
 const nothing = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
@@ -21,6 +22,8 @@ beforeEach(() => {
   test.posts.post(subjectId, all);
   test.posts.isBusy = false;
   test.posts.isAway = false;
+  test.posts.onReturn = () => undefined;
+  test.posts.onHide = () => undefined;
 });
 
 const start = (context?: object) => test.service.call(moderationRpc.startWipe, { subjectId }, ambassador, context);
@@ -152,9 +155,69 @@ describe('undoing', () => {
     expect(test.posts.standing(subjectId)).toEqual(all);
   });
 
+  it('brings no reposts back of somebody who deletes their account at that moment, until they are back', async () => {
+    const { wipeId } = await start();
+    await finished(wipeId);
+    const removalId = randomUUID();
+    test.posts.onReturn = () => test.posts.deletedIds.set(subjectId, removalId);
+    await undo(wipeId);
+    expect(test.posts.standing(subjectId).reposts).toBe(0);
+    // As engagement does when it hears that the account is back.
+    test.posts.onReturn = () => undefined;
+    test.posts.engagement['show-reposts-of']({ accountId: subjectId, removalId });
+    expect(test.posts.standing(subjectId).reposts).toBe(all.reposts);
+  });
+
+  it('gives reposts back to somebody whose account has come back before they were taken away again', async () => {
+    const { wipeId } = await start();
+    await finished(wipeId);
+    const removalId = randomUUID();
+    test.posts.onReturn = () => {
+      test.posts.deletedIds.set(subjectId, removalId);
+      test.posts.onHide = () => test.posts.deletedIds.delete(subjectId);
+      test.posts.onReturn = () => undefined;
+    };
+    await undo(wipeId);
+    expect(test.posts.standing(subjectId)).toEqual(all);
+  });
+
   it('is over after 72 hours', async () => {
     const { wipeId } = await start({ now: new Date(Date.now() - 72 * 3_600_000 - 1000).toISOString() });
     await expect(undo(wipeId)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('two processes', () => {
+  it('carry out what concerns one person one after the other', async () => {
+    const order: string[] = [];
+    let letGo = (): void => undefined;
+    const holding = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const runnerOf = (name: string, until: Promise<void>) => {
+      const locks = new Locks(test.service.service.pool, { info() {}, warn() {}, error() {} });
+      const hide = async () => {
+        order.push(`${name} begins`);
+        await until;
+        order.push(`${name} ends`);
+      };
+      const task = async (wipeId: string) => ({ wipeId, subjectId, kind: 'hide' as const, dueAt: new Date().toISOString() });
+      const nothingLeft = { show: hide, progress: async () => undefined };
+      return { locks, runner: new WipeRunner({ task }, { hide, ...nothingLeft }, { execute: () => Promise.reject(new Error()) }, locks) };
+    };
+    const [first, second] = [runnerOf('first', holding), runnerOf('second', Promise.resolve())];
+    const deadline = new Date(Date.now() + 60_000).toISOString();
+    const begin = (runner: WipeRunner) => runner.begin({ wipeId: randomUUID(), subjectId }, deadline);
+    const one = begin(first.runner);
+    await eventually('the first has begun', () => order.length === 1);
+    const other = begin(second.runner);
+    // Somebody else's is not held up, and comes through the same lines.
+    await second.runner.begin({ wipeId: randomUUID(), subjectId: randomUUID() }, deadline);
+    expect(order).toEqual(['first begins', 'second begins', 'second ends']);
+    letGo();
+    await Promise.all([one, other]);
+    expect(order.slice(3)).toEqual(['first ends', 'second begins', 'second ends']);
+    await Promise.all([first.locks.close(), second.locks.close()]);
   });
 });
 

@@ -241,8 +241,8 @@ const appendEvents = (tx: Transaction, events: readonly AppendedEvent<InboxDefin
     `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
      select (select epoch from store_epoch), e.event_id, e.stream, e.version, e.type, e.schema_version, e.shard, e.data, e.meta
      from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::smallint[], $6::smallint[], $7::jsonb[], $8::jsonb[])
-       with ordinality as e (event_id, stream, version, type, schema_version, shard, data, meta, place)
-     order by e.place`,
+       with ordinality as e (event_id, stream, version, type, schema_version, shard, data, meta, number)
+     order by e.number`,
     [
       events.map((event) => event.eventId),
       events.map((event) => event.stream),

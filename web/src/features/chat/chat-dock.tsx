@@ -32,9 +32,12 @@ const pill = 'floating arrives pointer-events-auto inline-flex min-h-11 items-ce
 export function ChatDock(props: ChatDockProps) {
   const { detail, user, sender, isAway, missed, hasNews, onToEnd, onToQuestion, onReplyToQuestion } = props;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here by itself.
     <div
       className="chat-dock pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto max-w-(--phone)"
-      style={{ bottom: user ? 'var(--nav)' : 0 }}
+      style={{ bottom: user ? 'var(--nav-now)' : 0 }}
+      // Its buttons leave the focus, and with it a soft keyboard, where they are.
+      onMouseDown={(event) => event.target instanceof HTMLTextAreaElement || event.preventDefault()}
     >
       <div className="flex flex-wrap items-end justify-center gap-2 px-3 pb-2.5">
         {hasNews && (

@@ -41,6 +41,8 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     questionId: detail.id,
     userId: user?.id ?? null,
     lastNumber: () => room.lastNumber ?? 0,
+    hasArrived: (content, after) =>
+      room.messages.some((message) => message.isMine && message.number > after && message.content === content),
     isAlwaysAnonymous: mustStayUnnamed(detail),
     onSent: (message) => dispatch({ type: 'sent', message }),
   });
@@ -96,7 +98,9 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
           {chatTexts.skip}
         </button>
       )}
-      {room.pinned && <PinnedReply reply={room.pinned} boosts={detail.boostCount} onRemoved={remove} />}
+      {room.pinned && (
+        <PinnedReply reply={room.pinned} boosts={detail.boostCount} isSought={room.pinned.id === soughtId} onRemoved={remove} />
+      )}
       {room.hasEarlier && (
         <div className="flex justify-center pt-3">
           <Button weight="quiet" disabled={earlier.isLoading} onClick={earlier.load}>

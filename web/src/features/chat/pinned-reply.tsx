@@ -1,4 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
@@ -14,16 +16,25 @@ interface PinnedReplyProps {
   readonly reply: Discussion;
   /** The question's boosts: they open this reply as well. */
   readonly boosts: number;
+  /** A link led to it: scrolled to and lit up. */
+  readonly isSought: boolean;
   readonly onRemoved: (id: string) => void;
 }
 
 /** The message that stands above the chat: the answer of whom the question was asked. */
-export function PinnedReply({ reply, boosts, onRemoved }: PinnedReplyProps) {
+export function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyProps) {
+  const box = useRef<HTMLElement>(null);
   const { id, content, boostThreshold, isRevealed, isMine } = reply;
   const isLocked = boostThreshold > 0 && !isRevealed;
   const reveal = useReveal(isLocked);
+  useEffect(() => {
+    if (!isSought) return;
+    // After the page itself has gone to its top.
+    const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'center' }));
+    return () => cancelAnimationFrame(frame);
+  }, [isSought]);
   return (
-    <article id={`reply-${id}`} aria-label={chatTexts.pinned} className="pinned mx-3 mt-3">
+    <article ref={box} id={`reply-${id}`} aria-label={chatTexts.pinned} className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned')}>
       <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
         <PinIcon size={16} />
         <span className="flex-1">{contentTexts.pinnedBy(isMine ? chatTexts.you : authorName(reply))}</span>

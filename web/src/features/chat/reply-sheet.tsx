@@ -1,6 +1,8 @@
 import { type Discussion, limits, textLength } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { TextAreaField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -30,6 +32,7 @@ interface ReplySheetProps {
 /** The dialog for a longer reply. Audio and video are announced, not yet possible. */
 export function ReplySheet(props: ReplySheetProps) {
   const { questionId, userId, addressee, parentReplyId, mayBeAnonymous, isAlwaysAnonymous, onClose, onPosted } = props;
+  const client = useQueryClient();
   const post = usePostReply(questionId, userId);
   const form = useForm({
     initial: nothing,
@@ -41,7 +44,7 @@ export function ReplySheet(props: ReplySheetProps) {
       toast.good(texts.done);
       onClose();
     },
-    onFailed: () => toast.bad(texts.failed.title, texts.failed.text),
+    onFailed: (error) => sayFailed(client, error, 'reply', texts.failed),
   });
   const isEmpty = textLength(form.values.content) === 0;
 

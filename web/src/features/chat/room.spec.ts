@@ -81,11 +81,25 @@ describe('a room', () => {
   it('pages back and keeps the earlier messages over later snapshots', () => {
     const recent = snapshot(emptyRoom, [6, 7, 8, 9, 10]);
     expect(recent.hasEarlier).toBe(true);
-    const whole = roomReducer(recent, { type: 'earlier', messages: [4, 5].map((number) => message(number)), pageSize: PAGE });
+    const whole = roomReducer(recent, { type: 'earlier', before: 6, messages: [4, 5].map((number) => message(number)), pageSize: PAGE });
     expect(whole.hasEarlier).toBe(false);
     const polled = snapshot(whole, [7, 8, 9, 10, 11]);
     expect(numbers(polled)).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
     expect(polled.hasEarlier).toBe(false);
+  });
+
+  it('begins anew where so much was missed that the newest do not join what it had, and can be read back from there', () => {
+    const short = snapshot(emptyRoom, [1, 2]);
+    expect(short.hasEarlier).toBe(false);
+    const back = snapshot(short, [10, 11, 12, 13, 14]);
+    expect(numbers(back)).toEqual([10, 11, 12, 13, 14]);
+    expect(back).toMatchObject({ lastNumber: 14, hasEarlier: true });
+    const earlier = (before: number, ...found: number[]) =>
+      roomReducer(back, { type: 'earlier', before, messages: found.map((number) => message(number)), pageSize: PAGE });
+    expect(numbers(earlier(1, 0))).toEqual([10, 11, 12, 13, 14]);
+    expect(numbers(earlier(10, 8, 9))).toEqual([8, 9, 10, 11, 12, 13, 14]);
+    // What follows at once leaves nothing out.
+    expect(numbers(snapshot(short, [3, 4, 5, 6, 7]))).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('takes out what is removed, and no older answer brings it back', () => {

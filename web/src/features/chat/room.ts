@@ -47,7 +47,8 @@ export type RoomAction =
   | { readonly type: 'resync' }
   | { readonly type: 'sent'; readonly message: Discussion }
   | { readonly type: 'removed'; readonly id: string }
-  | { readonly type: 'earlier'; readonly messages: readonly Discussion[]; readonly pageSize: number };
+  /** The messages before a number: that of the first message when they were asked for. */
+  | { readonly type: 'earlier'; readonly before: number; readonly messages: readonly Discussion[]; readonly pageSize: number };
 
 export function roomReducer(room: Room, action: RoomAction): Room {
   switch (action.type) {
@@ -65,6 +66,8 @@ export function roomReducer(room: Room, action: RoomAction): Room {
     case 'removed':
       return without(room, [action.id]);
     case 'earlier':
+      // The chat begins elsewhere by now: what was asked for does not join it any more.
+      if (room.messages[0]?.number !== action.before) return room;
       return { ...room, messages: merge(room, action.messages), hasEarlier: action.messages.length >= action.pageSize };
   }
 }
@@ -73,7 +76,8 @@ const ask = (room: Room, need: RoomNeed): Room => ({ ...room, need, asked: room.
 
 /**
  * The newest messages as the server has them. What is newer than the snapshot stays, since an entry can overtake an answer;
- * what is older than its first message stays, since it was paged in; in between, what is missing is gone.
+ * what is older than its first message stays, since it was paged in; in between, what is missing is gone. Where so much was missed that the
+ * snapshot does not reach back to what was known, the chat begins with the snapshot: nobody may take two ends of a gap for neighbours.
  */
 function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Room {
   const isFirst = room.lastNumber === null;
@@ -81,8 +85,9 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
   const first = isFull ? (detail.discussions[0]?.number ?? 0) : 0;
   const lastNumber = Math.max(room.lastNumber ?? 0, detail.lastNumber);
   const isStale = detail.lastNumber < lastNumber;
+  const hasGap = room.lastNumber !== null && first > room.lastNumber + 1;
   const known = byId(room.messages);
-  const kept = room.messages.filter(({ number }) => number < first || number > detail.lastNumber);
+  const kept = room.messages.filter(({ number }) => (number < first && !hasGap) || number > detail.lastNumber);
   const next: Room = {
     ...room,
     lastNumber,
@@ -91,7 +96,7 @@ function takeSnapshot(room: Room, detail: QuestionDetail, pageSize: number): Roo
       detail.discussions.map((message) => newest(known.get(message.id), message)),
     ),
     pinned: isStale || (detail.pinnedReply && room.gone.has(detail.pinnedReply.id)) ? room.pinned : detail.pinnedReply,
-    hasEarlier: isFirst || first === 0 ? isFull : room.hasEarlier,
+    hasEarlier: isFirst || hasGap || first === 0 ? isFull : room.hasEarlier,
     discussionCount: isStale ? room.discussionCount : detail.discussionCount,
     need: 'nothing',
   };

@@ -1,10 +1,13 @@
 import { type Discussion, limits, textLength } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { useDraft } from '../../shared/drafts/use-draft.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { useSendMessage } from './chat.mutations.ts';
+import { forgetUnconfirmed, keepUnconfirmed, loadUnconfirmed } from './unconfirmed.ts';
 
 interface Sending {
   readonly content: string;
@@ -16,26 +19,43 @@ interface SenderOptions {
   readonly questionId: string;
   readonly userId: string | null;
   readonly lastNumber: () => number;
+  /** Whether one's own message with these words is among those after a number. */
+  readonly hasArrived: (content: string, after: number) => boolean;
   /** Named messages would be refused. */
   readonly isAlwaysAnonymous: boolean;
   readonly onSent: (message: Discussion) => void;
 }
 
 /** Writing and sending a chat message: shown at once, and given back to the composer when it could not be sent. */
-export function useChatSender({ questionId, userId, lastNumber, isAlwaysAnonymous, onSent }: SenderOptions) {
+export function useChatSender({ questionId, userId, lastNumber, hasArrived, isAlwaysAnonymous, onSent }: SenderOptions) {
+  const client = useQueryClient();
   const [text, setText] = useDraft(questionId);
-  const [isChosenAnonymous, setAnonymous] = useState(false);
-  const isAnonymous = isChosenAnonymous || isAlwaysAnonymous;
+  // Kept like the words: what was written without a name is not sent under one after a reload.
+  const [chosen, choose] = useDraft(`${questionId} anonymously`);
+  const setAnonymous = (isWanted: boolean) => choose(isWanted ? 'yes' : '');
+  const isAnonymous = chosen !== '' || isAlwaysAnonymous;
   const [sending, setSending] = useState<Sending | null>(null);
   const message = useSendMessage(questionId, userId);
   const act = useRef({ words: '', key: '' });
   const latestText = useRef(text);
   latestText.current = text;
 
-  const giveBack = (content: string) => {
+  // The page was loaded anew while words were on their way: they are given back, unless they have arrived.
+  const [unconfirmed] = useState(() => loadUnconfirmed(questionId));
+  const takeBack = useEffectEvent(() => {
+    if (!unconfirmed) return;
+    forgetUnconfirmed(questionId);
+    const { content, after, key } = unconfirmed;
+    if (hasArrived(content, after)) return;
+    act.current = { words: `${unconfirmed.isAnonymous} ${content}`, key };
+    setText(text ? `${content}\n${text}` : content);
+  });
+  useEffect(() => takeBack(), []);
+
+  const giveBack = (content: string, error: unknown) => {
     const written = latestText.current;
     setText(written ? `${content}\n${written}` : content);
-    toast.bad(chatTexts.composer.failed);
+    sayFailed(client, error, 'message', { title: chatTexts.composer.failed });
   };
 
   /** Sent once more while a message is on its way: what is written then follows it, if it arrives. */
@@ -54,17 +74,21 @@ export function useChatSender({ questionId, userId, lastNumber, isAlwaysAnonymou
     }
     const words = `${isAnonymous} ${content}`;
     if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
+    const { key } = act.current;
+    const after = lastNumber();
+    keepUnconfirmed(questionId, { content, isAnonymous, key, after });
     setText('');
-    setSending({ content, after: lastNumber() });
+    setSending({ content, after });
     // Awaited, not a callback: the words must come back also when the person has left the page meanwhile.
     try {
-      const sent = await message.mutateAsync({ content, isAnonymous, idempotencyKey: act.current.key });
+      const sent = await message.mutateAsync({ content, isAnonymous, idempotencyKey: key });
       act.current = { words: '', key: '' };
       onSent(sent);
-    } catch {
+    } catch (error) {
       isNextWanted.current = false;
-      giveBack(content);
+      giveBack(content, error);
     } finally {
+      forgetUnconfirmed(questionId);
       setSending(null);
     }
   };

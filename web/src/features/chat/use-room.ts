@@ -108,7 +108,7 @@ export function useRoom(detail: QuestionDetail) {
   const firstNumber = room.messages[0]?.number;
   const loadEarlier = useCallback(async () => {
     if (firstNumber === undefined) return;
-    dispatch({ type: 'earlier', messages: await readEarlier(questionId, firstNumber), pageSize: EARLIER_PAGE });
+    dispatch({ type: 'earlier', before: firstNumber, messages: await readEarlier(questionId, firstNumber), pageSize: EARLIER_PAGE });
   }, [questionId, firstNumber, dispatch]);
 
   return { room, dispatch, loadEarlier };

@@ -18,7 +18,8 @@ export function useSoughtReply(room: Room, loadEarlier: () => Promise<void>): st
   const soughtId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : null;
   const [number, setNumber] = useState<number | null>(null);
   const first = room.messages[0]?.number ?? 0;
-  const isLoaded = soughtId !== null && room.messages.some(({ id }) => id === soughtId);
+  // The pinned one stands above the chat, however old it is.
+  const isLoaded = soughtId !== null && (room.pinned?.id === soughtId || room.messages.some(({ id }) => id === soughtId));
   const lookedUp = useRef<string | null>(null);
 
   useEffect(() => {

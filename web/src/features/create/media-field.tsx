@@ -6,6 +6,7 @@ import { toast } from '../../shared/toast/toast.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { type RecordingProblem, useRecorder } from './use-recorder.ts';
 import type { UploadState } from './use-upload.ts';
 
@@ -36,6 +37,7 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
   });
   const shown = step !== 'none' || isThere ? 'file' : recorder.seconds === null ? 'ways' : 'recording';
   useFocusKept(shown, id);
+  useLeaveWarning(recorder.seconds !== null || step === 'going' || step === 'failed');
   const described = `${id}-hint ${id}-error`;
   return (
     <fieldset className="card flex flex-col gap-3">

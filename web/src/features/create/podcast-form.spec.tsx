@@ -7,6 +7,7 @@ import { createQueryClient } from '../../shared/api/query-client.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { toastStore } from '../../shared/toast/toast.ts';
 import PodcastForm from './podcast-form.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { useRecorder } from './use-recorder.ts';
 
 const realFetch = globalThis.fetch;
@@ -100,6 +101,21 @@ describe('the podcast form', () => {
     );
   });
 });
+
+it('a tab with an upload that only it can end asks before it is closed', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { rerender, unmount } = render(<Leaving isOn={false} />);
+  expect(asks()).toBe(false);
+  rerender(<Leaving isOn />);
+  expect(asks()).toBe(true);
+  unmount();
+  expect(asks()).toBe(false);
+});
+
+function Leaving({ isOn }: { isOn: boolean }) {
+  useLeaveWarning(isOn);
+  return null;
+}
 
 function Recorder({ onFile, onProblem }: { onFile: (file: File) => void; onProblem: (problem: string) => void }) {
   const { begin, end } = useRecorder({ onRecorded: onFile, onProblem });

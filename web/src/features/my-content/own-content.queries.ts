@@ -17,7 +17,7 @@ export const ownContentQueries = {
       queryFn: async ({ pageParam, signal }): Promise<OwnContentPage> => {
         const from = pageParam === null ? '' : `?before=${encodeURIComponent(pageParam)}`;
         const items = await read(OwnContent, `/api/users/${userId}/content${from}`, signal);
-        return { items, before: (items.length === limits.ownContentPage && items.at(-1)?.createdAt) || null };
+        return { items, before: (items.length >= limits.ownContentPage && items.at(-1)?.createdAt) || null };
       },
       initialPageParam: null as string | null,
       getNextPageParam: (last) => last.before,

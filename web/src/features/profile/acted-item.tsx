@@ -1,4 +1,5 @@
 import type { ActivityItem, FeedItem } from '@hearsay/contracts';
+import { actedAt } from '../../shared/people/person.queries.ts';
 import { WhisperBars } from '../../shared/sound/whisper-bars.tsx';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
@@ -21,7 +22,7 @@ export function ActedItem({ item }: { item: Item }) {
   const now = useNow();
   const { activityType, repostData } = item;
   const act = item.kind === 'podcast' && activityType === 'created' ? texts.published : texts.acts[activityType];
-  const at = 'actedAt' in item ? item.actedAt : (repostData?.repostCreatedAt ?? item.createdAt);
+  const at = actedAt(item);
   const words = wordsOf(item);
   return (
     <li className="card relative transition-colors focus-within:border-faint">

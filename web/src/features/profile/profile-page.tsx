@@ -1,5 +1,5 @@
 import { Id } from '@hearsay/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { useParams } from '../../shared/navigation/navigation.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
@@ -35,6 +35,8 @@ function ProfileByName({ username }: { username: string }) {
 
 function ProfileById({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(personQueries.profile(userId));
+  // Shown with the profile, so it is asked for beside it.
+  usePrefetchQuery(personQueries.recent(userId));
   if (data) return <ProfileView key={userId} profile={data} />;
   return <NotShown error={error} onRetry={refetch} />;
 }

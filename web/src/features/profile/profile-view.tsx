@@ -6,9 +6,9 @@ import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
-import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
+import { FailedState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { ActedItem } from './acted-item.tsx';
+import { ActedList } from './acted-list.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { StatTiles } from './stat-tiles.tsx';
@@ -37,27 +37,15 @@ export function ProfileView({ profile }: { profile: Profile }) {
       <RecentPost userId={user.id} />
       <div data-section className="pt-3">
         <Tabs label={texts.tabs.label} tabs={tabs} selected={tab} onSelect={setTab}>
-          {tab === 'activity' &&
-            (activity.length === 0 ? (
-              <EmptyState text={user.showActivity || isOwn ? texts.noActivity : texts.hiddenActivity(user.username)} />
-            ) : (
-              <ul className="flex flex-col gap-3 px-3">
-                {activity.map((item, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: one may act on the same thing several times; the list is read as a whole.
-                  <ActedItem key={`${item.id} ${index}`} item={item} />
-                ))}
-              </ul>
-            ))}
-          {tab === 'reposts' &&
-            (reposts.length === 0 ? (
-              <EmptyState text={texts.noReposts} />
-            ) : (
-              <ul className="flex flex-col gap-3 px-3">
-                {reposts.map((item) => (
-                  <ActedItem key={item.repostData?.repostId ?? item.id} item={item} />
-                ))}
-              </ul>
-            ))}
+          {tab === 'activity' && (
+            <ActedList
+              userId={user.id}
+              name="activity"
+              items={activity}
+              emptyText={user.showActivity || isOwn ? texts.noActivity : texts.hiddenActivity(user.username)}
+            />
+          )}
+          {tab === 'reposts' && <ActedList key="reposts" userId={user.id} name="reposts" items={reposts} emptyText={texts.noReposts} />}
           {tab === 'pending' && <PendingQuestions query={pending} />}
         </Tabs>
       </div>
@@ -67,7 +55,6 @@ export function ProfileView({ profile }: { profile: Profile }) {
 
 function RecentPost({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(personQueries.recent(userId));
-  if (data === undefined && !isError) return null;
   return (
     <section aria-label={texts.recent} data-section className="px-3 pt-6">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
@@ -75,8 +62,11 @@ function RecentPost({ userId }: { userId: string }) {
         <QuestionCard question={data} />
       ) : data === null ? (
         <p className="card text-soft">{texts.noRecent}</p>
-      ) : (
+      ) : isError ? (
         <FailedState text={peopleTexts.reads.recent} onRetry={refetch} />
+      ) : (
+        // It keeps the room of a question, so that what stands below does not jump.
+        <div className="card min-h-48" aria-busy="true" />
       )}
     </section>
   );

@@ -42,8 +42,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       currentPassword: currentPassword === '' ? texts.missing : null,
       newPassword: problemOf(newPassword),
     }),
-    send: async (body) => {
-      await send(Success, '/api/auth/password', { method: 'PATCH', body });
+    // By the key the server knows a repeat, whose old password is no longer right.
+    send: async (body, idempotencyKey) => {
+      await send(Success, '/api/auth/password', { method: 'PATCH', body, idempotencyKey });
       toast.good(texts.done);
       onDone();
     },

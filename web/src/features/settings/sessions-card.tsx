@@ -30,9 +30,9 @@ export function SessionsCard() {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(ownSessions);
   const end = useMutation({
-    mutationFn: (id: string | null) =>
-      send(Success, `/api/auth/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE', idempotencyKey: newIdempotencyKey() }),
-    onSuccess: (_answer, id) => toast.good(id === null ? texts.allDone : texts.done),
+    mutationFn: ({ id, idempotencyKey }: { id: string | null; idempotencyKey: string }) =>
+      send(Success, `/api/auth/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE', idempotencyKey }),
+    onSuccess: (_answer, { id }) => toast.good(id === null ? texts.allDone : texts.done),
     onError: () => toast.bad(settingsTexts.updateFailed, texts.failed),
     onSettled: () => client.invalidateQueries(ownSessions),
   });
@@ -53,7 +53,7 @@ export function SessionsCard() {
                   type="button"
                   aria-label={texts.end(device ?? texts.unknownDevice)}
                   disabled={end.isPending}
-                  onClick={() => end.mutate(id)}
+                  onClick={() => end.mutate({ id, idempotencyKey: newIdempotencyKey() })}
                   className="grid size-11 place-items-center rounded-control text-soft"
                 >
                   <CloseIcon size={20} />
@@ -73,7 +73,7 @@ export function SessionsCard() {
         </button>
       )}
       {data && data.length > 1 && (
-        <Button weight="quiet" disabled={end.isPending} onClick={() => end.mutate(null)}>
+        <Button weight="quiet" disabled={end.isPending} onClick={() => end.mutate({ id: null, idempotencyKey: newIdempotencyKey() })}>
           {texts.endAll}
         </Button>
       )}

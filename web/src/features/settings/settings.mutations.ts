@@ -29,25 +29,31 @@ function takeChange(client: QueryClient, change: (user: OwnUser) => OwnUser): Ow
   return changed ?? undefined;
 }
 
-/** One change of one's own settings, told by a toast. */
+/** One change of one's own settings, told by a toast. Each has one key, the same when it is tried again. */
 export function useChange<Body extends object, Answer>(userId: string, { part, answer, apply, done, failed, shows }: Change<Body, Answer>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body) =>
-      send(answer, `/api/users/${userId}/${part}`, { method: 'PATCH', body, idempotencyKey: newIdempotencyKey() }),
-    onMutate: (body) => {
+  const { mutate, mutateAsync, isPending } = useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: Body; idempotencyKey: string }) =>
+      send(answer, `/api/users/${userId}/${part}`, { method: 'PATCH', body, idempotencyKey }),
+    onMutate: ({ body }) => {
       const before = client.getQueryData<OwnUser | null>(queryKeys.session);
       if (shows) takeChange(client, (user) => shows(user, body));
       return { before };
     },
-    onSuccess: (answered, body) => {
+    onSuccess: (answered, { body }) => {
       takeChange(client, (user) => apply(user, answered, body));
       void client.invalidateQueries({ queryKey: queryKeys.person.all });
       toast.good(done);
     },
-    onError: (_error, _body, context) => {
+    onError: (_error, _act, context) => {
       if (shows && context?.before) client.setQueryData(queryKeys.session, context.before);
       toast.bad(settingsTexts.updateFailed, failed);
     },
   });
+  const act = (body: Body) => ({ body, idempotencyKey: newIdempotencyKey() });
+  return {
+    isPending,
+    mutate: (body: Body, options?: { readonly onSuccess: () => void }) => mutate(act(body), options),
+    mutateAsync: (body: Body) => mutateAsync(act(body)),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Aura, OwnUser } from '@hearsay/contracts';
-import { type AuraRule, isAuraUnlocked } from '@hearsay/game-rules';
+import { type AuraRule, isAuraUnlocked, shownRing } from '@hearsay/game-rules';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { LockIcon } from '../../shared/ui/icons.tsx';
@@ -29,7 +29,7 @@ export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps
         onChange={() => onSelect(rule.name)}
       />
       <span className="grid size-22 flex-none place-items-center">
-        <Avatar user={user} size={48} ring={{ kind: 'aura', name: rule.name }} />
+        <Avatar user={user} size={48} ring={shownRing({ ...user, profileAura: rule.name })} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

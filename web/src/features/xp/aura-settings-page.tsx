@@ -1,5 +1,5 @@
 import type { Aura, OwnUser } from '@hearsay/contracts';
-import { auras } from '@hearsay/game-rules';
+import { auras, shownRing } from '@hearsay/game-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUserId } from '../../shared/session/use-session.ts';
@@ -38,7 +38,7 @@ function Chooser({ user }: { user: OwnUser }) {
   return (
     <div className="px-3">
       <div role="img" aria-label={texts.preview} className="card grid place-items-center overflow-hidden py-14!">
-        <Avatar user={user} size={112} ring={selected === 'none' ? null : { kind: 'aura', name: selected }} />
+        <Avatar user={user} size={112} ring={shownRing({ ...user, profileAura: selected })} />
       </div>
       <fieldset className="flex flex-col gap-2 pt-4">
         <legend className="sr-only">{texts.title}</legend>

@@ -9,9 +9,9 @@ import { toast } from '../../shared/toast/toast.ts';
 /** Keeps the chosen aura; only what is unlocked can be chosen, the server sees to it as well. */
 export function useSaveAura(userId: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (aura: Aura) =>
-      send(AuraChoice, `/api/users/${userId}/aura`, { method: 'PATCH', body: { aura }, idempotencyKey: newIdempotencyKey() }),
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ aura, idempotencyKey }: { aura: Aura; idempotencyKey: string }) =>
+      send(AuraChoice, `/api/users/${userId}/aura`, { method: 'PATCH', body: { aura }, idempotencyKey }),
     onSuccess: ({ aura }) => {
       const choose = (user: OwnUser | null | undefined) => user && { ...user, chosenAura: aura, profileAura: shownAura(aura, user) };
       client.setQueryData<OwnUser | null>(queryKeys.session, choose);
@@ -22,4 +22,5 @@ export function useSaveAura(userId: string) {
     },
     onError: () => toast.bad(xpTexts.aura.failed.title, xpTexts.aura.failed.text),
   });
+  return { isPending, mutate: (aura: Aura) => mutate({ aura, idempotencyKey: newIdempotencyKey() }) };
 }

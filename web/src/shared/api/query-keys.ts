@@ -46,6 +46,7 @@ export const queryKeys = {
   person: {
     all: ['person'] as const,
     profile: (userId: string) => ['person', 'profile', userId] as const,
+    older: (userId: string, list: string, before: string) => ['person', 'profile', userId, list, before] as const,
     named: (username: string) => ['person', 'named', username.toLowerCase()] as const,
     following: (userId: string, viewerId: string) => ['person', 'following', userId, viewerId] as const,
     recent: (userId: string) => ['person', 'recent', userId] as const,

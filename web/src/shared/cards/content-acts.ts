@@ -5,6 +5,7 @@ import { ApiError, mayWorkLater } from '../api/api-error.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { feedsChanged, resetFeeds, takeOutOfFeeds, takeOutOfPending, takeRepostOut } from '../lists/list-cache.ts';
+import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -52,9 +53,9 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     void feedsChanged(client);
     toast.good(actTexts.deleted[kind]);
     return true;
-  } catch {
+  } catch (error) {
     putBack();
-    toast.bad(actTexts.deleteFailed.title, actTexts.deleteFailed[kind]);
+    sayFailed(client, error, 'delete', { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed[kind] });
     return false;
   }
 }
@@ -69,22 +70,26 @@ export async function removeRepost({ client, userId }: Actor, contentId: string,
     void client.invalidateQueries({ queryKey: queryKeys.repost.all });
     void feedsChanged(client);
     toast.good(actTexts.repostDeleted);
-  } catch {
-    toast.bad(actTexts.deleteFailed.title, actTexts.deleteFailed.repost);
+  } catch (error) {
+    sayFailed(client, error, 'deleteRepost', { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed.repost });
     void resetFeeds(client);
   }
 }
 
 /** Tells the ambassadors that something should not be here. @throws {ApiError} after it has been said */
-export async function reportContent(reporterId: string | null, item: ContentRef, reason: string, idempotencyKey?: string): Promise<void> {
+export async function reportContent({ client, userId }: Actor, item: ContentRef, reason: string, idempotencyKey?: string): Promise<void> {
   try {
     await act((key) =>
-      send(Report, '/api/reports', { body: { ...item, reporterId, reason } satisfies ReportBody, idempotencyKey: idempotencyKey ?? key }),
+      send(Report, '/api/reports', {
+        body: { ...item, reporterId: userId, reason } satisfies ReportBody,
+        idempotencyKey: idempotencyKey ?? key,
+      }),
     );
     toast.good(actTexts.reported.title, actTexts.reported.text);
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.code === 'already_reported';
-    toast.bad(actTexts.reportFailed.title, isRepeated ? actTexts.reportFailed.again : actTexts.reportFailed.text);
+    const { title, text, again } = actTexts.reportFailed;
+    sayFailed(client, error, 'report', { title, text: isRepeated ? again : text });
     throw error;
   }
 }
@@ -98,9 +103,9 @@ export async function ignoreQuestion({ client, userId }: Actor, { id }: Pick<Que
     void resetFeeds(client);
     toast.good(actTexts.ignored[from]);
     return true;
-  } catch {
+  } catch (error) {
     putBack();
-    toast.bad(actTexts.ignoreFailed.title, actTexts.ignoreFailed.text);
+    sayFailed(client, error, 'ignore', actTexts.ignoreFailed);
     return false;
   }
 }

@@ -64,7 +64,7 @@ export function ContentMenuList({ item, kind, content, isOwnPage, repost, words,
     }
     if (!(await askFirst(ask.report, contentTexts.report))) return;
     const { reportContent } = await loadActs();
-    await reportContent(actor.userId, item, MENU_REASON).catch(() => undefined);
+    await reportContent(actor, item, MENU_REASON).catch(() => undefined);
   };
   const copy = () =>
     navigator.clipboard.writeText(words ?? '').then(

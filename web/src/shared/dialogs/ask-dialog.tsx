@@ -33,7 +33,7 @@ interface AskDialogProps {
 export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
   const client = useQueryClient();
   const [targetUserId, setTarget] = useState(first);
-  const { data, isError } = useQuery(creators);
+  const { data, isError, refetch } = useQuery(creators);
   const form = useForm({
     initial: { title: '' },
     draft: 'ask-anonymously',
@@ -62,7 +62,7 @@ export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
           placeholder={texts.placeholder}
           dir="auto"
         />
-        <CreatorPicker people={data} hasFailed={isError} chosenId={targetUserId} onChoose={setTarget} />
+        <CreatorPicker people={data} hasFailed={isError} onRetry={refetch} chosenId={targetUserId} onChoose={setTarget} />
         <Button type="submit" disabled={missing !== null || form.isSending} aria-describedby={missing ? 'ask-missing' : undefined}>
           {form.isSending ? texts.pending : texts.submit}
         </Button>

@@ -13,12 +13,13 @@ interface CreatorPickerProps {
   /** Undefined while they are read. */
   readonly people: readonly UserListItem[] | undefined;
   readonly hasFailed: boolean;
+  readonly onRetry: () => unknown;
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
 }
 
 /** One of those who take questions, found by their name. */
-export function CreatorPicker({ people, hasFailed, chosenId, onChoose }: CreatorPickerProps) {
+export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }: CreatorPickerProps) {
   const id = useId();
   const [sought, setSought] = useState('');
   const found = (people ?? []).filter(({ username }) => username.toLowerCase().includes(sought.trim().toLowerCase()));
@@ -38,8 +39,11 @@ export function CreatorPicker({ people, hasFailed, chosenId, onChoose }: Creator
       />
       <div className="mt-2 max-h-52 overflow-y-auto rounded-control border border-line" aria-busy={!people && !hasFailed}>
         {hasFailed && (
-          <p role="alert" className="px-3 py-3 text-sm text-soft">
+          <p role="alert" className="flex flex-wrap items-center gap-x-3 px-3 text-sm text-soft">
             {texts.noneFailed}
+            <button type="button" onClick={onRetry} className="min-h-11 font-semibold text-text underline underline-offset-4">
+              {frameTexts.tryAgain}
+            </button>
           </p>
         )}
         {!people && !hasFailed && <p className="px-3 py-3 text-sm text-soft">{frameTexts.loading}</p>}

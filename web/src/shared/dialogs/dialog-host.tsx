@@ -1,8 +1,11 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { loadCode } from '../errors/new-build.ts';
 import { useLocation } from '../navigation/navigation.tsx';
-import { closeDialog, dialogStore } from './dialog-store.ts';
+import { frameTexts } from '../texts/frame.ts';
+import { toast } from '../toast/toast.ts';
+import { closeDialog, type Dialog, dialogStore } from './dialog-store.ts';
 
-const ShownDialog = lazy(() => import('./shown-dialog.tsx'));
+let ShownDialog: ComponentType<{ readonly dialog: Dialog }> | undefined;
 
 /** Where the dialogs of acts on content stand; their code comes with the first of them. Another page closes them. */
 export function DialogHost() {
@@ -10,10 +13,25 @@ export function DialogHost() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every page.
   useEffect(() => closeDialog, [pathname]);
-  if (!shown) return null;
-  return (
-    <Suspense fallback={null}>
-      <ShownDialog dialog={shown} />
-    </Suspense>
-  );
+  const isThere = useDialogCode(shown !== null);
+  return shown && isThere && ShownDialog ? <ShownDialog dialog={shown} /> : null;
+}
+
+/** Loads the code of the dialogs when one is wanted. Where it does not come that one is cancelled, and the page stays. */
+function useDialogCode(isWanted: boolean): boolean {
+  const [isThere, setThere] = useState(ShownDialog !== undefined);
+  useEffect(() => {
+    if (!isWanted || isThere) return;
+    loadCode(() => import('./shown-dialog.tsx')).then(
+      (code) => {
+        ShownDialog = code.default;
+        setThere(true);
+      },
+      () => {
+        closeDialog();
+        toast.bad(frameTexts.failed, frameTexts.notLoaded);
+      },
+    );
+  }, [isWanted, isThere]);
+  return isThere;
 }

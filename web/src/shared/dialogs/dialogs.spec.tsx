@@ -42,6 +42,7 @@ async function show(dialog: Dialog | null, isSignedIn = true) {
     </QueryClientProvider>,
   );
   if (dialog) act(() => openDialog(dialog));
+  return client;
 }
 
 describe('a question before an act', () => {
@@ -74,6 +75,19 @@ describe('a report', () => {
     await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }));
     expect(calls).toEqual([{ path: '/api/reports', body: { ...item, reporterId: ownUser.id, reason: 'rude' } }]);
     expect(reason).toHaveValue(' rude ');
+  });
+});
+
+describe('an act whose session has ended meanwhile', () => {
+  it('says what it needs, and the page knows that nobody is signed in', async () => {
+    answer = () => new Response('{"error":"Sign in","code":"unauthenticated"}', { status: 401 });
+    const client = await show({ kind: 'report', item });
+    fireEvent.change(await screen.findByLabelText('What is wrong with it?'), { target: { value: 'rude' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Report' }));
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'You must be logged in to report' }),
+    );
+    expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
   });
 });
 
@@ -158,6 +172,17 @@ describe('asking anonymously', () => {
       { path: '/api/questions', body: { title: 'Why?', targetUserId: idOf(2), isAnonymous: true, allowAnonymousAnswers: false } },
     ]);
     expect(words).toHaveValue('Why?');
+  });
+});
+
+describe('whom one may ask', () => {
+  it('is asked for again when it could not be read', async () => {
+    answer = () => new Response('{}', { status: 400 });
+    await show({ kind: 'ask', targetUserId: null }, false);
+    expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
+    answer = () => Response.json([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nobody by that name takes questions.')).toBeInTheDocument();
   });
 });
 

@@ -1,4 +1,5 @@
 import { type ContentRef, limits, textLength } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { reportContent } from '../cards/content-acts.ts';
 import { TextAreaField } from '../forms/fields.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -17,12 +18,13 @@ interface ReportDialogProps {
 /** Asks for the reason of a report in the person's own words; without any, nothing is reported. */
 export function ReportDialog({ item, userId, onClose }: ReportDialogProps) {
   const texts = dialogTexts.report;
+  const client = useQueryClient();
   const form = useForm({
     initial: { reason: '' },
     draft: `report:${item.contentId}`,
     check: ({ reason }) => ({ reason: textLength(reason) > limits.reportReason ? formTexts.atMost(limits.reportReason) : null }),
     send: async ({ reason }, idempotencyKey) => {
-      await reportContent(userId, item, reason.trim(), idempotencyKey);
+      await reportContent({ client, userId }, item, reason.trim(), idempotencyKey);
       onClose();
     },
     // It has been said; the words stay.

@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react';
 /** How near to its end a list asks for its next page. */
 const LOAD_WITHIN_PX = 100;
 
-/** Asks for the next page when the end of the document comes within 100 px. */
-export function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
+/** Asks for the next page when the end of the document comes within 100 px; `pages` are there by now. */
+export function useLoadNearEnd(isWanted: boolean, load: () => unknown, pages = 0): void {
   const latest = useRef(load);
   latest.current = load;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came at once has left `isWanted` as it was.
   useEffect(() => {
     if (!isWanted) return;
     const check = () => {
@@ -16,5 +17,5 @@ export function useLoadNearEnd(isWanted: boolean, load: () => unknown): void {
     check();
     window.addEventListener('scroll', check, { passive: true });
     return () => window.removeEventListener('scroll', check);
-  }, [isWanted]);
+  }, [isWanted, pages]);
 }

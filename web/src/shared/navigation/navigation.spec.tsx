@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { Link, PlaceLink } from '../ui/link.tsx';
-import { Navigate, navigate, useLocation, useNavigationKind, useSearchParams } from './navigation.tsx';
+import { Navigate, Navigation, navigate, useLocation, useNavigationKind, useSearchParams } from './navigation.tsx';
 
 function Where() {
   const { pathname, search, hash, state } = useLocation();
@@ -40,6 +40,22 @@ it('knows where one is, how one came there, and what was given along', async () 
     await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   });
   expect(where()).toBe('POP /first?a=1#top {"from":"/start"}');
+});
+
+it('says where one goes before it is drawn', async () => {
+  const gone: string[] = [];
+  const onGoing = ({ pathname, search }: { pathname: string; search: string }) => {
+    gone.push(`${pathname}${search} from ${where()}`);
+  };
+  window.history.replaceState({ given: null }, '', '/first');
+  render(
+    <Navigation onGoing={onGoing}>
+      <Where />
+    </Navigation>,
+  );
+  expect(gone).toEqual([]);
+  await act(async () => navigate('/second?b=2'));
+  expect(gone).toEqual(['/second?b=2 from POP /first null']);
 });
 
 it('puts words behind the question mark without leaving the page', async () => {

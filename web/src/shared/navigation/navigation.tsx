@@ -44,14 +44,23 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
 
 const EntryContext = createContext<Entry | null>(null);
 
+interface NavigationProps {
+  /** Called with every address that one goes to, before anything of it is drawn. Always the same function. */
+  readonly onGoing?: (to: Pick<Place, 'pathname' | 'search'>) => void;
+  readonly children: ReactNode;
+}
+
 /**
  * Knows where the person is. The next page is drawn as a transition: what one types or taps meanwhile goes first, and what the present
  * page shows stays until the next one has something to show.
  */
-export function Navigation({ children }: { children: ReactNode }) {
+export function Navigation({ onGoing, children }: NavigationProps) {
   const [entry, setEntry] = useState(() => entryNow('POP'));
   useLayoutEffect(() => {
-    const tell = (next: Entry) => startTransition(() => setEntry(next));
+    const tell = (next: Entry) => {
+      onGoing?.(next);
+      startTransition(() => setEntry(next));
+    };
     const pop = () => tell(entryNow('POP'));
     listeners.add(tell);
     window.addEventListener('popstate', pop);
@@ -59,7 +68,7 @@ export function Navigation({ children }: { children: ReactNode }) {
       listeners.delete(tell);
       window.removeEventListener('popstate', pop);
     };
-  }, []);
+  }, [onGoing]);
   return <EntryContext value={entry}>{children}</EntryContext>;
 }
 

@@ -1,9 +1,14 @@
 import { FollowStatus, Profile, Questions, RecentQuestion, User } from '@hearsay/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { peopleTexts } from '../texts/people.ts';
+
+type Acted = Profile['activity'][number] | Profile['reposts'][number];
+
+/** When somebody did what a profile's list tells of. */
+export const actedAt = (item: Acted): string => ('actedAt' in item ? item.actedAt : (item.repostData?.repostCreatedAt ?? item.createdAt));
 
 export const personQueries = {
   /** Everything public about a person; of oneself also what only oneself sees. */
@@ -11,6 +16,21 @@ export const personQueries = {
     queryOptions({
       queryKey: queryKeys.person.profile(userId),
       queryFn: ({ signal }) => read(Profile, `/api/users/${userId}`, signal, peopleTexts.reads.profile),
+      staleTime: caching.feed.fresh,
+    }),
+  /** What a person did before an instant, page by page, in one of their profile's lists. It ends with an empty page. */
+  older: (userId: string, list: 'activity' | 'reposts', before: string) =>
+    infiniteQueryOptions({
+      queryKey: queryKeys.person.older(userId, list, before),
+      queryFn: async ({ pageParam, signal }): Promise<readonly Acted[]> => {
+        const from = encodeURIComponent(pageParam);
+        return (await read(Profile, `/api/users/${userId}?before=${from}`, signal, peopleTexts.reads.profile))[list];
+      },
+      initialPageParam: before,
+      getNextPageParam: (page) => {
+        const last = page.at(-1);
+        return last && actedAt(last);
+      },
       staleTime: caching.feed.fresh,
     }),
   /** Who goes by a name. */

@@ -164,6 +164,49 @@ describe('the player of an episode', () => {
     expect(second).toHaveAccessibleName('Pause');
   });
 
+  it.each(['Try again', 'the network'])('is asked for once more by %s after it could not be loaded, and goes on where one was', (how) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    show(number);
+    tell(files[0], 'canplay');
+    goTo(files[0], 40);
+    tell(files[0], 'error');
+    expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled();
+    const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
+    if (how === 'the network') act(() => void window.dispatchEvent(new Event('online')));
+    else fireEvent.click(screen.getByRole('button', { name: how }));
+    expect(load).toHaveBeenCalledTimes(1);
+    goTo(files[0], 0);
+    tell(files[0], 'loadedmetadata');
+    expect(files[0]?.currentTime).toBe(40);
+    expect(screen.getByText('0:40 / 1:30')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Play' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('never plays beside a video, whichever begins', () => {
+    const { container } = render(
+      <AtAddress>
+        <AudioPlayer podcast={podcast(number)} />
+        <VideoPlayer podcast={podcast(number + 1, { mediaType: 'video' })} />
+      </AtAddress>,
+    );
+    const video = container.querySelector('video') ?? undefined;
+    const paused: unknown[] = [];
+    jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+      paused.push(this);
+      this.dispatchEvent(new Event('pause'));
+    });
+    tell(files[0], 'canplay');
+    for (let round = 0; round < 2; round++) {
+      fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+      if (round > 0) expect(paused).toEqual([video]);
+      paused.length = 0;
+      tell(video, 'play');
+      expect(paused).toEqual([files[0]]);
+      paused.length = 0;
+    }
+  });
+
   it('is silent when its listener has left', () => {
     const page = show(number);
     tell(files[0], 'canplay');

@@ -1,6 +1,7 @@
 import type { Podcast } from '@hearsay/contracts';
 import { type KeyboardEvent, useEffect, useSyncExternalStore } from 'react';
 import { contentTexts } from '../texts/content.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
 import { clock } from './clock.ts';
 import { soundOf, speeds } from './episode-sound.ts';
@@ -16,6 +17,10 @@ export function AudioPlayer({ podcast }: { podcast: Podcast }) {
   const sound = soundOf(podcast);
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   useEffect(() => sound.show(), [sound]);
+  useEffect(() => {
+    window.addEventListener('online', sound.loadAgain);
+    return () => window.removeEventListener('online', sound.loadAgain);
+  }, [sound]);
   const { seconds, duration, speed, isPlayable, hasFailed } = state;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -59,6 +64,11 @@ export function AudioPlayer({ podcast }: { podcast: Podcast }) {
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1 text-[0.8125rem] text-soft">
         <span className="tabular-nums">{hasFailed ? podcastTexts.soundFailed : podcastTexts.timeOf(clock(seconds), clock(duration))}</span>
+        {hasFailed && (
+          <button type="button" onClick={sound.loadAgain} className="min-h-11 font-semibold text-text underline underline-offset-4">
+            {frameTexts.tryAgain}
+          </button>
+        )}
         {podcast.playCount > 0 && <span>{contentTexts.plays(podcast.playCount)}</span>}
         <select
           aria-label={podcastTexts.speed}

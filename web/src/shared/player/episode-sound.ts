@@ -3,6 +3,7 @@ import { holdMediaSession, releaseMediaSession, tellPosition } from './media-ses
 import { reportPlay } from './report-play.ts';
 import type { Sound, SoundState } from './sound.ts';
 import { started } from './started.ts';
+import { takeTurn } from './turn.ts';
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -25,7 +26,10 @@ export class EpisodeSound implements Sound {
     for (const event of ['loadedmetadata', 'canplay', 'durationchange']) {
       audio.addEventListener(event, () => this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }));
     }
-    audio.addEventListener('play', () => this.#set({ isPlaying: true }));
+    audio.addEventListener('play', () => {
+      takeTurn(audio);
+      this.#set({ isPlaying: true });
+    });
     audio.addEventListener('pause', () => this.#set({ isPlaying: false }));
     audio.addEventListener('timeupdate', () => this.#set({ seconds: audio.currentTime }));
     audio.addEventListener('ended', () => this.stop());
@@ -78,9 +82,20 @@ export class EpisodeSound implements Sound {
   }
 
   setSpeed(speed: number): void {
+    // A file that is loaded again begins at the default.
+    this.#audio.defaultPlaybackRate = speed;
     this.#audio.playbackRate = speed;
     this.#set({ speed });
   }
+
+  /** Asks once more for a file that could not be loaded, and goes on where one was. */
+  readonly loadAgain = (): void => {
+    const { hasFailed, seconds } = this.#state;
+    if (!hasFailed) return;
+    this.#set({ hasFailed: false });
+    this.#audio.addEventListener('loadedmetadata', () => seconds > 0 && this.seek(seconds), { once: true });
+    this.#audio.load();
+  };
 
   /** Back to the start, and nobody listens any more. */
   stop(): void {

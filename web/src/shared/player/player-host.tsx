@@ -1,8 +1,14 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { loadCode } from '../errors/new-build.ts';
+import type { Sound } from './sound.ts';
 import { started } from './started.ts';
 
-/** Its code comes with the first episode that is played. */
-const PlayerBar = lazy(() => import('./player-bar.tsx'));
+/** Its code comes with the first episode that is played. A lost network takes only the bar away. */
+const PlayerBar = lazy(async () => {
+  const none: ComponentType<{ readonly sound: Sound }> = () => null;
+  const code = await loadCode(() => import('./player-bar.tsx')).catch(() => null);
+  return { default: code?.default ?? none };
+});
 
 /** Keeps what one listens to in reach on every page; whoever signs out leaves silence. */
 export function PlayerHost() {

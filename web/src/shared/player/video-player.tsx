@@ -2,7 +2,7 @@ import type { Podcast } from '@hearsay/contracts';
 import { useRef } from 'react';
 import { podcastTexts } from '../texts/podcasts.ts';
 import { reportPlay } from './report-play.ts';
-import { started } from './started.ts';
+import { takeTurn } from './turn.ts';
 
 /** A video episode in the browser's own player. */
 export function VideoPlayer({ podcast }: { podcast: Podcast }) {
@@ -24,7 +24,7 @@ export function VideoPlayer({ podcast }: { podcast: Podcast }) {
       aria-label={podcastTexts.videoOf(podcast.title)}
       className="aspect-video w-full rounded-control bg-black"
       onPlay={({ currentTarget }) => {
-        started.current()?.pause();
+        takeTurn(currentTarget);
         if (currentTarget.currentTime === 0) tellPlay();
       }}
       onEnded={({ currentTarget }) => {

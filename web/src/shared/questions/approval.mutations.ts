@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../api/api-client.ts';
 import { refreshEarnings } from '../boosts/boost.mutations.ts';
 import { resetFeeds, takeOutOfPending } from '../lists/list-cache.ts';
+import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 import { questionQueries } from './question.queries.ts';
@@ -29,6 +30,6 @@ export function useApprove(questionId: string, userId: string) {
       refreshEarnings(client);
       toast.good(actTexts.approved);
     },
-    onError: () => toast.bad(actTexts.approvalFailed.title, actTexts.approvalFailed.text),
+    onError: (error) => sayFailed(client, error, 'approve', actTexts.approvalFailed),
   });
 }

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { feedsChanged } from '../lists/list-cache.ts';
+import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -19,8 +20,8 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
     });
     void feedsChanged(client);
     toast.good(actTexts.repostUndone);
-  } catch {
+  } catch (error) {
     client.setQueryData(key, before);
-    toast.bad(actTexts.undoFailed.title, actTexts.undoFailed.text);
+    sayFailed(client, error, 'undoRepost', actTexts.undoFailed);
   }
 }

@@ -3,6 +3,18 @@ import { inLanguage } from './language.ts';
 /** What acts on content say before, when they worked and when they did not: titles and texts of toasts, and the questions before an act. */
 export const actTexts = inLanguage({
   en: {
+    /** What somebody is told whose session has ended meanwhile. */
+    mustSignIn: {
+      reply: 'You must be logged in to reply',
+      repost: 'You must be logged in to repost',
+      undoRepost: 'You must be logged in to undo repost',
+      delete: 'You must be logged in to delete',
+      deleteRepost: 'You must be logged in to delete reposts',
+      report: 'You must be logged in to report',
+      approve: 'You must be logged in to approve',
+      ignore: 'You must be logged in to ignore',
+      message: 'You must be logged in to send a message',
+    },
     reposted: 'Reposted!',
     repostFailed: {
       title: 'Repost failed',

@@ -34,6 +34,7 @@ export const peopleTexts = inLanguage({
       noActivity: 'Nothing to see here yet.',
       hiddenActivity: (username: string) => `${username} keeps their activity to themself.`,
       noReposts: 'Nothing passed on yet.',
+      end: 'That is all.',
       noPending: 'Nobody waits for an answer.',
       pendingFailed: 'Error loading pending questions',
       acts: {

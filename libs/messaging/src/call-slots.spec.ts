@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CallPlaces } from './call-places.js';
+import { CallSlots } from './call-slots.js';
 
 /** Calls that are answered by hand. */
 class Service {
@@ -20,17 +20,17 @@ class Service {
   }
 }
 
-describe('places for calls', () => {
+describe('slots for calls', () => {
   it('let so many in at once, and the others in the order in which they came', async () => {
     const service = new Service();
-    const places = new CallPlaces(2, 10);
-    const calls = ['a', 'b', 'c', 'd'].map((name) => places.enter(service.call(name)));
+    const slots = new CallSlots(2, 10);
+    const calls = ['a', 'b', 'c', 'd'].map((name) => slots.enter(service.call(name)));
     expect(service.begun).toEqual(['a', 'b']);
     service.answer('b');
     expect(await calls[1]).toBe('b');
     expect(service.begun).toEqual(['a', 'b', 'c']);
     // Who comes now stands behind those who wait.
-    calls.push(places.enter(service.call('e')));
+    calls.push(slots.enter(service.call('e')));
     service.answer('a');
     await calls[0];
     service.answer('c');
@@ -42,9 +42,9 @@ describe('places for calls', () => {
 
   it('are left by calls that fail', async () => {
     const service = new Service();
-    const places = new CallPlaces(1, 10);
-    const failing = places.enter(service.call('a'));
-    const next = places.enter(service.call('b'));
+    const slots = new CallSlots(1, 10);
+    const failing = slots.enter(service.call('a'));
+    const next = slots.enter(service.call('b'));
     service.fail('a');
     await expect(failing).rejects.toThrow('a');
     service.answer('b');
@@ -53,11 +53,11 @@ describe('places for calls', () => {
 
   it('refuse who would be one too many to wait, and all who wait when they close', async () => {
     const service = new Service();
-    const places = new CallPlaces(1, 1);
-    const first = places.enter(service.call('a'));
-    const second = places.enter(service.call('b'));
-    await expect(places.enter(service.call('c'))).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
-    places.close();
+    const slots = new CallSlots(1, 1);
+    const first = slots.enter(service.call('a'));
+    const second = slots.enter(service.call('b'));
+    await expect(slots.enter(service.call('c'))).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
+    slots.close();
     await expect(second).rejects.toMatchObject({ code: 'unavailable' });
     service.answer('a');
     expect(await first).toBe('a');

@@ -8,10 +8,10 @@ interface Waiting {
 const refusal = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 /**
- * Places for calls that must not crowd out others: so many are under way at once, the next ones wait in the order in which they came, and so many
+ * Slots for calls that must not crowd out others: so many are under way at once, the next ones wait in the order in which they came, and so many
  * wait at most.
  */
-export class CallPlaces {
+export class CallSlots {
   readonly #most: number;
   readonly #mostWaiting: number;
   readonly #waiting: Waiting[] = [];
@@ -22,7 +22,7 @@ export class CallPlaces {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Makes the call when it has a place, and leaves the place with its answer. @throws Refusal `unavailable` when too many wait, as a rejection */
+  /** Makes the call when it has a slot, and leaves the slot with its answer. @throws Refusal `unavailable` when too many wait, as a rejection */
   enter<T>(call: () => Promise<T>): Promise<T> {
     if (this.#taken < this.#most) return this.#hold(call);
     if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(refusal());

@@ -1,0 +1,65 @@
+import { moderationRpc } from '@hearsay/contracts';
+import { connectOperator, operatorContext } from '@hearsay/service-runtime';
+import { eventually } from '@hearsay/testing';
+import { newcomer } from '../client.ts';
+import type { System } from '../system.ts';
+import { operate, ownerOf } from './read-models.ts';
+
+/** What was seen of one boost whose XP could not be written, before and after an operator had it tried again. */
+interface Retried {
+  /** Of the booster. */
+  readonly xpBefore: number;
+  readonly xpAfter: number;
+  /** What the operator's program said, with its exit code. */
+  readonly listed: { code: number; output: string };
+  readonly replayed: { code: number; output: string };
+  /** What the audit tells of dead letters. */
+  readonly audited: readonly (readonly [act: string, target: string | null])[];
+}
+
+const refuse = `
+  create function refuse_entries() returns trigger language plpgsql as $$ begin raise exception 'No entries today'; end $$;
+  create trigger refuse_entries before insert on boost_entries for each row execute function refuse_entries()`;
+const refuseNoMore = 'drop trigger refuse_entries on boost_entries; drop function refuse_entries';
+
+/** Lets gamification's table refuse what a boost earns until it is a dead letter, and then has it replayed. */
+export const retryDeadLetter = async (system: System): Promise<Retried> => {
+  const [asker, booster] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'booster')];
+  const { id } = await asker.ask({ title: 'Is anything ever lost here?' });
+  const xpOf = async () => (await booster.get<{ xp: number }>('/api/auth/user')).xp;
+  const owner = await ownerOf(system, 'gamification');
+  try {
+    await owner.query(refuse);
+    await booster.boost('question', id);
+    await eventually('it is a dead letter', async () => {
+      const { rows } = await owner.query('select 1 from dead_letters where replayed_at is null');
+      return rows.length === 1;
+    });
+    const xpBefore = await xpOf();
+    await eventually('the gauge shows it', async () => (await lettersIn(system)) === 1);
+    const listed = await operate(system, 'gamification', ['dead-letters', 'list']);
+    await owner.query(refuseNoMore);
+    const replayed = await operate(system, 'gamification', ['dead-letters', 'replay', 'all']);
+    await eventually('its XP is there', async () => (await xpOf()) > xpBefore);
+    await eventually('the gauge has fallen again', async () => (await lettersIn(system)) === 0);
+    return { xpBefore, xpAfter: await xpOf(), listed, replayed, audited: await deadLettersIn(system) };
+  } finally {
+    await owner.end();
+  }
+};
+
+/** What gamification's metrics say of the dead letters of boosts. */
+const lettersIn = async (system: System): Promise<number> => {
+  const metrics = await (await fetch(`http://127.0.0.1:${system.ports.gamification}/metrics`)).text();
+  return Number(/^hearsay_dead_letters\{.*consumer="boosts".*\} (\d+)$/m.exec(metrics)?.[1]);
+};
+
+const deadLettersIn = async (system: System) => {
+  const operator = await connectOperator({ url: system.natsUrl });
+  try {
+    const { entries } = await operator.rpc.call(moderationRpc.audit, { before: null, limit: 500 }, operatorContext());
+    return entries.filter(({ act }) => act.startsWith('dead-letter')).map(({ act, target }) => [act, target] as const);
+  } finally {
+    await operator.close();
+  }
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { fitting, fittingAnswer } from './answer-size.js';
+
+const words = (length: number) => 'x'.repeat(length);
+/** A string is as long in JSON as it is with its two quotes. */
+const ofBytes = (bytes: number) => words(bytes - 2);
+const answerBytes = 256 * 1024;
+
+describe('an answer', () => {
+  it('holds what fits into it, to the byte', () => {
+    expect(fitting([ofBytes(60), ofBytes(40)], 100)).toHaveLength(2);
+    expect(fitting([ofBytes(60), ofBytes(41), ofBytes(3)], 100)).toHaveLength(1);
+    expect(fitting([], 100)).toEqual([]);
+  });
+
+  it('holds at least one, however long it is', () => {
+    expect(fitting([ofBytes(101), ofBytes(3)], 100)).toHaveLength(1);
+  });
+
+  it('is measured as it is written: in bytes, and in what JSON makes of a character', () => {
+    expect(fitting(['é'.repeat(30), ofBytes(39)], 100)).toHaveLength(1);
+    expect(fitting(['\u0001'.repeat(10), ofBytes(39)], 100)).toHaveLength(1);
+  });
+
+  it('of posts holds all of them while the longest way of writing their words would fit, else what does', () => {
+    const views = [words(answerBytes / 2), words(answerBytes / 2), words(10)];
+    expect(fittingAnswer(views, (view) => view)).toHaveLength(1);
+    const short = Array.from({ length: 200 }, () => words(100));
+    expect(fittingAnswer(short, (view) => view)).toHaveLength(200);
+    expect(fittingAnswer([null, null], () => null)).toHaveLength(2);
+  });
+});

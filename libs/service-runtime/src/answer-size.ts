@@ -1,0 +1,22 @@
+/** How many bytes of JSON one answer may have; four of them fit into a NATS message of the default size of 1 MB. */
+const answerBytes = 256 * 1024;
+/** The most bytes that a view has without its words. */
+const bareViewBytes = 700;
+/** The most bytes for one UTF-16 unit: JSON writes a control character as six, everything else shorter. */
+const bytesPerUnit = 6;
+
+/** The first of `views` that together have at most so many bytes of JSON, at least one. */
+export const fitting = <V>(views: readonly V[], most = answerBytes): V[] => {
+  let bytes = 0;
+  const end = views.findIndex((view) => {
+    bytes += Buffer.byteLength(JSON.stringify(view));
+    return bytes > most;
+  });
+  return end === -1 ? [...views] : views.slice(0, Math.max(1, end));
+};
+
+/** The same for views of posts, which are measured exactly only where their words are long enough to matter. */
+export const fittingAnswer = <V>(views: readonly V[], wordsOf: (view: V) => string | null): V[] => {
+  const most = views.reduce((sum, view) => sum + bareViewBytes + bytesPerUnit * (wordsOf(view)?.length ?? 0), 0);
+  return most <= answerBytes ? [...views] : fitting(views);
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageByTime } from './pages-by-time.js';
+
+/** Items of these instants, the newest first, in pages of two, each asked for from before the last instant of the one before it. */
+const pagesOf = (instants: readonly string[]): string[][] => {
+  const pages: string[][] = [];
+  for (let before: string | undefined; ; before = pages.at(-1)?.at(-1)) {
+    const older = instants.filter((at) => before === undefined || at < before);
+    if (older.length === 0) return pages;
+    pages.push(pageByTime(older, 2, (at) => at));
+  }
+};
+
+describe('pages by time', () => {
+  it.each([
+    [[], []],
+    [['9'], [['9']]],
+    [['9', '8'], [['9', '8']]],
+    [
+      ['9', '8', '7'],
+      [['9', '8'], ['7']],
+    ],
+    [
+      ['9', '9', '9', '7'],
+      [['9', '9', '9'], ['7']],
+    ],
+    [
+      ['9', '8', '8', '8', '7', '7'],
+      [
+        ['9', '8', '8', '8'],
+        ['7', '7'],
+      ],
+    ],
+  ])('of %j are %j: all of one instant stands on one page', (instants, pages) => {
+    expect(pagesOf(instants)).toEqual(pages);
+  });
+});

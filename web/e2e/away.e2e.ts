@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { RoomEntry } from '@hearsay/contracts';
+import type { Page } from '@playwright/test';
+import { eventually, seesToast, test } from './suite.ts';
+
+/** More than a room tells at once to whoever comes back. */
+const MANY = 520;
+
+/** The line of a page, to be cut and mended: its live connection and its poll of a chat. */
+const lineOf = async (page: Page) => {
+  const line = { isCut: false, hasResynced: false, cut: async () => undefined as unknown };
+  await page.routeWebSocket(/\/ws(\?|$)/, async (socket) => {
+    if (line.isCut) return socket.close();
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (String(frame).includes('"resync"')) line.hasResynced = true;
+      socket.send(frame);
+    });
+    line.cut = async () => {
+      line.isCut = true;
+      await server.close();
+      await socket.close();
+    };
+  });
+  // Without the poll it is the live connection alone that brings what was missed.
+  await page.route('**/api/questions/*/room?*', (route) => route.abort());
+  return line;
+};
+
+test('whoever was away for more than five hundred messages comes back to the newest, and reads back without a gap', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'What did I miss?' });
+  await stage.say(page, question, 'Before.');
+  const line = await lineOf(page);
+  await page.goto(`/questions/${question.id}`);
+  await page.getByText('Before.', { exact: true }).waitFor();
+  const other = await stage.member();
+  await stage.say(other, question, 'Live.');
+  await page.getByText('Live.', { exact: true }).waitFor();
+  await line.cut();
+  const others = await Promise.all(Array.from({ length: 4 }, () => stage.member()));
+  await Promise.all(
+    others.map(async (one, which) => {
+      for (let number = which; number < MANY; number += others.length) await stage.say(one, question, `Word ${number}.`);
+    }),
+  );
+  await stage.say(other, question, 'Just now.');
+  line.isCut = false;
+  await page.getByText('Just now.', { exact: true }).waitFor();
+  assert.ok(line.hasResynced, 'so much was missed that the question was read again');
+  const messages = page.getByRole('list', { name: 'Live chat' }).getByRole('article');
+  await eventually(async () => {
+    await page.mouse.wheel(0, -3000);
+    await messages.getByText('Before.', { exact: true }).waitFor({ timeout: 500 });
+  });
+  const { entries } = await stage.call<{ entries: RoomEntry[] }>(page, 'GET', `/api/questions/${question.id}/room?after=0`);
+  const said = entries.flatMap((entry) => (entry.entry === 'message' ? [entry.discussion.content] : []));
+  await eventually(async () => {
+    const shown = await messages.locator('p[dir=auto]').allTextContents();
+    assert.ok(shown.length > 3);
+    assert.deepEqual(shown, said.slice(0, shown.length), 'the first messages stand there in their order');
+  });
+});
+
+test('what one opens while its code cannot be had says so, and can be opened later', async ({ stage }) => {
+  const question = await stage.ask(await stage.member(), { title: 'What opens here?' });
+  // Without the service worker, which has the code already.
+  const visitor = await stage.phone({ serviceWorkers: 'block' });
+  await visitor.route('**/assets/shown-dialog-*.js', (route) => route.abort());
+  await visitor.goto(`/questions/${question.id}`);
+  const boost = visitor.getByRole('button', { name: 'Boost' }).first();
+  // Most likely a newer build is there: the page is loaded anew, once.
+  const again = visitor.waitForEvent('load');
+  await boost.click();
+  await again;
+  await boost.click();
+  await seesToast(visitor, 'Something went wrong');
+  await visitor.getByRole('heading', { name: question.title }).waitFor();
+  // Browsers remember for as long as a page stands that its code could not be had.
+  await visitor.unroute('**/assets/shown-dialog-*.js');
+  await visitor.reload();
+  await boost.click();
+  await visitor.getByRole('dialog', { name: 'Join to turn this up' }).waitFor();
+});
+
+test('words that were on their way when the page was loaded anew are given back, and are said once', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'What do you never get to say?' });
+  const keys: (string | undefined)[] = [];
+  let isSilent = true;
+  await page.route('**/api/discussions', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return isSilent ? undefined : route.fallback();
+  });
+  await page.goto(`/questions/${question.id}`);
+  await page.getByLabel('Your message').fill('This.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await eventually(async () => assert.equal(keys.length, 1));
+  await page.reload();
+  await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'This.'));
+  isSilent = false;
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
+  assert.equal(keys[1], keys[0], 'it is the same act');
+  await page.reload();
+  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
+  assert.equal(await page.getByLabel('Your message').inputValue(), '');
+});
+
+test('without a network a list that was never read says that it waits, and is read as soon as there is one', async ({ stage }) => {
+  const page = await stage.member({ serviceWorkers: 'block' });
+  const { title } = await stage.ask(page, { title: `${page.member.username} is still here` });
+  await page.goto('/discover');
+  await page.getByText('What the whole community turns up.').waitFor();
+  await page.getByRole('article').first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline', { exact: true }).waitFor();
+  await page.getByText('Recent', { exact: true }).click();
+  await page.getByText('You are offline. This is read as soon as you are back.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: title, exact: true }).first().waitFor();
+});

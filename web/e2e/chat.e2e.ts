@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { boostOf, eventually, test } from './suite.ts';
+
+declare global {
+  interface Window {
+    /** What has risen from buttons of this page, in words. */
+    risen?: string[];
+  }
+}
+
+test('what is sent while a message is on its way follows it', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'What do you say in one breath?' });
+  const gate = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route('**/api/discussions', async (route) => {
+    count += 1;
+    if (count === 1) await gate.promise;
+    await route.fallback();
+  });
+  await page.goto(`/questions/${question.id}`);
+  const composer = page.getByLabel('Your message');
+  await composer.fill('First this.');
+  await composer.press('Enter');
+  await page.getByText('First this.', { exact: true }).waitFor();
+  await composer.fill('Then that.');
+  await composer.press('Enter');
+  await eventually(async () => assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled(), 'one at a time'));
+  assert.deepEqual([count, await composer.inputValue()], [1, 'Then that.']);
+  gate.resolve();
+  const own = page.getByRole('article', { name: 'Reply of yours' });
+  await eventually(async () => assert.deepEqual(await own.locator('p[dir=auto]').allTextContents(), ['First this.', 'Then that.']));
+  await eventually(async () => assert.equal(await composer.inputValue(), ''));
+});
+
+test('an open chat asks for what came after its last number, not for the whole question again', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'How often do you look?' });
+  await stage.say(page, question, 'All the time.');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(stage.base, '')));
+  const wholes = () => asked.filter((path) => path === `/api/questions/${question.id}`).length;
+  const polls = () => asked.filter((path) => path.startsWith(`/api/questions/${question.id}/room?after=`));
+  await page.goto(`/questions/${question.id}`);
+  await eventually(async () => assert.ok(polls().length >= 2));
+  const before = wholes();
+  await stage.say(await stage.member(), question, 'Never.');
+  await page.getByText('Never.', { exact: true }).waitFor();
+  const seen = polls().length;
+  await eventually(async () => assert.ok(polls().length >= seen + 2));
+  assert.equal(wholes(), before);
+  assert.match(polls().at(-1) ?? '', /after=2$/);
+});
+
+test('words that open out of sight are told where one is, and lead there', async ({ stage }) => {
+  const asker = await stage.member();
+  const question = await stage.ask(asker, { title: 'Who is behind you?', description: 'Nobody at all.', replyBoostThreshold: 1 });
+  for (let number = 1; number <= 20; number++) await stage.say(asker, question, `Step ${number}.`);
+  const page = await stage.member();
+  await page.goto(`/questions/${question.id}`);
+  const title = page.getByRole('heading', { name: question.title });
+  await eventually(async () => assert.ok(((await title.boundingBox())?.y ?? 0) < 0, 'one enters at the newest'));
+  await stage.boost(asker, question);
+  await page.getByRole('button', { name: 'Everyone hears it now' }).click();
+  await eventually(async () => assert.ok(((await title.boundingBox())?.y ?? 0) > 0));
+  await page.getByText('Nobody at all.').waitFor();
+  await page.getByRole('button', { name: 'Everyone hears it now' }).waitFor({ state: 'detached' });
+});
+
+test('what a boost earns rises from it, but not from what is one’s own', async ({ stage }) => {
+  const page = await stage.member();
+  const own = await stage.ask(page, { title: 'What do I owe myself?' });
+  const question = await stage.ask(await stage.member(), { title: 'What is it worth?' });
+  await page.addInitScript(() => {
+    const risen: string[] = [];
+    window.risen = risen;
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('.rising-xp')) risen.push(node.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const [{ id }, risen] of [
+    [question, ['+5 XP']],
+    [own, []],
+  ] as const) {
+    await page.goto(`/questions/${id}`);
+    const answered = page.waitForResponse('**/boost');
+    await boostOf(page.getByRole('main')).first().click();
+    await answered;
+    await eventually(async () => assert.deepEqual(await page.evaluate(() => window.risen), risen));
+  }
+});

@@ -1,0 +1,85 @@
+import type { ActivityItem, Profile } from '@hearsay/contracts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { idOf, ownUser, question } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { ActedList } from './acted-list.tsx';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const at = (number: number) => new Date(Date.UTC(2026, 10, 1) - number * 60_000).toISOString();
+
+/** The act with this number; the higher, the older. */
+const acted = (number: number): ActivityItem => {
+  const { discussions: _, pinnedReply: __, ...asked } = question([], { id: idOf(number), title: `Question ${number}?` });
+  return {
+    ...asked,
+    activityType: 'boosted',
+    repostData: null,
+    actedAt: at(number),
+    targetUser: null,
+    replyContent: null,
+    replyBoostThreshold: null,
+    replyIsRevealed: null,
+    replyBoostCount: null,
+    parentId: null,
+  };
+};
+const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => acted(from + index));
+const stats = { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 0 };
+const profile = (activity: ActivityItem[]): Profile => ({ user: ownUser, content: [], activity, reposts: [], stats });
+
+/** The newest, and what the server says of the older ones, by the instant before which they were. */
+function show(newest: ActivityItem[], older: (before: string | null) => Response) {
+  const asked: (string | null)[] = [];
+  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
+    const before = new URL(String(input), 'https://hearsay.example').searchParams.get('before');
+    asked.push(before);
+    return older(before);
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AtAddress>
+        <ActedList userId={ownUser.id} name="activity" items={newest} emptyText="Nothing." />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+it('what somebody did is read on, page by page, until there is nothing older', async () => {
+  const pages: Record<string, ActivityItem[]> = { [at(50)]: upTo(49, 51), [at(99)]: upTo(1, 100) };
+  const asked = show(upTo(50), (before) => Response.json(profile(pages[before ?? ''] ?? [])));
+  expect(await screen.findByText('That is all.')).toBeInTheDocument();
+  expect(document.querySelectorAll('li')).toHaveLength(100);
+  expect(screen.getByText('Question 100?')).toBeInTheDocument();
+  expect(asked).toEqual([at(50), at(99), at(100)]);
+});
+
+it('a short list is whole, and asks for nothing', () => {
+  const asked = show(upTo(3), () => Response.json(profile([])));
+  expect(screen.getByText('That is all.')).toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
+it('what could not be read is said, and asked for again', async () => {
+  let answer = () => new Response('{}', { status: 400 });
+  show(upTo(50), () => answer());
+  expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument();
+  expect(screen.queryByText('That is all.')).toBeNull();
+  answer = () => Response.json(profile([]));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('That is all.')).toBeInTheDocument();
+  expect(document.querySelectorAll('li')).toHaveLength(50);
+});
+
+it('nobody who did nothing reads that that is all', () => {
+  show([], () => Response.json(profile([])));
+  expect(screen.getByText('Nothing.')).toBeInTheDocument();
+  expect(screen.queryByText('That is all.')).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { limits, type Profile } from '@hearsay/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
+import { actedAt, personQueries } from '../../shared/people/person.queries.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { peopleTexts } from '../../shared/texts/people.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
+import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
+import { ActedItem } from './acted-item.tsx';
+
+const texts = peopleTexts.profile;
+
+interface ActedListProps {
+  readonly userId: string;
+  readonly name: 'activity' | 'reposts';
+  /** The newest ones, which came with the profile. */
+  readonly items: Profile['activity'] | Profile['reposts'];
+  readonly emptyText: string;
+}
+
+/** What a person did, newest first; older acts are read as they are reached. */
+export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
+  const [isWanted, setWanted] = useState(false);
+  const last = items.at(-1);
+  // What has gone since then is left out of a page, so a page may be shorter than it was asked for; a list of half its length is whole.
+  const mayHaveOlder = items.length > limits.profileActivity / 2;
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...personQueries.older(userId, name, last ? actedAt(last) : ''),
+    enabled: isWanted,
+  });
+  const loadsOn = mayHaveOlder && !isFetching && !error && (!isWanted || hasNextPage);
+  useLoadNearEnd(loadsOn, () => (isWanted ? fetchNextPage() : setWanted(true)), data?.pages.length);
+
+  if (items.length === 0) return <EmptyState text={emptyText} />;
+  const all = [...items, ...(data?.pages.flat() ?? [])];
+  return (
+    <>
+      <ul className="flex flex-col gap-3 px-3">
+        {all.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one may act on the same thing several times; older acts only come behind.
+          <ActedItem key={`${item.id} ${index}`} item={item} />
+        ))}
+      </ul>
+      {isFetching && <LoadingBars label={frameTexts.loadingMore} />}
+      {error && !isFetching && <FailedState text={peopleTexts.reads.profile} onRetry={() => (data ? fetchNextPage() : refetch())} />}
+      {!loadsOn && !isFetching && !error && <p className="py-10 text-center text-sm text-faint">{texts.end}</p>}
+    </>
+  );
+}

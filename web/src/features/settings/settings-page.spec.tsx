@@ -1,0 +1,252 @@
+import type { OwnUser } from '@hearsay/contracts';
+import { gradientPresets } from '@hearsay/game-rules';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { idOf, ownUser } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { useLocation } from '../../shared/navigation/navigation.tsx';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import SettingsPage from './settings-page.tsx';
+
+const realFetch = globalThis.fetch;
+const session = (number: number, changes: object = {}) => ({
+  id: idOf(number),
+  createdAt: '2026-11-20T12:00:00.000Z',
+  lastUsedAt: '2026-11-21T12:00:00.000Z',
+  device: 'Firefox on Android',
+  isCurrent: false,
+  ...changes,
+});
+
+let sent: { call: string; body: unknown; key: string | null }[];
+let answer: (body: object) => Response;
+let sessions: object[];
+
+beforeEach(() => {
+  localStorage.clear();
+  window.scrollTo = () => undefined;
+  sent = [];
+  sessions = [session(1, { isCurrent: true })];
+  answer = (body) => Response.json(body);
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const path = String(input);
+    if (!init?.method) return Response.json(path === '/api/auth/sessions' ? sessions : ownUser);
+    const body = JSON.parse(String(init.body ?? '{}')) as object;
+    sent.push({ call: `${init.method} ${path}`, body, key: new Headers(init.headers).get('Idempotency-Key') });
+    return answer(body);
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  jest.useRealTimers();
+});
+
+function Address() {
+  return <i data-testid="address">{useLocation().pathname}</i>;
+}
+
+function show(changes: Partial<OwnUser> = {}) {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, { ...ownUser, ...changes });
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress address="/settings">
+        <SettingsPage />
+        <Address />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+}
+const cardOf = (heading: string) => within(screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement);
+const toasted = (title: string, description?: string) =>
+  waitFor(() => expect(toastStore.shown()).toMatchObject({ title, ...(description && { description }) }));
+
+describe('the picture', () => {
+  it('is offered to be saved only where it differs, goes back by Cancel, and is sent trimmed', async () => {
+    show({ profileImage: 'https://example.org/old.png' });
+    const card = cardOf('Profile picture');
+    const url = card.getByLabelText('Picture URL');
+    expect(card.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    fireEvent.change(url, { target: { value: ' https://example.org/old.png ' } });
+    expect(card.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    fireEvent.change(url, { target: { value: ' https://example.org/new.png ' } });
+    fireEvent.click(card.getByRole('button', { name: 'Cancel' }));
+    expect(url).toHaveValue('https://example.org/old.png');
+    expect(card.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    fireEvent.change(url, { target: { value: ' https://example.org/new.png ' } });
+    fireEvent.click(card.getByRole('button', { name: 'Save Changes' }));
+    await toasted('Profile updated');
+    expect(sent).toMatchObject([
+      { call: `PATCH /api/users/${ownUser.id}/profile-image`, body: { profileImage: 'https://example.org/new.png' } },
+    ]);
+  });
+
+  it('from the device is sent as a data URL', async () => {
+    show();
+    const card = cardOf('Profile picture');
+    const file = new File([new Uint8Array([137, 80, 78, 71])], 'me.png', { type: 'image/png' });
+    const [picker] = card.getAllByLabelText('Upload from this device');
+    fireEvent.change(picker as HTMLElement, { target: { files: [file] } });
+    fireEvent.click(await card.findByRole('button', { name: 'Save Changes' }));
+    await toasted('Profile updated');
+    expect(sent[0]?.body).toEqual({ profileImage: 'data:image/png;base64,iVBORw==' });
+  });
+
+  it('that is no picture is refused by its type', async () => {
+    show();
+    const [picker] = cardOf('Profile picture').getAllByLabelText('Upload from this device');
+    fireEvent.change(picker as HTMLElement, { target: { files: [new File(['words'], 'words.txt', { type: 'text/plain' })] } });
+    await toasted('Invalid file type', 'Please select an image file');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+});
+
+describe('the gradient', () => {
+  it('is one of 26, previewed as it is chosen, and saved only where it differs', () => {
+    show();
+    const card = cardOf('Profile gradient');
+    expect(card.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual(
+      gradientPresets.map(({ name }) => name),
+    );
+    expect(gradientPresets).toHaveLength(26);
+    const banner = () => (card.getByRole('img', { name: 'Preview' }).firstElementChild as HTMLElement).style.backgroundImage;
+    const before = banner();
+    expect(card.queryByRole('button')).toBeNull();
+    fireEvent.click(card.getByRole('radio', { name: 'Galaxy' }));
+    expect(banner()).not.toBe(before);
+    fireEvent.click(card.getByRole('button', { name: 'Cancel' }));
+    expect(banner()).toBe(before);
+    expect(card.queryByRole('button')).toBeNull();
+  });
+
+  it('leads to the own profile one second after it was saved', async () => {
+    jest.useFakeTimers();
+    show();
+    const card = cardOf('Profile gradient');
+    fireEvent.click(card.getByRole('radio', { name: 'Galaxy' }));
+    fireEvent.click(card.getByRole('button', { name: 'Save Gradient' }));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(toastStore.shown()).toMatchObject({ title: 'Profile updated' });
+    await act(() => jest.advanceTimersByTimeAsync(999));
+    expect(screen.getByTestId('address')).toHaveTextContent('/settings');
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(screen.getByTestId('address')).toHaveTextContent(`/@${ownUser.username}`);
+  });
+});
+
+describe('a switch', () => {
+  it('shows its new state at once, goes back where it was refused, and says so', async () => {
+    show();
+    const activity = screen.getByRole('switch', { name: 'Show Activity' });
+    expect(activity).toBeChecked();
+    const refused = Promise.withResolvers<void>();
+    answer = () => new Response('{}', { status: 403 });
+    const { fetch } = globalThis;
+    globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+      await refused.promise;
+      return fetch(input, init);
+    });
+    fireEvent.click(activity);
+    await waitFor(() => expect(activity).not.toBeChecked());
+    refused.resolve();
+    await toasted('Update failed', 'Could not update activity settings');
+    await waitFor(() => expect(activity).toBeChecked());
+  });
+
+  it.each(['Question Boosts', 'New Replies', 'Reposts'])('of notifications is on until it is turned off: %s', async (name) => {
+    show();
+    const choice = screen.getByRole('switch', { name });
+    expect(choice).toBeChecked();
+    answer = (body) => Response.json({ ...ownUser.notificationPreferences, ...body });
+    fireEvent.click(choice);
+    await toasted('Settings updated');
+    expect(choice).not.toBeChecked();
+    expect(Object.values(sent[0]?.body ?? {})).toEqual([false]);
+  });
+
+  it('is tried again under the same key, so that it counts once', async () => {
+    jest.useFakeTimers();
+    show();
+    let isAway = true;
+    answer = (body) => {
+      const answered = isAway ? new Response('{}', { status: 503 }) : Response.json(body);
+      isAway = false;
+      return answered;
+    };
+    fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(sent.map(({ key }) => key)).toEqual([expect.stringMatching(/.{8}/), sent[0]?.key]);
+    expect(screen.getByRole('switch', { name: 'Show Activity' })).not.toBeChecked();
+  });
+});
+
+describe('the profile link', () => {
+  it('is for ambassadors and spotlights, at most 50 characters, and saved only where it differs', async () => {
+    show({ isSpotlight: true, profileLink: 'https://example.org' });
+    const link = screen.getByLabelText('Profile Link');
+    const save = cardOf('Account').getByRole('button', { name: 'Save' });
+    expect(save).toBeDisabled();
+    fireEvent.change(link, { target: { value: 'x'.repeat(51) } });
+    fireEvent.click(save);
+    expect(await screen.findByText('At most 50 characters')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    fireEvent.change(link, { target: { value: 'x'.repeat(50) } });
+    fireEvent.click(save);
+    await toasted('Profile link updated');
+    expect(sent).toMatchObject([{ body: { profileLink: 'x'.repeat(50) } }]);
+    await waitFor(() => expect(save).toBeDisabled());
+  });
+
+  it('is not for others', () => {
+    show({ isCreator: true });
+    expect(screen.queryByLabelText('Profile Link')).toBeNull();
+    expect(screen.queryByRole('switch', { name: 'Hide Ambassador Title' })).toBeNull();
+    expect(screen.getByText('Creator')).toBeInTheDocument();
+  });
+});
+
+describe('the password', () => {
+  it('is changed again under the same key after an answer was lost', async () => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'secret1' } });
+    fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'another secret' } });
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await toasted('Update failed', 'Could not change the password');
+    answer = () => Response.json({ success: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+    await toasted('Password changed');
+    expect(sent.map(({ key }) => key)).toEqual([expect.stringMatching(/.{8}/), sent[0]?.key]);
+  });
+});
+
+describe('the sessions', () => {
+  it('name their devices, end one by one or all others, and say when that fails', async () => {
+    sessions = [session(1, { isCurrent: true }), session(2), session(3, { device: null })];
+    show();
+    const end = await screen.findByRole('button', { name: 'Sign out on Firefox on Android' });
+    expect(screen.getByText('this one')).toBeInTheDocument();
+    answer = () => new Response('{}', { status: 403 });
+    fireEvent.click(end);
+    await toasted('Update failed', 'Could not end the session');
+    answer = () => Response.json({ success: true });
+    await waitFor(() => expect(end).toBeEnabled());
+    fireEvent.click(end);
+    await toasted('Session ended');
+    const all = screen.getByRole('button', { name: 'Sign out everywhere else' });
+    await waitFor(() => expect(all).toBeEnabled());
+    fireEvent.click(all);
+    await toasted('All other sessions ended');
+    expect(sent.map(({ call }) => call)).toEqual([
+      `DELETE /api/auth/sessions/${idOf(2)}`,
+      `DELETE /api/auth/sessions/${idOf(2)}`,
+      'DELETE /api/auth/sessions',
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import type { OwnUser } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { ownUser } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import AuraSettingsPage from './aura-settings-page.tsx';
+import XpStatsPage from './xp-stats-page.tsx';
+
+const realFetch = globalThis.fetch;
+let own: OwnUser;
+let sent: unknown[];
+let answer: (body: object) => Response;
+
+beforeEach(() => {
+  window.scrollTo = () => undefined;
+  sent = [];
+  answer = (body) => Response.json(body);
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    if (!init?.method) return Response.json(String(input).includes('xp-activities') ? [] : own);
+    const body = JSON.parse(String(init.body)) as object;
+    sent.push({ call: `${init.method} ${input}`, body });
+    return answer(body);
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function show(page: ReactElement, changes: Partial<OwnUser>) {
+  own = { ...ownUser, ...changes };
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, own);
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress>{page}</AtAddress>
+    </QueryClientProvider>,
+  );
+}
+const section = async (heading: string) => within((await screen.findByRole('heading', { name: heading })).parentElement as HTMLElement);
+
+describe('xp and level', () => {
+  it("say every level's XP and which one is one's own", async () => {
+    show(<XpStatsPage />, { xp: 600, level: 4 });
+    const rows = (await section('Level Progression')).getAllByRole('listitem');
+    expect(rows.map((row) => /[\d,]+ XP/.exec(row.textContent ?? '')?.[0])).toEqual(
+      ['0', '100', '250', '500', '1,000', '2,000', '4,000', '7,500', '15,000', '30,000'].map((xp) => `${xp} XP`),
+    );
+    expect(rows.map((row) => row.getAttribute('aria-current') === 'true').indexOf(true)).toBe(3);
+    expect(rows[9]).toHaveTextContent('MAX LEVEL');
+    const bar = screen.getByRole('progressbar', { name: 'XP on the way to the highest level' });
+    expect(bar).toHaveAttribute('aria-valuemax', '30000');
+    expect(bar).toHaveAttribute('aria-valuenow', '600');
+    expect(screen.getByText('400 XP to next level')).toBeInTheDocument();
+  });
+
+  it('list what earns XP', async () => {
+    show(<XpStatsPage />, {});
+    const ways = (await section('How to Earn XP'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /[\d-]+ XP$/.exec(textContent ?? '')?.[0]);
+    expect([...ways].sort()).toEqual(['10-15 XP', '15 XP', '20 XP', '3 XP', '5 XP']);
+  });
+
+  it('apply an aura that is earned, and none that is not', async () => {
+    show(<XpStatsPage />, { xp: 300, level: 3 });
+    const chooser = await section('Choose an aura');
+    const apply = chooser.getByRole('button', { name: 'Apply' });
+    expect(apply).toBeDisabled();
+    expect(chooser.getByRole('radio', { name: 'Shadow Flame' })).toBeDisabled();
+    fireEvent.click(chooser.getByRole('radio', { name: 'Neon Glow' }));
+    fireEvent.click(apply);
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Aura Updated' }));
+    expect(sent).toEqual([{ call: `PATCH /api/users/${ownUser.id}/aura`, body: { aura: 'neon-glow' } }]);
+  });
+
+  it.each([
+    ['a spotlight', { isSpotlight: true }, ['For ambassadors only', 'Apply']],
+    ['an ambassador', { isAmbassador: true }, ['Apply', 'For spotlight creators only']],
+    ['a fan', {}, ['For ambassadors only', 'For spotlight creators only']],
+  ])('give %s what is theirs alone', async (_who, role, [ambassador, spotlight]) => {
+    show(<XpStatsPage />, role);
+    const [first, second] = (await section('Received Auras')).getAllByRole('listitem');
+    expect(first).toHaveTextContent(ambassador as string);
+    expect(second).toHaveTextContent(spotlight as string);
+  });
+});
+
+describe('the auras', () => {
+  const requirements = (): (string | undefined)[] =>
+    screen
+      .getAllByRole('radio')
+      .filter((choice) => (choice as HTMLInputElement).disabled)
+      .map((choice) => document.getElementById(choice.getAttribute('aria-describedby') ?? '')?.lastElementChild?.textContent?.trim());
+
+  it('that are locked say what they take', async () => {
+    show(<AuraSettingsPage />, {});
+    await screen.findByRole('button', { name: 'Save Aura' });
+    expect(requirements()).toEqual([
+      'Unlocks at level 3',
+      'Unlocks at level 5',
+      'Unlocks at level 6',
+      'Unlocks at level 7',
+      'Level 8, for ambassadors only',
+      'Unlocks at level 9',
+      'Unlocks at level 10',
+      'For ambassadors only',
+      'For spotlight creators only',
+    ]);
+    expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', `/@${ownUser.username}`);
+  });
+
+  it('are shown around the own face before they are saved, and saved only where another one is chosen', async () => {
+    show(<AuraSettingsPage />, { xp: 300, level: 3, profileBorder: 'active', chosenAura: 'neon-glow', profileAura: 'neon-glow' });
+    const save = await screen.findByRole('button', { name: 'Save Aura' });
+    const preview = () => screen.getByRole('img', { name: 'Preview of the aura' }).innerHTML;
+    const ringed = preview();
+    expect(save).toBeDisabled();
+    expect(screen.getByText('Selected').closest('label')).toHaveTextContent('Neon Glow');
+    fireEvent.click(screen.getByRole('radio', { name: 'None' }));
+    expect(preview()).not.toBe(ringed);
+    // Without an aura the ring of one's level shows.
+    expect(preview()).toContain('data-level-badge="active"');
+    expect(sent).toEqual([]);
+    answer = () => new Response('{}', { status: 403 });
+    fireEvent.click(save);
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'Error', description: 'Failed to update aura. Please try again.' }),
+    );
+    expect(screen.getByRole('radio', { name: 'None' })).toBeChecked();
+  });
+});

@@ -1,0 +1,38 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { renderHook } from '@testing-library/react';
+import { useLoadNearEnd } from './use-load-near-end.ts';
+
+/** jsdom draws nothing: how far one is from the end of a page is said by hand. */
+function standAt(pixelsToTheEnd: number): void {
+  const height = 4_000;
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: height });
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: height - window.innerHeight - pixelsToTheEnd });
+  window.dispatchEvent(new Event('scroll'));
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(document.documentElement, 'scrollHeight');
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
+});
+
+it('loads the next page within 100 px of the end, and no sooner', () => {
+  standAt(3_000);
+  const load = jest.fn();
+  renderHook(() => useLoadNearEnd(true, load));
+  standAt(101);
+  expect(load).not.toHaveBeenCalled();
+  standAt(100);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('loads at once where the page ends in sight, and nothing where nothing is left', () => {
+  standAt(20);
+  const load = jest.fn();
+  const { rerender, unmount } = renderHook(({ isWanted }) => useLoadNearEnd(isWanted, load), { initialProps: { isWanted: false } });
+  expect(load).not.toHaveBeenCalled();
+  rerender({ isWanted: true });
+  expect(load).toHaveBeenCalledTimes(1);
+  unmount();
+  standAt(10);
+  expect(load).toHaveBeenCalledTimes(1);
+});

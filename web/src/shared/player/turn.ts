@@ -1,0 +1,7 @@
+let having: HTMLMediaElement | null = null;
+
+/** Of all sounds and videos of the page one plays: whichever begins ends the turn of the one before. */
+export function takeTurn(element: HTMLMediaElement): void {
+  if (having !== element) having?.pause();
+  having = element;
+}
