@@ -124,7 +124,10 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
   const isFollowing = data?.isFollowing ?? false;
   if (!data && isError) {
     return (
-      <p role="alert" className="flex min-h-12 flex-wrap items-center justify-end gap-x-2 text-sm text-soft">
+      <p
+        role="alert"
+        className="flex min-h-12 flex-wrap items-center justify-end gap-x-2 rounded-control border border-line bg-surface px-3 text-sm text-soft"
+      >
         {peopleTexts.reads.following}
         <button type="button" onClick={() => refetch()} className="min-h-11 font-semibold text-text underline underline-offset-4">
           {frameTexts.tryAgain}
