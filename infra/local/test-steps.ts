@@ -25,8 +25,6 @@ import {
 /** A step of `npm test`. */
 export interface TestStep {
   readonly name: string;
-  /** Steps of one lane run one after the other, lanes beside each other once all steps without one are through. */
-  readonly lane?: 'servers' | 'web';
   /** Whether there is anything to do yet. */
   readonly exists: () => boolean;
   readonly run: (context: TestContext) => Promise<Counts>;
@@ -62,19 +60,12 @@ const projectsWith = (target: string): string[] =>
     return project === '.' ? target in (nx?.targets ?? {}) : target in scripts;
   });
 
-/** What the steps of one run share: services are compiled, servers and a whole system started once, when the first step needs them. */
+/** What the steps of one run share: servers and a whole system are started once, when the first step needs them. */
 export class TestContext {
   #folder = mkdtempSync(join(tmpdir(), 'hearsay-counts-'));
   #files = 0;
-  #build: Promise<void> | undefined;
   #servers: Promise<TestServers> | undefined;
   #system: Promise<System> | undefined;
-
-  /** Compiles the services. Whoever compiles them afterwards finds nothing to do, so that nobody reads what another is writing. */
-  build(): Promise<void> {
-    this.#build ??= buildServices();
-    return this.#build;
-  }
 
   servers(): Promise<TestServers> {
     this.#servers ??= this.#startServers();
@@ -96,7 +87,6 @@ export class TestContext {
   }
 
   async #startSystem(): Promise<System> {
-    await this.build();
     const system = await startSystem({ web: existsSync(inRepository('web/index.html')), log: (line) => say(`  ${line}`) });
     try {
       await seedOnce(system, repository);
@@ -140,26 +130,20 @@ interface JestStep {
   readonly project: string;
   readonly pattern: RegExp;
   readonly environment: (context: TestContext) => Promise<Record<string, string>>;
-  /** How many workspaces run at once. */
-  readonly workspacesAtOnce: number;
   /** How many files of a workspace run at once. */
   readonly filesAtOnce: number;
 }
 
-const jestStep = ({ name, project, pattern, environment, workspacesAtOnce, filesAtOnce }: JestStep): TestStep => ({
+const jestStep = ({ name, project, pattern, environment, filesAtOnce }: JestStep): TestStep => ({
   name,
-  lane: 'servers',
   exists: () => workspacesWith(pattern).length > 0,
   run: async (context) => {
-    await context.build();
     const env = await environment(context);
-    const args = [...jestFlags, '--selectProjects', project, '--passWithNoTests', `--maxWorkers=${filesAtOnce}`];
     const counts: Counts[] = [];
-    const left = workspacesWith(pattern).values();
-    const runNext = async () => {
-      for (const workspace of left) counts.push(await runSuite(context, { title: workspace, args, cwd: inRepository(workspace), env }));
-    };
-    await Promise.all(Array.from({ length: workspacesAtOnce }, runNext));
+    for (const workspace of workspacesWith(pattern)) {
+      const args = [...jestFlags, '--selectProjects', project, '--passWithNoTests', `--maxWorkers=${filesAtOnce}`];
+      counts.push(await runSuite(context, { title: workspace, args, cwd: inRepository(workspace), env }));
+    }
     return addCounts(counts);
   },
 });
@@ -218,21 +202,10 @@ const journeys = jestStep({
   project: 'journey',
   pattern: /\.journey-spec\.ts$/,
   environment: noEnvironment,
-  workspacesAtOnce: 1,
   filesAtOnce: 2,
 });
-/**
- * They wait most of the time: for servers that come back, for timeouts. Every file has databases and subjects of its own. Two workspaces at once,
- * because the longest file of one would else be waited for by all the others.
- */
-const integration = jestStep({
-  name: 'int',
-  project: 'int',
-  pattern: /\.int-spec\.ts$/,
-  environment: serverEnvironment,
-  workspacesAtOnce: 2,
-  filesAtOnce: 2,
-});
+/** They wait most of the time: for servers that come back, for timeouts. Every file has databases and subjects of its own. */
+const integration = jestStep({ name: 'int', project: 'int', pattern: /\.int-spec\.ts$/, environment: serverEnvironment, filesAtOnce: 3 });
 
 export const steps: readonly TestStep[] = [
   nxStep('lint', 'lint'),
@@ -240,6 +213,15 @@ export const steps: readonly TestStep[] = [
   { name: 'boundaries', exists: () => true, run: boundaries },
   { name: 'unused', exists: () => true, run: unused },
   nxStep('unit', 'test'),
+  integration,
+  {
+    ...journeys,
+    run: async (context) => {
+      // Built once here, so that the first journey's time is its own.
+      await buildServices();
+      return journeys.run(context);
+    },
+  },
   {
     name: 'load',
     exists: () => existsSync(loadScript('smoke')),
@@ -252,11 +234,8 @@ export const steps: readonly TestStep[] = [
       return checkCounts(await runLoad(k6, 'smoke', (await context.system()).url, { quiet: true, env: { SLOWNESS: '30' } }));
     },
   },
-  integration,
-  journeys,
   {
     name: 'browser',
-    lane: 'web',
     exists: () => existsSync(inRepository('web/playwright.config.ts')),
     run: async (context) => {
       const system = await context.system();

@@ -2,12 +2,8 @@ import { dropPostgresVariables, sweepAbandoned } from '@hearsay/local-servers';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { endCommands } from './run-command.mjs';
-import { runInOrder } from './step-order.ts';
 import { addCounts, type Counts, closingLine, noCounts } from './test-counts.ts';
 import { steps, TestContext, type TestStep } from './test-steps.ts';
-
-/** How many bytes of memory lanes beside each other may take: three whole systems, the servers of integration tests, two runs of tests and a browser. */
-const memoryOfLanes = 10 * 2 ** 30;
 
 const usage = 'npm test                    everything, on real servers with throw-away data\nnpm test -- --only unit,int  some of: ';
 
@@ -44,24 +40,17 @@ export const main = async (args: string[]): Promise<number | undefined> => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
   whenNpmIsGone(interrupt);
   const results: { name: string; counts: Counts }[] = [];
-  const run = async (step: TestStep) => {
-    if (isInterrupted) return;
+  for (const step of chosen.filter((candidate) => candidate.exists())) {
     const from = Date.now();
     say(`${step.name} …`);
     const counts = await step.run(context).catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
       return { ...noCounts, failed: 1 };
     });
-    if (isInterrupted) return;
+    if (isInterrupted) return undefined;
     results.push({ name: step.name, counts });
     say(`${step.name}: ${counts.failed > 0 ? 'FAILED' : 'ok'}, ${closingLine(counts)} (${secondsSince(from)})`);
-  };
-  const beside = process.availableMemory() >= memoryOfLanes;
-  await runInOrder(
-    chosen.filter((step) => step.exists()),
-    { beside, run },
-  );
-  if (isInterrupted) return undefined;
+  }
   await context.stop();
   const total = addCounts(results.map(({ counts }) => counts));
   const failed = results.filter(({ counts }) => counts.failed > 0).map(({ name }) => name);
