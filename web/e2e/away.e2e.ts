@@ -64,8 +64,7 @@ test('whoever was away for more than five hundred messages comes back to the new
 
 test('what one opens while its code cannot be had says so, and can be opened later', async ({ stage }) => {
   const question = await stage.ask(await stage.member(), { title: 'What opens here?' });
-  // Without the service worker, which has the code already.
-  const visitor = await stage.phone({ serviceWorkers: 'block' });
+  const visitor = await stage.phone();
   await visitor.route('**/assets/shown-dialog-*.js', (route) => route.abort());
   await visitor.goto(`/questions/${question.id}`);
   const boost = visitor.getByRole('button', { name: 'Boost' }).first();
@@ -108,7 +107,7 @@ test('words that were on their way when the page was loaded anew are given back,
 });
 
 test('without a network a list that was never read says that it waits, and is read as soon as there is one', async ({ stage }) => {
-  const page = await stage.member({ serviceWorkers: 'block' });
+  const page = await stage.member();
   const { title } = await stage.ask(page, { title: `${page.member.username} is still here` });
   await page.goto('/discover');
   await page.getByText('What the whole community turns up.').waitFor();

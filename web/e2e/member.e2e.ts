@@ -151,7 +151,7 @@ test('on a wide screen the app stays a phone, 430 px in the middle', async ({ st
 });
 
 test('the app can be installed and opens without a network', async ({ stage }) => {
-  const page = await stage.member();
+  const page = await stage.member({ serviceWorkers: 'allow' });
   await page.goto('/create');
   await eventually(async () => assert.ok(await page.locator('link[rel=manifest]').count()));
   await page.evaluate(() => navigator.serviceWorker.ready);

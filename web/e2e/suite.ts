@@ -54,9 +54,12 @@ export class Stage {
     this.base = base;
   }
 
-  /** A phone of its own: cookies, storage and page, not signed in. What the page throws makes the test fail. */
-  async phone({ theme = 'dark', ...options }: PhoneOptions = {}): Promise<Page> {
-    const context = await this.#browser.newContext(options);
+  /**
+   * A phone of its own: cookies, storage and page, not signed in. What the page throws makes the test fail. It has no service worker unless a test asks for one: what a worker
+   * fetches passes by the answers that tests give, and it takes over at a moment of its own.
+   */
+  async phone({ theme = 'dark', serviceWorkers = 'block', ...options }: PhoneOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({ serviceWorkers, ...options });
     await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
     await context.addInitScript(noteToasts);
     const page = await context.newPage();
