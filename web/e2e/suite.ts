@@ -69,6 +69,10 @@ export class Stage {
     page.on('console', (line) => {
       if (line.type() === 'error' && !isOfTheNetwork(line.text())) thrown.push(new Error(line.text()));
     });
+    // A failure that a test has made up bears no id of a request.
+    page.on('response', (response) => {
+      if (response.status() >= 500 && response.headers()['x-request-id']) thrown.push(new Error(`${response.url()}: ${response.status()}`));
+    });
     this.#contexts.push({ context, thrown });
     return page;
   }
