@@ -59,7 +59,12 @@ export const nodeService = ({ role, script, environment, preferredPort }: NodeSe
       const listening = { HEALTH_PORT: String(healthPort), ...(isGateway ? { HOST: loopback, PORT: String(httpPort) } : {}) };
       return {
         command: process.execPath,
-        args: [oneThreadCollects, ...(isGateway ? [`--max-old-space-size=${gatewayHeap}`, `--max-semi-space-size=${gatewayYoungHalf}`] : []), '--enable-source-maps', script],
+        args: [
+          oneThreadCollects,
+          ...(isGateway ? [`--max-old-space-size=${gatewayHeap}`, `--max-semi-space-size=${gatewayYoungHalf}`] : []),
+          '--enable-source-maps',
+          script,
+        ],
         env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...environment(), ...listening }),
       };
     },
