@@ -42,6 +42,7 @@ export class Locks {
   readonly #times: LockTimes;
   readonly #held = new Map<string, AbortController>();
   #connection: Promise<Connection> | undefined;
+  #isClosed = false;
 
   constructor(pool: pg.Pool, log: Log, times: LockTimes = defaultTimes) {
     this.#pool = pool;
@@ -89,6 +90,7 @@ export class Locks {
 
   /** Gives everything back. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const connection = await this.#connection?.catch(() => undefined);
     this.#drop(connection?.client);
     await connection?.client.end().catch(() => undefined);
@@ -130,7 +132,9 @@ export class Locks {
       try {
         await statements.query('select 1');
       } catch (error) {
-        if (!ended.signal.aborted) this.#log.warn({ err: error }, 'The connection that holds locks does not answer: they are given up');
+        // A heartbeat may meet a connection that is being closed and has not ended yet.
+        const isMissed = !ended.signal.aborted && !this.#isClosed;
+        if (isMissed) this.#log.warn({ err: error }, 'The connection that holds locks does not answer: they are given up');
         this.#drop(client);
         await client.end().catch(() => undefined);
         return;
