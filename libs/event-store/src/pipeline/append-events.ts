@@ -1,5 +1,6 @@
 import { jsonLines, plainArray } from '../log/array-parameters.js';
 import type { AppendedEvent, Transaction } from '../log/events.js';
+import type { CommitProof } from './transaction-fate.js';
 
 /** Appends events to the log, in the order given. */
 export const appendEvents = async (tx: Transaction, events: readonly AppendedEvent[]): Promise<void> => {
@@ -23,3 +24,9 @@ export const appendEvents = async (tx: Transaction, events: readonly AppendedEve
     ],
   });
 };
+
+/** Finds an event that one transaction has appended, whatever stands in its place when that was lost. */
+export const eventProof = ({ stream, version, eventId }: AppendedEvent): CommitProof => ({
+  text: 'select 1 from events where stream = $1 and version = $2 and event_id = $3',
+  values: [stream, version, eventId],
+});

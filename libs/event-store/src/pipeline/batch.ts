@@ -1,12 +1,13 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { Refusal, shardOf } from '@hearsay/contracts';
 import type { AppendedEvent, NewEvent, Transaction } from '../log/events.js';
-import { appendEvents } from './append-events.js';
-import { keepResults } from './command-results.js';
+import { appendEvents, eventProof } from './append-events.js';
+import { type KeptResult, keepResults, markProof, newMark } from './command-results.js';
 import type { AggregateDefinition, BatchView, CommandCall, Decision, LiveMessage, Loaded, ReadModel, RowWriter } from './commands.js';
 import { Flight } from './flight.js';
 import { LiveGathering } from './live-gathering.js';
 import { answerFromResults, type Outcome, type PlannedCall, planCall, repeatOutcome } from './planned-call.js';
+import type { CommitProof } from './transaction-fate.js';
 
 export interface BatchStore {
   /** In lock order. */
@@ -23,6 +24,8 @@ export interface BatchResult {
   readonly outcomes: readonly Outcome[];
   readonly events: readonly AppendedEvent[];
   readonly live: readonly LiveMessage[];
+  /** Tells whether the transaction has been committed; there is none for one that has written nothing. */
+  readonly proof: CommitProof | undefined;
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -34,6 +37,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export class Batch {
   readonly #store: BatchStore;
   readonly #tx: Transaction;
+  readonly #isShared: boolean;
   readonly #planned: PlannedCall[];
   readonly #instances = new Map<AggregateDefinition, Map<string, Loaded<unknown>>>();
   readonly #changed = new Map<AggregateDefinition, Set<string>>();
@@ -44,9 +48,11 @@ export class Batch {
   readonly #live = new LiveGathering();
   readonly #acceptedByKey = new Map<string, PlannedCall>();
 
-  constructor(store: BatchStore, tx: Transaction, calls: readonly CommandCall[]) {
+  /** `isShared`: somebody else writes in this transaction as well. */
+  constructor(store: BatchStore, tx: Transaction, calls: readonly CommandCall[], isShared: boolean) {
     this.#store = store;
     this.#tx = tx;
+    this.#isShared = isShared;
     const planning = { ...store, refusalOf: (error: unknown, call: CommandCall) => this.#refusalOf(error, call) };
     this.#planned = calls.map((call) => planCall(call, planning));
   }
@@ -93,9 +99,11 @@ export class Batch {
       if (!model.sendsAtOnce) await flight.landed();
     }
     flight.add(this.#giveClaimsBack());
-    flight.add(this.#keepResults());
+    const mark = this.#events.length === 0 && this.#writes() ? newMark() : undefined;
+    flight.add(this.#keepResults(mark));
     await flight.landed();
-    return { outcomes: this.#planned.map((planned) => planned.outcome!), events: this.#events, live: this.#live.messages() };
+    const proof = mark ? markProof(mark) : this.#events[0] && eventProof(this.#events[0]);
+    return { outcomes: this.#planned.map((planned) => planned.outcome!), events: this.#events, live: this.#live.messages(), proof };
   }
 
   /**
@@ -207,12 +215,17 @@ export class Batch {
     if (unused.length > 0) await this.#tx.query('delete from claims where key = any($1)', [unused]);
   }
 
-  async #keepResults(): Promise<void> {
-    const accepted = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
+  #writes(): boolean {
+    return this.#isShared || this.#rows.size > 0 || this.#acceptedByKey.size > 0;
+  }
+
+  async #keepResults(mark: KeptResult | undefined): Promise<void> {
+    const accepted: KeptResult[] = [...this.#acceptedByKey.values()].map(({ key, payloadHash, outcome }) => ({
       key: key!,
       payloadHash: payloadHash!,
       result: outcome?.ok ? outcome.result : null,
     }));
+    if (mark) accepted.push(mark);
     if (accepted.length > 0) await keepResults(this.#tx, accepted);
   }
 

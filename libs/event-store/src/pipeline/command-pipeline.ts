@@ -9,7 +9,7 @@ import { Flight } from './flight.js';
 import { GatheringBatch } from './gathering-batch.js';
 import type { Outcome } from './planned-call.js';
 import { prepared } from './prepared.js';
-import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
+import { type CommitProof, fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
 
 /** The most commands in one batch. */
 const maxBatchCommands = 500;
@@ -204,12 +204,13 @@ export class CommandPipeline {
     const client = await this.#options.pool.connect();
     let isBroken = false;
     let failure: unknown;
-    let inDoubt: { readonly txid: string; readonly result: BatchResult } | undefined;
+    let inDoubt: { readonly txid: string; readonly result: BatchResult; readonly proof: CommitProof } | undefined;
     try {
       const batch = new Batch(
         this.#store,
         prepared(client),
         works.flatMap((work) => work.calls),
+        works.some((work) => work.finish),
       );
       const flight = new Flight();
       const beginning = begin(client);
@@ -220,7 +221,7 @@ export class CommandPipeline {
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
       const deadline = new Date(Math.min(...works.map((work) => work.deadline))).toISOString();
-      inDoubt = { txid, result };
+      if (result.proof) inDoubt = { txid, result, proof: result.proof };
       // Division by zero when the deadline has passed: then the commit behind it is not reached.
       await client.query(`select 1 / (clock_timestamp() < '${deadline}')::int; commit`);
       return result;
@@ -234,7 +235,7 @@ export class CommandPipeline {
     } finally {
       client.release(isBroken);
     }
-    if (inDoubt && (await fateOf(this.#options.pool, inDoubt.txid)) === 'committed') return inDoubt.result;
+    if (inDoubt && (await fateOf(this.#options.pool, inDoubt.txid, inDoubt.proof)) === 'committed') return inDoubt.result;
     throw failure;
   }
 

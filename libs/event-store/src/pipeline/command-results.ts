@@ -1,7 +1,8 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { jsonLines, plainArray } from '../log/array-parameters.js';
 import type { Transaction } from '../log/events.js';
 import type { CommandContext } from './commands.js';
+import type { CommitProof } from './transaction-fate.js';
 
 /** Results are kept for a day; `forgetOldResults` sweeps them. */
 const keptFor = '24 hours';
@@ -26,6 +27,11 @@ export interface StoredResult {
   readonly result: unknown;
 }
 
+export interface KeptResult extends StoredResult {
+  /** In hexadecimal digits. */
+  readonly key: string;
+}
+
 /** The results that are kept under these keys, by key. */
 export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, StoredResult>> => {
   const stored = await tx.query<{ key: string; payload_hash: string; result: { value: unknown } | null }>(
@@ -40,7 +46,7 @@ export const resultsUnder = async (tx: Transaction, keys: readonly string[]): Pr
  * Keeps results of accepted commands, in key order. Waits for whoever keeps one of the keys in a running transaction.
  * @throws the unique violation that `isKeyTaken` knows, when another process has been quicker with one of them.
  */
-export const keepResults = async (tx: Transaction, accepted: readonly ({ readonly key: string } & StoredResult)[]): Promise<void> => {
+export const keepResults = async (tx: Transaction, accepted: readonly KeptResult[]): Promise<void> => {
   const sorted = [...accepted].sort((a, b) => (a.key < b.key ? -1 : 1));
   await tx.query(
     `insert into command_results (key, payload_hash, result)
@@ -54,6 +60,15 @@ export const keepResults = async (tx: Transaction, accepted: readonly ({ readonl
     ],
   );
 };
+
+/** Kept under a key that nobody asks for: what a batch without events is known by. It is swept like the results. */
+export const newMark = (): KeptResult => ({ key: randomBytes(32).toString('hex'), payloadHash: '00', result: null });
+
+/** Finds a mark that one transaction has kept. */
+export const markProof = ({ key }: KeptResult): CommitProof => ({
+  text: `select 1 from command_results where key = decode($1, 'hex')`,
+  values: [key],
+});
 
 /** SQLSTATE unique_violation, see PostgreSQL's appendix A. */
 const uniqueViolation = '23505';

@@ -2,7 +2,7 @@ import { CuttingProxy, createTestDatabase, eventually, type TestDatabase } from 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { eventStoreSchema } from '../log/schema.sql.js';
-import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
+import { contextOf, createPipeline, ledgerTables, toggle, writeWord } from '../suite/ledger.suite.js';
 import { createPool } from '../suite/world.suite.js';
 import type { CommandPipeline } from './command-pipeline.js';
 
@@ -57,6 +57,30 @@ describe('a connection lost around the commit', () => {
     expect(await stored()).toEqual({ events: 40, boosts: 20 });
     expect(proxy.cuts).toBe(1);
   });
+
+  it.each(['after-commit', 'before-commit'] as const)('of a batch without events, %s: it is applied once', async (cut) => {
+    proxy.cutNext(cut);
+    await pipeline.execute(writeWord, { id: 1 }, contextOf('a'));
+    const { rows } = await direct.query(
+      'select (select count(*)::int from words) as words, (select count(*)::int from command_results) as marks',
+    );
+    expect(rows).toEqual([{ words: 1, marks: 1 }]);
+    expect(proxy.cuts).toBe(1);
+  });
+
+  it.each(['after-commit', 'before-commit'] as const)(
+    'of a group that decides nothing, %s: what shares its transaction is applied once',
+    async (cut) => {
+      proxy.cutNext(cut);
+      await pipeline.executeGroup([], async (tx) => {
+        await tx.query(
+          `insert into counters (content_id, boosts) values ('q', 1) on conflict (content_id) do update set boosts = counters.boosts + 1`,
+        );
+      });
+      expect(await stored()).toEqual({ events: 0, boosts: 1 });
+      expect(proxy.cuts).toBe(1);
+    },
+  );
 
   it('in the middle of a batch: the process lives on and applies it once', async () => {
     const holder = await direct.connect();

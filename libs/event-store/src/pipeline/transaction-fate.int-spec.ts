@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { createPool } from '../suite/world.suite.js';
+import { fateOf } from './transaction-fate.js';
+
+describe('the fate of a transaction whose connection was lost', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    database = await createTestDatabase({
+      schemas: ['create table marks (mark text primary key); grant select, insert on marks to {role}'],
+    });
+    pool = createPool(database.url);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const proofOf = (mark: string) => ({ text: 'select 1 from marks where mark = $1', values: [mark] });
+  /** A transaction that has written a mark and is still open. */
+  const begun = async (mark: string) => {
+    const client = await pool.connect();
+    await client.query('begin');
+    const { rows } = await client.query<{ txid: string }>('select pg_current_xact_id()::text as txid');
+    await client.query('insert into marks (mark) values ($1)', [mark]);
+    const end = async (how: 'commit' | 'rollback') => {
+      await client.query(how);
+      client.release();
+    };
+    return { txid: rows[0]!.txid, end };
+  };
+
+  it.each([
+    ['commit', 'committed'],
+    ['rollback', 'aborted'],
+  ] as const)('is known once it is over: %s', async (how, fate) => {
+    const mark = randomUUID();
+    const { txid, end } = await begun(mark);
+    let known: string | undefined;
+    const asked = fateOf(pool, txid, proofOf(mark)).then((answer) => (known = answer));
+    // A transaction that began later is answered: so this one was asked about and is waited for.
+    const later = randomUUID();
+    const other = await begun(later);
+    await other.end('commit');
+    expect(await fateOf(pool, other.txid, proofOf(later))).toBe('committed');
+    expect(known).toBeUndefined();
+    await end(how);
+    expect(await asked).toBe(fate);
+  });
+
+  it('was aborted when a server that crashed has given its id to a transaction that is committed', async () => {
+    const { txid, end } = await begun(randomUUID());
+    await end('commit');
+    expect(await fateOf(pool, txid, proofOf(randomUUID()))).toBe('aborted');
+  });
+
+  it('was aborted when a server that crashed has not given out its id again', async () => {
+    const { rows } = await pool.query<{ txid: string }>(
+      `select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text as txid`,
+    );
+    expect(await fateOf(pool, rows[0]!.txid, proofOf(randomUUID()))).toBe('aborted');
+  });
+});
