@@ -105,6 +105,25 @@ describe('the command pipeline', () => {
     expect((await pool.query('select id from words order by id')).rows.map((row: { id: number }) => row.id)).toEqual([1, 2, 4, 5]);
   });
 
+  it.each([
+    ['has no room left', '53100'],
+    ['may only be read from', '25006'],
+  ])('while the server %s, commands are refused as unavailable: they may be made again', async (_state, code) => {
+    const short = createPipeline(pool, {
+      writers: {
+        words: async (tx) => {
+          await tx.query(`do $$ begin raise exception 'as the server says' using errcode = '${code}'; end $$`);
+        },
+      },
+    });
+    const outcomes = await Promise.allSettled([1, 2].map((id) => short.execute(writeWord, { id }, contextOf('w'))));
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
+      refusalCode('unavailable'),
+      refusalCode('unavailable'),
+    ]);
+    await short.stop();
+  });
+
   it('a flood of duplicates costs neither batches nor statements: as many as without them', async () => {
     const acts = Array.from({ length: 200 }, (_value, index) => ({ accountId: `a${index}`, contentId: `c${index % 7}` }));
     const run = (round: string, times: number) => {

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { Transaction } from '../log/events.js';
+import { isOutage } from '../runtime/outages.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { forgetOldResults, isKeyTaken } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
@@ -271,7 +272,7 @@ export class CommandPipeline {
       { err: error, command: definition?.type, correlationId: context?.correlationId },
       'A command could not be applied',
     );
-    // A group's owner (a consumer) looks at the error itself; a caller learns no internals.
-    work.reject(work.finish ? error : new Refusal('internal'));
+    // A group's owner (a consumer) looks at the error itself; a caller learns no internals, but whether it is worth another try.
+    work.reject(work.finish ? error : isOutage(error) ? unavailable() : new Refusal('internal'));
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Flight } from './flight.js';
 
-const failing = async (turns: number, text: string) => {
+const failing = async (turns: number, text: string, code?: string) => {
   for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-  throw new Error(text);
+  throw Object.assign(new Error(text), code && { code });
 };
 
 describe('a flight', () => {
@@ -12,6 +12,13 @@ describe('a flight', () => {
     flight.add(failing(9, 'a statement behind the one that failed'));
     flight.add(failing(2, 'the reason'));
     await expect(flight.landed()).rejects.toThrow('the reason');
+  });
+
+  it('fails with the reason, also when what failed because of it is heard of sooner', async () => {
+    const flight = new Flight();
+    flight.add(failing(9, 'canceling statement due to statement timeout', '57014'));
+    flight.add(failing(2, 'current transaction is aborted', '25P02'));
+    await expect(flight.landed()).rejects.toMatchObject({ code: '57014' });
   });
 
   it('waits for the rest when something has failed', async () => {

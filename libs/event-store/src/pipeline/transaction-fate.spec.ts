@@ -1,11 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
+import type pg from 'pg';
+import { isOutage } from '../runtime/outages.js';
+import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
 
-const withCode = (code: string) => Object.assign(new Error('as the driver says'), { code });
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('as the driver says'), { code, ...more });
 
 describe('an error inside a transaction', () => {
-  it.each(['EPIPE', 'ECONNRESET', '08006', '57P01'])('%s is a lost connection, and worth another try', (code) => {
-    expect([isConnectionLoss(withCode(code)), isRetryable(withCode(code))]).toEqual([true, true]);
+  it.each(['EPIPE', 'ECONNRESET', 'ENETUNREACH', 'EAI_AGAIN', '08006', '57P01'])(
+    '%s is a lost connection, and worth another try',
+    (code) => {
+      expect([isConnectionLoss(withCode(code)), isRetryable(withCode(code)), isOutage(withCode(code))]).toEqual([true, true, true]);
+    },
+  );
+
+  it('of a server whose socket has no name in the file system is an outage, a missing file is none', () => {
+    expect(isRetryable(withCode('ENOENT', { syscall: 'connect', address: '/run/postgresql/.s.PGSQL.5432' }))).toBe(true);
+    expect(isRetryable(withCode('ENOENT', { syscall: 'open', path: '/media/e1' }))).toBe(false);
+  });
+
+  it.each(['FATAL', 'PANIC'])('that the server calls %s has ended the connection, whatever else it says of it', (severity) => {
+    const fsyncFailed = withCode('58030', { severity });
+    expect([isConnectionLoss(fsyncFailed), isRetryable(fsyncFailed), isOutage(fsyncFailed)]).toEqual([true, true, true]);
+    const error = withCode('58030', { severity: 'ERROR' });
+    expect([isConnectionLoss(error), isRetryable(error), isOutage(error)]).toEqual([false, false, false]);
   });
 
   it.each([
@@ -31,5 +48,25 @@ describe('an error inside a transaction', () => {
 
   it('division by zero is the passed deadline', () => {
     expect([isDeadlinePassed(withCode('22012')), isDeadlinePassed(withCode('23505'))]).toEqual([true, false]);
+  });
+});
+
+describe('the fate of a transaction', () => {
+  it('is asked for until it is known, whatever goes wrong in asking: taken for aborted, a committed one would be applied twice', async () => {
+    const answers = [
+      withCode('53200'),
+      new Error('of no kind that is known'),
+      { rows: [{ status: 'committed' }] },
+      withCode('58030'),
+      { rows: [{ status: 'committed' }] },
+      { rows: [{}] },
+    ];
+    const query = async () => {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    expect(await fateOf({ query } as unknown as pg.Pool, '1', { text: 'select 1', values: [] })).toBe('committed');
+    expect(answers).toEqual([]);
   });
 });

@@ -12,6 +12,8 @@ const retryableStates = new Set([
   '53400', // configuration_limit_exceeded
 ]);
 const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05']);
+/** What a server says when it ends the session, or all of itself, for whatever reason: a COMMIT that met a PANIC may stand in its log. */
+const endingSeverities = new Set(['FATAL', 'PANIC']);
 
 const stateOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown }).code;
@@ -19,16 +21,35 @@ const stateOf = (error: unknown): string | undefined => {
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
+/** The server has ended the connection behind this error. */
+const endsConnection = (error: unknown, state: string): boolean =>
+  state.startsWith('08') || lostConnectionStates.has(state) || endingSeverities.has((error as { severity?: string }).severity ?? '');
+
 /** The connection is gone, or so broken that it must not be used again. */
 export const isConnectionLoss = (error: unknown): boolean => {
   const state = stateOf(error);
   // Errors without SQLSTATE come from the socket or the driver, not from the server.
-  return state === undefined || state.startsWith('08') || lostConnectionStates.has(state);
+  return state === undefined || endsConnection(error, state);
 };
 
 export const isDeadlinePassed = (error: unknown): boolean => stateOf(error) === divisionByZero;
 
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+/** Of sockets and of looking up a host's address. A socket in the file system has no name while its server is down. */
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_STREAM_DESTROYED',
+]);
+const isUnnamedSocket = ({ code, syscall }: { code?: string; syscall?: string }): boolean => code === 'ENOENT' && syscall === 'connect';
 /** Plain errors of pg and pg-pool, which carry no code: the beginnings of their texts. */
 const driverTexts = [
   'Connection terminated',
@@ -37,14 +58,16 @@ const driverTexts = [
   'Query read timeout',
   'timeout expired',
   'timeout exceeded when trying to connect',
+  // What a server that cannot serve answers to the question for TLS.
+  'There was an error establishing an SSL connection',
 ];
 
 /** True for lost connections, false for faults of our own code that also carry no SQLSTATE. */
 export const isConnectionError = (error: unknown): boolean => {
   const state = stateOf(error);
-  if (state !== undefined) return state.startsWith('08') || lostConnectionStates.has(state);
-  const { code, message } = error as { code?: string; message?: string };
-  return socketCodes.has(code ?? '') || driverTexts.some((text) => message?.startsWith(text));
+  if (state !== undefined) return endsConnection(error, state);
+  const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
+  return socketCodes.has(code ?? '') || isUnnamedSocket({ code, syscall }) || driverTexts.some((text) => message?.startsWith(text));
 };
 
 /** The same transaction may succeed when it is tried again. */
@@ -67,7 +90,7 @@ const invalidParameterValue = '22023';
 
 /**
  * What became of a transaction whose connection was lost around COMMIT. Asks until PostgreSQL answers and the transaction
- * is over: only an aborted one may be tried again, otherwise it would be applied twice. The id alone decides nothing but "aborted": a crashed
+ * is over, whatever goes wrong in asking: only an aborted one may be tried again, otherwise it would be applied twice. The id alone decides nothing but "aborted": a crashed
  * server forgets ids whose log had not reached the disk, and gives them out anew.
  */
 export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): Promise<'committed' | 'aborted'> => {
@@ -80,7 +103,6 @@ export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): P
       if (status === 'committed') return (await pool.query(proof.text, [...proof.values])).rows.length > 0 ? 'committed' : 'aborted';
     } catch (error) {
       if (stateOf(error) === invalidParameterValue) return 'aborted';
-      if (!isRetryable(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, askAgainMs));
   }
