@@ -67,3 +67,28 @@ describe('locks of one process', () => {
     await database.drop();
   });
 });
+
+describe('a lock that cannot be given back', () => {
+  it('is freed all the same, with its connection', async () => {
+    const database = await createTestDatabase({
+      schemas: [
+        `create schema broken;
+         create function broken.pg_advisory_unlock(bigint) returns boolean language plpgsql as $$ begin raise 'not now'; end $$;
+         grant usage on schema broken to {role};`,
+      ],
+    });
+    const pools = [createPool(database.url, { options: '-c search_path=broken,pg_catalog' }), createPool(database.url)];
+    const [near, far] = pools.map((pool) => new Locks(pool, silentLog, times)) as [Locks, Locks];
+    const signal = new AbortController().signal;
+    const held = (await near.hold('relay', signal))!;
+    const other = (await near.hold('consumer', signal))!;
+    await held.release();
+    // Whatever stood on the same connection has gone with it, and whoever stood on it knows.
+    await eventually('the other lock is lost', () => other.lost.aborted);
+    await Promise.all(['relay', 'consumer'].map(async (key) => (await far.hold(key, signal))!.release()));
+    await near.close();
+    await far.close();
+    await Promise.all(pools.map((pool) => pool.end()));
+    await database.drop();
+  });
+});

@@ -83,7 +83,7 @@ export class Locks {
         lost.abort();
         await connection.statements
           .query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])
-          .catch(() => this.#drop(connection.client));
+          .catch(() => this.#giveUp(connection.client));
       },
     };
   }
@@ -135,11 +135,16 @@ export class Locks {
         // A heartbeat may meet a connection that is being closed and has not ended yet.
         const isMissed = !ended.signal.aborted && !this.#isClosed;
         if (isMissed) this.#log.warn({ err: error }, 'The connection that holds locks does not answer: they are given up');
-        this.#drop(client);
-        await client.end().catch(() => undefined);
+        await this.#giveUp(client);
         return;
       }
     }
+  }
+
+  /** The connection ends with it: one that went on beating would hold what was locked through it for ever. */
+  async #giveUp(client: pg.Client): Promise<void> {
+    this.#drop(client);
+    await client.end().catch(() => undefined);
   }
 
   #drop(client: pg.Client | undefined): void {
