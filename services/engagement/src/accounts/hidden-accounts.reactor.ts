@@ -7,10 +7,11 @@ import type { RepostQueries } from '../reposts/repost.queries.js';
 
 /** How many reposts one command takes away or brings back. */
 const perCommand = 100;
-/** More than anybody has. */
-const all = 1_000_000;
 
-/** With a hidden account go its reposts and its follows in both directions, and they come back with it; boosts stay as counts. */
+/**
+ * With a hidden account go its reposts and its follows in both directions, and they come back with it; boosts stay as counts. Whoever comes back at once
+ * may be hidden and shown by one group of events: so every repost is looked at by each command, which alone knows how it stands by then.
+ */
 export const hiddenAccountsReactor = (
   reposts: RepostQueries,
   follows: FollowQueries,
@@ -21,7 +22,7 @@ export const hiddenAccountsReactor = (
   events: [AccountHidden, AccountShown],
   async commands({ type, data: { accountId, removalId } }) {
     const isHidden = type === AccountHidden.type;
-    const [pairs, refs] = await Promise.all([follows.pairsOf(accountId), reposts.refsOf(accountId, isHidden ? null : removalId, all)]);
+    const [pairs, refs] = await Promise.all([follows.pairsOf(accountId), reposts.everyRefOf(accountId)]);
     const definition = isHidden ? removeReposts : restoreReposts;
     const groups = Array.from({ length: Math.ceil(refs.length / perCommand) }, (_, index) =>
       refs.slice(index * perCommand, (index + 1) * perCommand),

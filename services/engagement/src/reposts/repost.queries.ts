@@ -73,6 +73,16 @@ export class RepostQueries {
     return found.rows[0]?.count ?? 0;
   }
 
+  /** All that a person has ever reposted, whether it stands or not. */
+  async everyRefOf(reposterId: string): Promise<RepostRef[]> {
+    const found = await this.pool.query<RepostRef>({
+      name: 'refs-of-all-reposts',
+      text: `select repost_id as "repostId", content_id as "contentId" from reposts where reposter_id = $1 order by repost_id`,
+      values: [reposterId],
+    });
+    return found.rows;
+  }
+
   /** Some of a person's reposts that stand, or (with `removalId`) that this removal took away. */
   async refsOf(reposterId: string, removalId: string | null, limit: number): Promise<RepostRef[]> {
     const found = await this.pool.query<RepostRef>({

@@ -158,4 +158,25 @@ describe('all reposts of one person', () => {
     await engagement.identity.publish(fact(AccountErased as never, randomUUID(), 3));
     await eventually('the words are gone', async () => !(await engagement.hasWords(words)));
   });
+
+  it('stand as the account does at the end, however much of its coming and going is heard of at once', async () => {
+    const [back, gone] = [randomUUID(), randomUUID()];
+    const target = engagement.targetOf('question');
+    for (const person of [back, gone]) await engagement.repost(target, person);
+    const fact = (definition: typeof AccountHidden | typeof AccountShown, accountId: string, removalId: string, revision: number) =>
+      sourceFact(definition as typeof AccountHidden, { accountId, removalId, revision }, { at, routingId: accountId });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await engagement.identity.publish(fact(AccountHidden, back, first, 1), fact(AccountShown, back, first, 2));
+    await engagement.identity.publish(
+      fact(AccountHidden, gone, second, 1),
+      fact(AccountShown, gone, second, 2),
+      fact(AccountHidden, gone, randomUUID(), 3),
+    );
+    const last = randomUUID();
+    await engagement.repost(engagement.targetOf('question'), last);
+    await engagement.identity.publish(fact(AccountHidden, last, randomUUID(), 1));
+    await eventually('all of it is heard of', async () => (await engagement.repostsOf(last)).length === 0);
+    expect([(await engagement.repostsOf(back)).length, (await engagement.repostsOf(gone)).length]).toEqual([1, 0]);
+    expect(await engagement.countsOf(target, back)).toMatchObject({ repostCount: 1, hasReposted: true });
+  });
 });
