@@ -16,6 +16,8 @@ export class ContentNeighbours {
   readonly boosted = new Set<string>();
   /** Boosts by content id; others have none. */
   readonly boosts = new Map<string, number>();
+  /** How many boosts contents had before some were taken back. */
+  readonly peaks = new Map<string, number>();
 
   /** To be made once at the head of a file: it registers what goes before and after its tests. */
   constructor(settings: ReturnType<typeof contentSettings>) {
@@ -42,6 +44,7 @@ export class ContentNeighbours {
               counts: items.map((item) => ({
                 ...item,
                 boostCount: this.boosts.get(item.contentId) ?? 0,
+                ...(this.peaks.has(item.contentId) && { boostPeak: this.peaks.get(item.contentId) }),
                 repostCount: 0,
                 revision: this.boosted.has(item.contentId) ? 2 : 0,
                 isBoosted: false,

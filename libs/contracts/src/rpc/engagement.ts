@@ -22,6 +22,8 @@ export const setBoost = command(
 
 export const ContentCounts = z.extend(ContentRef, {
   boostCount: integer(),
+  /** How many boosts it had at most: there where that were more than it has now. */
+  boostPeak: z.optional(integer()),
   repostCount: integer(),
   revision: integer(),
   isBoosted: z.boolean(),

@@ -60,7 +60,7 @@ export class ApprovalController {
     const asking = askingContext(context);
     const items = [{ contentType: 'question' as const, contentId: questionId }];
     const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, asking);
-    const boostPeak = counts[0]?.boostCount ?? 0;
+    const boostPeak = counts[0]?.boostPeak ?? counts[0]?.boostCount ?? 0;
     if (boostPeak > 0)
       await this.pipeline.execute(
         latchReveal,

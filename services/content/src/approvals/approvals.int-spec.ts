@@ -132,6 +132,12 @@ describe('a question that is asked of one person', () => {
     neighbours.boosts.set(question.id, 2);
     const { reply } = await answer(question.id, 2);
     expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({ id: reply.id, content: 'my answer', isRevealed: true });
+    // Boosts that are taken back close nothing: no later one would lift the peak over the threshold.
+    const taken = await talk.ask(toTara);
+    neighbours.boosts.set(taken.id, 0);
+    neighbours.peaks.set(taken.id, 2);
+    await answer(taken.id, 2);
+    expect((await talk.page(taken.id, null)).pinnedReply).toMatchObject({ content: 'my answer', isRevealed: true });
     const locked = await talk.ask(toTara);
     neighbours.boosts.set(locked.id, 1);
     await answer(locked.id, 2);

@@ -38,7 +38,9 @@ describe('boosts', () => {
     const person = randomUUID();
     expect(await engagement.boost(target, person, true, { idempotencyKey })).toMatchObject({ hasReachedThreshold: true, boostPeak: 2 });
     expect(await engagement.boost(target, person, true, { idempotencyKey })).toMatchObject({ hasReachedThreshold: true });
+    expect(await engagement.countsOf(target, null)).not.toHaveProperty('boostPeak');
     await engagement.boost(target, person, false);
+    expect(await engagement.countsOf(target, null)).toMatchObject({ boostCount: 1, boostPeak: 2 });
     expect(await engagement.boost(target, person, true)).toMatchObject({ hasReachedThreshold: false, boostPeak: 2 });
   });
 

@@ -6,6 +6,7 @@ import { boostIdOf, repostIdOf } from '../pair-ids.js';
 interface CounterRow {
   readonly content_id: string;
   readonly boosts: number;
+  readonly peak: number;
   readonly reposts: number;
   readonly revision: number;
 }
@@ -26,7 +27,7 @@ export class CountsQueries {
     const [counters, boosted, reposted, existing] = await Promise.all([
       this.pool.query<CounterRow>({
         name: 'read-counters',
-        text: 'select content_id, boosts, reposts, revision from counters where content_id = any($1)',
+        text: 'select content_id, boosts, peak, reposts, revision from counters where content_id = any($1)',
         values: [items.map((item) => item.contentId)],
       }),
       viewer === null ? new Set<string>() : this.#boosted(items.map((item) => boostIdOf(viewer, contentKey(item)))),
@@ -42,6 +43,7 @@ export class CountsQueries {
           contentType: item.contentType,
           contentId: item.contentId,
           boostCount: counter?.boosts ?? 0,
+          ...(counter && counter.peak > counter.boosts && { boostPeak: counter.peak }),
           repostCount: counter?.reposts ?? 0,
           revision: counter?.revision ?? 0,
           isBoosted: viewer !== null && boosted.has(boostIdOf(viewer, contentKey(item))),
