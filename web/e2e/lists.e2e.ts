@@ -138,6 +138,14 @@ test('a profile whose parts could not be read says which, and shows the others',
   await page.goto(`/@${encodeURIComponent(other.member.username)}`);
   await page.getByText('Failed to fetch following status').waitFor();
   await page.getByText('Failed to fetch recent question').waitFor();
+  const isCovered = await page
+    .getByRole('alert')
+    .filter({ hasText: 'following' })
+    .evaluate((words) => {
+      const { left, top, width } = words.getBoundingClientRect();
+      return !words.contains(document.elementFromPoint(left + width / 2, top + 3));
+    });
+  assert.equal(isCovered, false, 'the banner lies over what failed');
   await isAccessible(page);
   await page.unroute('**/following-status?**');
   await page.unroute('**/recent-question');

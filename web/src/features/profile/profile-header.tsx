@@ -14,6 +14,7 @@ import { FollowedIcon, FollowIcon, GearIcon, UploadIcon } from '../../shared/ui/
 import { LevelBar } from '../../shared/ui/level-bar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
 import { Link } from '../../shared/ui/link.tsx';
+import { Username } from '../../shared/ui/username.tsx';
 import { useFollow } from './profile.mutations.ts';
 
 const texts = peopleTexts.profile;
@@ -32,11 +33,12 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
     <header className="px-3 pt-3">
       <title>{frameTexts.windowTitle(`@${user.username}`)}</title>
       <div className="profile-banner" style={{ backgroundImage: drawn(user.gradientColors, 105) }} />
-      <div className="-mt-14 flex items-end justify-between gap-3 pl-3">
-        <span className="rounded-pill bg-ink p-1.5">
+      <div className="relative -mt-14 flex items-start justify-between gap-3 pl-3">
+        <span className="flex-none rounded-pill bg-ink p-1.5">
           <Avatar user={user} size={96} />
         </span>
-        <div className="flex items-center gap-2 pb-1">
+        {/* Below the banner, however high it becomes. */}
+        <div className="mt-16 flex min-w-0 items-center gap-2">
           {isOwn && (
             <Link
               to="/create?type=podcast"
@@ -60,7 +62,9 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
       </div>
       <div className="px-1 pt-3">
         <h1 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[1.875rem] leading-tight font-extrabold [font-stretch:88%]">
-          {user.username}
+          <span className="min-w-0">
+            <Username name={user.username} />
+          </span>
           <LevelTag badge={user.badge} level={user.level} namesFirstLevel />
           {title && <span className="title-tag">{title}</span>}
         </h1>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { CloseIcon } from './icons.tsx';
+import { Username } from './username.tsx';
 
 interface SheetProps {
   readonly title: string;
@@ -40,7 +41,8 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       <div className="mx-auto mb-2 h-1 w-10 rounded-pill bg-line" aria-hidden="true" />
       <div className="flex items-center justify-between gap-3">
         <h2 id={titleId} className="text-[1.3125rem] font-bold">
-          {title}
+          {/* A name in it breaks where names break. */}
+          <Username name={title} />
         </h2>
         <button
           type="button"
