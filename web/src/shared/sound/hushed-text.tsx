@@ -5,6 +5,8 @@ import { WhisperBars } from './whisper-bars.tsx';
 /** What has swelled into words on this page already; a reveal is shown once per item. */
 const heard = new Set<string>();
 
+const NO_ROOM = { minHeight: 0, minWidth: 0 };
+
 interface HushedTextProps {
   readonly id: string;
   /** The words, or null while they are locked. */
@@ -27,7 +29,7 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
   const wasHidden = useRef(isHidden);
   const box = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<'open' | 'waiting' | 'swelling' | 'opened'>('open');
-  const [barsBox, setBarsBox] = useState({ minHeight: 0, minWidth: 0 });
+  const [barsBox, setBarsBox] = useState(NO_ROOM);
   const wait = useRef(opensAfter);
   wait.current = opensAfter;
 
@@ -57,6 +59,15 @@ export function HushedText({ id, words, isLocked, nearness, lines, width, opensA
       setPhase('opened');
     };
   }, [isHidden, id]);
+
+  // It was measured on a page of that width: on a phone that is turned the words would reach beyond their card.
+  useEffect(() => {
+    if (barsBox === NO_ROOM) return;
+    const width = window.innerWidth;
+    const look = () => window.innerWidth !== width && setBarsBox(NO_ROOM);
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [barsBox]);
 
   // In the very rendering that brings the words they are not shown yet: they would flash.
   const isAboutToOpen = !isHidden && wasHidden.current && !heard.has(id);

@@ -1,11 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
 import { HushedText } from './hushed-text.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { whisperShape } from './whisper.ts';
 
 const ID = '0199aaaa-0000-7000-8000-000000000001';
 const heights = (lines: readonly string[]) => [...lines.join('').matchAll(/v([\d.]+)/g)].map((match) => Number(match[1]));
+
+const widthBefore = window.innerWidth;
+afterEach(() => {
+  window.innerWidth = widthBefore;
+  jest.restoreAllMocks();
+});
 
 describe('a whisper', () => {
   it('is the same for the same id and another for another', () => {
@@ -42,6 +48,29 @@ describe('a whisper', () => {
     expect(screen.queryByText('now you know')).toBeNull();
     expect(await screen.findByText('now you know')).toBeInTheDocument();
     expect(container.querySelector('.reveal-bars')).not.toBeNull();
+  });
+
+  it('keeps the room of the bars for the words, until the page has another width', async () => {
+    jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(320);
+    const text = (words: string | null) => (
+      <HushedText id={`${ID}-turns`} words={words} isLocked={words === null} nearness={1}>
+        {(read) => <p>{read}</p>}
+      </HushedText>
+    );
+    const { rerender, container } = render(text(null));
+    rerender(text('now you know'));
+    await screen.findByText('now you know');
+    const room = () => container.querySelector<HTMLElement>('.reveal')?.style.minWidth;
+    const turnTo = (width: number) =>
+      act(() => {
+        window.innerWidth = width;
+        window.dispatchEvent(new Event('resize'));
+      });
+    expect(room()).toBe('320px');
+    turnTo(widthBefore);
+    expect(room()).toBe('320px');
+    turnTo(widthBefore - 100);
+    expect(room()).toMatch(/^0(px)?$/);
   });
 
   it('shows open words without any show', () => {
