@@ -45,12 +45,21 @@ function Boxes({ userId, isAmbassador }: { userId: string; isAmbassador: boolean
         {tab === 'inbox' ? (
           <Inbox userId={userId} unread={unread} />
         ) : (
-          <Suspense fallback={<WaitingRows />}>
+          <Suspense fallback={<WaitingReports />}>
             <ReportList userId={userId} />
           </Suspense>
         )}
       </Tabs>
     </>
+  );
+}
+
+/** Where the choice of reports will stand there is room already, so that the rows do not jump. */
+function WaitingReports() {
+  return (
+    <div className="pt-14">
+      <WaitingRows />
+    </div>
   );
 }
 

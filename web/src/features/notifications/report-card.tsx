@@ -1,4 +1,5 @@
 import type { Report } from '@hearsay/contracts';
+import type { ReactNode } from 'react';
 import { MENU_REASON } from '../../shared/cards/content-rules.ts';
 import { reportTexts as texts } from '../../shared/texts/reports.ts';
 import { shellTime, spokenTime } from '../../shared/time/time-labels.ts';
@@ -31,21 +32,17 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
       <p dir="auto" className="pt-3 font-medium break-words">
         {preview ?? <span className="text-faint">{texts.noWords}</span>}
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pt-3 text-sm [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-soft">
-        <dt>{texts.reason}</dt>
-        <dd dir="auto">{why || '–'}</dd>
-        <dt>{texts.reportedBy}</dt>
-        <dd>{reporter?.username ?? texts.anonymous}</dd>
-        <dt>{texts.author}</dt>
-        <dd>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</dd>
+      <dl className="flex flex-col gap-y-1 pt-3 text-sm">
+        <Fact name={texts.reason} dir="auto">
+          {why || '–'}
+        </Fact>
+        <Fact name={texts.reportedBy}>{reporter?.username ?? texts.anonymous}</Fact>
+        <Fact name={texts.author}>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</Fact>
         {resolvedAt && (
-          <>
-            <dt>{texts.resolvedBy}</dt>
-            <dd>
-              {reviewer && <>{reviewer.username} · </>}
-              <time dateTime={resolvedAt}>{spokenTime(resolvedAt, now)}</time>
-            </dd>
-          </>
+          <Fact name={texts.resolvedBy}>
+            {reviewer && <>{reviewer.username} · </>}
+            <time dateTime={resolvedAt}>{spokenTime(resolvedAt, now)}</time>
+          </Fact>
         )}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2.5">
@@ -59,5 +56,17 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
         )}
       </div>
     </li>
+  );
+}
+
+/** One thing about a report, beside its name; below it where enlarged text would leave it too little of the line. */
+function Fact({ name, dir, children }: { name: string; dir?: 'auto'; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="min-w-[5.25rem] text-soft">{name}</dt>
+      <dd dir={dir} className="min-w-0 flex-[1_1_10rem] break-words">
+        {children}
+      </dd>
+    </div>
   );
 }
