@@ -15,7 +15,7 @@ export function ActivityList({ userId }: { userId: string }) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(xpQueries.activities(userId));
   const activities = data?.pages.flat() ?? [];
   return (
-    <section className="px-3 pt-8">
+    <section data-section className="px-3 pt-8">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{xpTexts.acts}</h2>
       {!data && (isError ? <FailedState text={xpTexts.actsFailed} onRetry={refetch} /> : <LoadingBars />)}
       {data && activities.length === 0 && <EmptyState text={xpTexts.noActs} />}

@@ -42,18 +42,25 @@ export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps
         </span>
         <span id={`aura-${rule.name}`} className="block text-sm text-soft">
           {rule.description}
-          {!isUnlocked && (
-            <span className="flex items-center gap-1.5 pt-1 font-medium text-whisper">
-              <LockIcon size={15} /> {requirementOf(rule)}
-            </span>
-          )}
+          {!isUnlocked && <Requirement rule={rule} />}
         </span>
       </span>
     </label>
   );
 }
 
-/** What a locked aura takes. */
+/** What a locked aura takes, behind a lock on its first line. */
+export function Requirement({ rule }: { rule: AuraRule }) {
+  return (
+    <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">
+      <span className="grid h-lh place-items-center">
+        <LockIcon size={15} />
+      </span>{' '}
+      <span>{requirementOf(rule)}</span>
+    </span>
+  );
+}
+
 function requirementOf({ unlockLevel, role }: AuraRule): string {
   if (role === 'spotlight') return texts.spotlightOnly;
   if (role === 'ambassador') return unlockLevel > 1 ? texts.levelAndAmbassador(unlockLevel) : texts.ambassadorOnly;

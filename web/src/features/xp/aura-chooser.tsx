@@ -5,7 +5,7 @@ import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useSaveAura } from './aura.mutations.ts';
-import { AuraChoice } from './aura-choice.tsx';
+import { AuraChoice, Requirement } from './aura-choice.tsx';
 
 const texts = xpTexts.aura;
 /** Given, not earned by level. */
@@ -39,17 +39,19 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
     <section className="px-3 pt-8">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.received}</h2>
       <ul className="flex flex-col gap-2">
-        {received.map(({ name, label, description }) => {
+        {received.map((rule) => {
+          const { name, label, description } = rule;
           const isMine = isAuraUnlocked(name, user);
           return (
-            <li key={name} className="card flex items-center gap-3 py-2! pl-2!">
+            <li key={name} className="aura-choice" data-locked={!isMine || undefined}>
               <span className="grid size-22 flex-none place-items-center">
                 <Avatar user={user} size={48} ring={{ kind: 'aura', name }} />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-display text-[1.125rem] font-bold">{label}</span>
                 <span className="block text-sm text-soft">
-                  {isMine ? description : texts.notReceived[name as 'ambassador' | 'spotlight']}
+                  {description}
+                  {!isMine && <Requirement rule={rule} />}
                 </span>
               </span>
               {isMine && (

@@ -11,7 +11,7 @@ export function LevelCard({ user }: { user: OwnUser }) {
   const row = levelRow(level);
   return (
     <section aria-label={xpTexts.currentLevel} className="card mx-3">
-      <div className="flex flex-wrap items-center gap-5">
+      <div className="aura-room flex flex-wrap items-center gap-5">
         <Avatar user={{ ...user, level, profileBorder: row.border }} size={84} />
         <div>
           <p className="text-sm font-medium text-soft">{row.title}</p>

@@ -14,20 +14,18 @@ export function LevelList({ level: current }: { level: number }) {
             key={level}
             aria-current={level === current || undefined}
             className={clsx(
-              'flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-line px-4 py-3 not-first:border-t first:rounded-t-card last:rounded-b-card',
+              'flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-line px-4 py-3 not-first:border-t first:rounded-t-card last:rounded-b-card',
               level === current && 'bg-amber-tint',
             )}
           >
             <span className={border ? 'level-ring' : 'flex-none p-[5px]'} data-level-badge={border}>
               <span className="grid size-9 place-items-center rounded-pill bg-raised font-display font-bold">{level}</span>
             </span>
-            <span className="min-w-0 flex-[1_1_6rem]">
-              <span className="block font-semibold">
+            <span className="min-w-0 flex-[1_1_5.5rem]">
+              <span className="flex flex-wrap items-baseline gap-x-2 font-semibold">
                 {title}
                 {level === highestLevel && (
-                  <span className="ml-2 inline-block font-display text-[0.71875rem] font-bold whitespace-nowrap text-amber">
-                    {xpTexts.maxLevel}
-                  </span>
+                  <span className="font-display text-[0.71875rem] font-bold whitespace-nowrap text-amber">{xpTexts.maxLevel}</span>
                 )}
               </span>
               <span className="block text-[0.84375rem] text-soft">{description}</span>

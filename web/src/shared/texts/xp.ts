@@ -14,7 +14,6 @@ export const xpTexts = inLanguage({
       apply: 'Apply',
       choose: 'Choose an aura',
       received: 'Received Auras',
-      notReceived: { ambassador: 'For ambassadors only', spotlight: 'For spotlight creators only' },
       unlocksAt: (level: number) => `Unlocks at level ${level}`,
       ambassadorOnly: 'For ambassadors only',
       spotlightOnly: 'For spotlight creators only',
