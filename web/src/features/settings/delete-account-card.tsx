@@ -11,7 +11,7 @@ import { settingsTexts } from '../../shared/texts/settings.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SettingsCard } from './settings-card.tsx';
+import { decideLook, SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.deletion;
 
@@ -50,10 +50,10 @@ function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => vo
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
       <PasswordField form={form} name="password" label={settingsTexts.password.current} autoComplete="current-password" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="flex-auto" disabled={form.isSending}>
+        <Button type="submit" className={decideLook.yes} disabled={form.isSending}>
           {form.isSending ? texts.sending : texts.submit}
         </Button>
-        <Button weight="quiet" onClick={onCancel}>
+        <Button weight="quiet" className={decideLook.no} onClick={onCancel}>
           {settingsTexts.cancel}
         </Button>
       </div>

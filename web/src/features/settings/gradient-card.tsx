@@ -6,7 +6,7 @@ import { settingsTexts } from '../../shared/texts/settings.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useChange } from './settings.mutations.ts';
-import { SettingsCard } from './settings-card.tsx';
+import { decideLook, SettingsCard } from './settings-card.tsx';
 import { useToOwnProfile } from './use-to-own-profile.ts';
 
 const texts = settingsTexts.gradient;
@@ -44,13 +44,13 @@ export function GradientCard({ user }: { user: OwnUser }) {
       {chosen !== user.gradientColors && (
         <div className="arrives flex flex-wrap gap-3">
           <Button
-            className="flex-auto"
+            className={decideLook.yes}
             disabled={change.isPending}
             onClick={() => change.mutate({ gradientColors: chosen }, { onSuccess: toProfile })}
           >
             {change.isPending ? settingsTexts.saving : texts.save}
           </Button>
-          <Button weight="quiet" disabled={change.isPending} onClick={() => setChosen(user.gradientColors)}>
+          <Button weight="quiet" className={decideLook.no} disabled={change.isPending} onClick={() => setChosen(user.gradientColors)}>
             {settingsTexts.cancel}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { accountTexts } from '../../shared/texts/account.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SettingsCard } from './settings-card.tsx';
+import { decideLook, SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.password;
 const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
@@ -56,10 +56,10 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField form={form} name="currentPassword" label={texts.current} autoComplete="current-password" />
       <PasswordField form={form} name="newPassword" label={texts.next} hint={texts.hint} autoComplete="new-password" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="flex-auto" disabled={form.isSending}>
+        <Button type="submit" className={decideLook.yes} disabled={form.isSending}>
           {form.isSending ? settingsTexts.saving : texts.submit}
         </Button>
-        <Button weight="quiet" onClick={onDone}>
+        <Button weight="quiet" className={decideLook.no} onClick={onDone}>
           {settingsTexts.cancel}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { readPicture } from './read-picture.ts';
 import { useChange } from './settings.mutations.ts';
-import { SettingsCard } from './settings-card.tsx';
+import { decideLook, SettingsCard } from './settings-card.tsx';
 import { useToOwnProfile } from './use-to-own-profile.ts';
 
 const texts = settingsTexts.picture;
@@ -39,7 +39,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
 
   return (
     <SettingsCard title={texts.title}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="aura-room flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar user={{ ...user, profileImage: wanted || null }} size={76} />
         <div className="flex min-w-0 flex-[1_1_12.5rem] flex-col items-start gap-2">
           <input ref={picker} type="file" accept="image/*" aria-label={texts.upload} className="sr-only" tabIndex={-1} onChange={pick} />
@@ -72,13 +72,13 @@ export function PictureCard({ user }: { user: OwnUser }) {
       {isChanged && (
         <div className="arrives flex flex-wrap gap-3">
           <Button
-            className="flex-auto"
+            className={decideLook.yes}
             disabled={change.isPending}
             onClick={() => change.mutate({ profileImage: wanted || null }, { onSuccess: toProfile })}
           >
             {change.isPending ? settingsTexts.saving : texts.save}
           </Button>
-          <Button weight="quiet" disabled={change.isPending} onClick={() => setImage(user.profileImage ?? '')}>
+          <Button weight="quiet" className={decideLook.no} disabled={change.isPending} onClick={() => setImage(user.profileImage ?? '')}>
             {settingsTexts.cancel}
           </Button>
         </div>

@@ -54,7 +54,7 @@ export function SessionsCard() {
                   aria-label={texts.end(device ?? texts.unknownDevice)}
                   disabled={end.isPending}
                   onClick={() => end.mutate({ id, idempotencyKey: newIdempotencyKey() })}
-                  className="grid size-11 place-items-center rounded-control text-soft"
+                  className="-mr-3 grid size-11 flex-none place-items-center rounded-control text-soft"
                 >
                   <CloseIcon size={20} />
                 </button>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** Of two buttons in a row the first takes what is left of it; below each other each takes a row. */
+export const decideLook = { yes: 'grow-99', no: 'grow' } as const;
+
 /** One group of settings. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
   return (
