@@ -59,7 +59,7 @@ function Warning({ userId }: { userId: string | null }) {
   return (
     <div className="rounded-control border border-amber/50 bg-amber-tint p-4" aria-busy={userId !== null && !counts && !isError}>
       <p className="font-semibold">{texts.warning}</p>
-      <ul className="mt-1.5 list-disc pl-5">
+      <ul className="mt-1.5 list-disc pl-[1.3em]">
         {KINDS.map((kind) => (
           <li key={kind}>{userId !== null && counts ? texts.counts[kind](counts[kind]) : texts.kinds[kind]}</li>
         ))}

@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const podcastTexts = inLanguage({
   en: {
     pageTitle: 'Podcast',
-    notFound: { title: 'Podcast Not Found', text: 'This episode was deleted, or it never was.' },
+    notFound: { title: 'Podcast Not Found', text: 'It may have been deleted, or the link is incomplete.' },
     failed: 'This episode could not be loaded.',
     play: 'Play',
     pause: 'Pause',

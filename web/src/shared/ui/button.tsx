@@ -6,7 +6,7 @@ type Weight = 'strong' | 'quiet';
 
 const look = (weight: Weight) =>
   clsx(
-    'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 text-center font-semibold [overflow-wrap:break-word] transition-[scale,opacity] duration-150 active:scale-[0.98]',
+    'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-1.5 text-center font-semibold [overflow-wrap:break-word] transition-[scale,opacity] duration-150 active:scale-[0.98]',
     'disabled:cursor-not-allowed disabled:border disabled:border-line disabled:bg-raised disabled:text-faint disabled:active:scale-100',
     weight === 'strong' ? 'bg-air text-air-ink' : 'border border-line bg-surface text-text',
   );
