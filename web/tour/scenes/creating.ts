@@ -1,5 +1,5 @@
 import { wav } from '../../e2e/wav.ts';
-import { never, type Scene } from '../scene.ts';
+import type { Scene } from '../scene.ts';
 
 const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wav(75) };
 
@@ -57,9 +57,12 @@ export const creatingScenes: readonly Scene[] = [
     isWhole: true,
     arrange: async (tour) => {
       const page = await tour.newcomer('/create?type=podcast');
-      await page.route('**/api/uploads/*', never);
+      // Half a minute for all of it: it is on its way in each of the pictures.
+      const network = await page.context().newCDPSession(page);
+      const uploadThroughput = file.buffer.length / 30;
+      await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
       await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByRole('progressbar').waitFor();
+      await page.getByText(/^[1-6]\d %$/).waitFor();
       return page;
     },
   },

@@ -70,6 +70,7 @@ export const ownScenes: readonly Scene[] = [
       await page.route('**/api/reports/ambassador**', answers([]));
       await tour.open(page, '/notifications');
       await page.getByRole('tab', { name: /Reports/ }).click();
+      await page.getByText('Nothing is reported. All is well.').waitFor();
       return page;
     },
   },
@@ -85,6 +86,7 @@ export const ownScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByRole('button', { name: 'Delete my account' }).waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
       return page;
     },
   },

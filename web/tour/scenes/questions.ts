@@ -65,7 +65,8 @@ export const questionScenes: readonly Scene[] = [
       const { question } = await confession(tour, 1);
       const page = await openQuestion(tour, await tour.member(), question.id);
       await page.getByRole('button', { name: 'Boost' }).first().click();
-      await page.getByText('Compound interest. I have a mortgage.', { exact: true }).waitFor();
+      await page.getByText('Everyone hears it now', { exact: true }).waitFor();
+      await page.getByText('What my sister does for a living.', { exact: true }).waitFor();
       return page;
     },
   },

@@ -13,6 +13,8 @@ interface Reading {
   readonly reads: string | RegExp;
   readonly failed: string;
   readonly who?: Who;
+  /** What stands above the place that waits, where the page shows more than that. */
+  readonly below?: string;
 }
 
 const readings: readonly Reading[] = [
@@ -20,7 +22,13 @@ const readings: readonly Reading[] = [
   { name: 'podcast', path: `/podcasts/${nowhere}`, reads: '**/api/podcasts/**', failed: 'This episode could not be loaded.' },
   { name: 'xp-stats', path: '/xp-stats', reads: /\/api\/auth\/user$/, failed: 'Error loading your level' },
   { name: 'aura-settings', path: '/aura-settings', reads: /\/api\/auth\/user$/, failed: 'Error loading your level' },
-  { name: 'sessions', path: '/settings', reads: '**/api/auth/sessions', failed: 'Error loading your sessions' },
+  {
+    name: 'sessions',
+    path: '/settings',
+    reads: '**/api/auth/sessions',
+    failed: 'Error loading your sessions',
+    below: 'Where you are signed in',
+  },
   { name: 'admin', path: '/admin', reads: '**/api/users', failed: 'Failed to fetch users', who: ambassador },
   {
     name: 'reports',
@@ -28,15 +36,22 @@ const readings: readonly Reading[] = [
     reads: '**/api/reports/ambassador?**',
     failed: 'Failed to fetch reports',
     who: ambassador,
+    below: 'Resolved',
   },
 ];
 
-const waiting = ({ name, path, reads, who = newcomer }: Omit<Reading, 'failed'>): Scene => ({
+const waiting = ({ name, path, reads, who = newcomer, below }: Omit<Reading, 'failed'>): Scene => ({
   name: `${name}-loading`,
   arrange: async (tour) => {
     const page = await who(tour);
     await page.route(reads, never);
-    return tour.begin(page, path);
+    await tour.begin(page, path);
+    if (below) {
+      const words = page.getByText(below, { exact: true });
+      await words.waitFor();
+      await words.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    }
+    return page;
   },
 });
 
@@ -61,6 +76,7 @@ export const waitingScenes: readonly Scene[] = [
   waiting({ name: 'question', path: `/questions/${nowhere}`, reads: '**/api/questions/**' }),
   {
     name: 'profile-parts-failed',
+    isWhole: true,
     arrange: async (tour) => {
       const page = await tour.member();
       await page.route('**/following-status?**', fails);
