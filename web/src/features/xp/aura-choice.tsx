@@ -33,7 +33,7 @@ export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-display text-[1.125rem] font-bold">{rule.label}</span>
+          <span className="font-display text-[1.125rem] leading-tight font-bold">{rule.label}</span>
           {isSelected && (
             <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display text-[0.71875rem] leading-none font-bold text-amber">
               {texts.selected}
@@ -42,26 +42,22 @@ export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps
         </span>
         <span id={`aura-${rule.name}`} className="block text-sm text-soft">
           {rule.description}
-          {!isUnlocked && <Requirement rule={rule} />}
+          {!isUnlocked && (
+            <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">
+              <span className="grid h-lh place-items-center">
+                <LockIcon size={15} />
+              </span>{' '}
+              <span>{requirementOf(rule)}</span>
+            </span>
+          )}
         </span>
       </span>
     </label>
   );
 }
 
-/** What a locked aura takes, behind a lock on its first line. */
-export function Requirement({ rule }: { rule: AuraRule }) {
-  return (
-    <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">
-      <span className="grid h-lh place-items-center">
-        <LockIcon size={15} />
-      </span>{' '}
-      <span>{requirementOf(rule)}</span>
-    </span>
-  );
-}
-
-function requirementOf({ unlockLevel, role }: AuraRule): string {
+/** What a locked aura takes. */
+export function requirementOf({ unlockLevel, role }: AuraRule): string {
   if (role === 'spotlight') return texts.spotlightOnly;
   if (role === 'ambassador') return unlockLevel > 1 ? texts.levelAndAmbassador(unlockLevel) : texts.ambassadorOnly;
   return texts.unlocksAt(unlockLevel);
