@@ -1,7 +1,7 @@
 import { xpAmounts } from '@hearsay/game-rules';
 import { soundTexts } from '../texts/sound.ts';
 
-const RISE_MS = 1100;
+const RISE_MS = 1200;
 
 /** What a boost earns rises from its button to one's own face. For the eyes only: it is told with words where one's XP is listed. */
 export function riseFrom(from: HTMLElement): void {
@@ -15,7 +15,7 @@ export function riseFrom(from: HTMLElement): void {
   mark.style.left = `${start.left + start.width / 2}px`;
   mark.style.top = `${start.top}px`;
   const remove = () => mark.remove();
-  mark.animate(framesOf(start), { duration: RISE_MS, easing: 'cubic-bezier(0.5, 0, 0.2, 1)' }).finished.then(remove, remove);
+  mark.animate(framesOf(start), { duration: RISE_MS }).finished.then(remove, remove);
 }
 
 function framesOf(start: DOMRect): Keyframe[] {
@@ -23,10 +23,12 @@ function framesOf(start: DOMRect): Keyframe[] {
   const face = document.querySelector('[data-own-face]')?.getBoundingClientRect();
   const x = face ? face.left + face.width / 2 - start.left - start.width / 2 : 0;
   const y = face ? face.top + face.height / 2 - start.top : -72;
+  // It stands above the button for as long as reading it takes, flies, and fades only when it has nearly arrived.
   return [
-    { opacity: 0, transform: 'translate(-50%, 0) scale(0.7)' },
-    { opacity: 1, transform: 'translate(-50%, -34px) scale(1.1)', offset: 0.22 },
-    { opacity: 1, transform: 'translate(-50%, -40px) scale(1)', offset: 0.5 },
+    { opacity: 0, transform: 'translate(-50%, 0) scale(0.7)', easing: 'ease-out' },
+    { opacity: 1, transform: 'translate(-50%, -34px) scale(1.1)', offset: 0.12, easing: 'ease-out' },
+    { opacity: 1, transform: 'translate(-50%, -40px) scale(1)', offset: 0.55, easing: 'ease-in-out' },
+    { opacity: 1, offset: 0.88 },
     { opacity: 0, transform: `translate(calc(${x}px - 50%), ${y}px) scale(0.5)` },
   ];
 }

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { riseFrom } from './rise.ts';
+
+/** How long it takes to read '+5 XP'. */
+const READABLE_MS = 500;
+
+const animate = Element.prototype.animate;
+afterEach(() => {
+  Element.prototype.animate = animate;
+});
+
+describe('what a boost earned', () => {
+  it('is fully seen for as long as reading it takes, and gone at the end', async () => {
+    let finish: () => void = () => undefined;
+    const play = jest.fn((_frames: Keyframe[], _options: { duration: number }) => ({
+      finished: new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+    }));
+    Element.prototype.animate = play as unknown as typeof animate;
+    riseFrom(document.body.appendChild(document.createElement('span')));
+    expect(document.querySelector('.rising-xp')).toHaveTextContent('+5 XP');
+
+    const [frames, options] = play.mock.calls[0] ?? [[], { duration: 0 }];
+    const seen = frames.filter(({ opacity }) => opacity === 1).map(({ offset }) => offset ?? 0);
+    expect((Math.max(...seen) - Math.min(...seen)) * options.duration).toBeGreaterThanOrEqual(READABLE_MS);
+    expect(options).not.toHaveProperty('easing');
+
+    finish();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(document.querySelector('.rising-xp')).toBeNull();
+  });
+});
