@@ -40,7 +40,27 @@ const shots: readonly Shot[] = [
 ];
 /** Longer pages are cut: nobody looks at more of them in one picture. */
 const maxHeight = 3_600;
+/** What stands in the middle of a page grows with it, less each time. */
+const maxMeasures = 8;
 const folder = fileURLToPath(new URL('../../.local/tour/', import.meta.url));
+
+const frames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (left) => {
+    for (let frame = 0; frame < left; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, count);
+
+/** Fields and lists take their height a few frames late, and some grow only when there is room: the page is measured until it stays as it is. */
+const showWhole = async (page: Page, width: number): Promise<void> => {
+  let height: number = phone.height;
+  for (let round = 0; round < maxMeasures; round++) {
+    await frames(page, 10);
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (whole <= height) return;
+    height = Math.min(maxHeight, whole);
+    await page.setViewportSize({ width, height });
+    if (height === maxHeight) return;
+  }
+};
 
 const dress = async (page: Page, { width, theme, textPercent }: Shot, isWhole: boolean): Promise<void> => {
   await page.evaluate(
@@ -53,8 +73,7 @@ const dress = async (page: Page, { width, theme, textPercent }: Shot, isWhole: b
   );
   await page.setViewportSize({ width, height: phone.height });
   if (!isWhole) return;
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.min(maxHeight, Math.max(phone.height, whole)) });
+  await showWhole(page, width);
 };
 
 /** What is drawn late is waited for: cards whose code is still on its way, fonts, pictures in sight, two frames. */
@@ -65,8 +84,8 @@ const isDrawn = async (page: Page): Promise<void> => {
     await Promise.all(
       [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode().catch(() => undefined)),
     );
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
+  await frames(page, 2);
 };
 
 const take = async (page: Page, scene: Scene): Promise<string[]> => {
