@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import { useWipe } from './admin.mutations.ts';
 import { adminQueries } from './admin.queries.ts';
 
@@ -34,7 +35,13 @@ export function WipeCard({ people, ambassadorId }: WipeCardProps) {
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
           {texts.who}
         </label>
-        <select id={id} className="field" value={chosenId} disabled={wipe.isPending} onChange={(event) => setChosen(event.target.value)}>
+        <Select
+          id={id}
+          className="field pr-11"
+          value={chosenId}
+          disabled={wipe.isPending}
+          onChange={(event) => setChosen(event.target.value)}
+        >
           <option value="">{texts.choose}</option>
           {people
             .filter(({ isProtected }) => isProtected !== true)
@@ -43,7 +50,7 @@ export function WipeCard({ people, ambassadorId }: WipeCardProps) {
                 {each.username}
               </option>
             ))}
-        </select>
+        </Select>
       </div>
       <Warning userId={person?.id ?? null} />
       <Button disabled={!person || wipe.isPending} onClick={start}>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useSyncExternalStore } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
+import { Select } from '../ui/select.tsx';
 import { clock } from './clock.ts';
 import { soundOf, speeds } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
@@ -70,18 +71,20 @@ export function AudioPlayer({ podcast }: { podcast: Podcast }) {
           </button>
         )}
         {podcast.playCount > 0 && <span>{contentTexts.plays(podcast.playCount)}</span>}
-        <select
+        <Select
           aria-label={podcastTexts.speed}
           value={speed}
           onChange={(event) => sound.setSpeed(Number(event.target.value))}
-          className="ml-auto min-h-11 rounded-control bg-transparent px-2 font-semibold text-soft"
+          frameClassName="-mr-3 ml-auto"
+          className="min-h-11 rounded-control bg-transparent pr-8 pl-2 text-right font-semibold text-soft"
+          arrowSize={16}
         >
           {speeds.map((one) => (
             <option key={one} value={one} className="bg-surface text-text">
               {podcastTexts.speedOf(one)}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
     </section>
   );
