@@ -3,6 +3,7 @@ import { adminTexts } from '../../shared/texts/admin.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { localDate } from '../../shared/time/time-labels.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Username } from '../../shared/ui/username.tsx';
 
 const texts = adminTexts.people;
 const { creator, fan } = peopleTexts.accountTypes;
@@ -20,7 +21,9 @@ export function PeopleCard({ people }: { people: readonly UserListItem[] }) {
           >
             <Avatar user={person} size={36} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{person.username}</span>
+              <span className="block font-semibold">
+                <Username name={person.username} />
+              </span>
               <span className="block text-sm text-soft">{texts.joined(localDate(person.createdAt))}</span>
             </span>
             <span className="text-sm text-soft">{person.isCreator ? creator : fan}</span>

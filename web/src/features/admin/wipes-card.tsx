@@ -6,6 +6,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
+import { Username } from '../../shared/ui/username.tsx';
 import { useUndoWipe } from './admin.mutations.ts';
 import { adminQueries } from './admin.queries.ts';
 
@@ -40,7 +41,9 @@ function WipeRow({ wipe }: { wipe: Wipe }) {
     <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 border-line py-2.5 not-first:border-t">
       <Avatar user={subject} size={36} />
       <div className="min-w-0 flex-[1_1_6rem]">
-        <p className="truncate font-semibold">{subject.username}</p>
+        <p className="font-semibold">
+          <Username name={subject.username} />
+        </p>
         {status === 'running' ? (
           <>
             <p className="text-sm text-soft">{texts.running(done, total)}</p>

@@ -8,6 +8,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { BackIcon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
+import { Username } from '../../shared/ui/username.tsx';
 
 const texts = feedTexts.discover;
 
@@ -41,7 +42,9 @@ export function FoundPeople({ words, onBack }: { words: string; onBack: () => vo
             <li key={person.id}>
               <Link to={`/@${encodeURIComponent(person.username)}`} className="card flex min-h-16 items-center gap-3 py-3">
                 <Avatar user={person} size={40} />
-                <span className="min-w-0 truncate font-semibold">{person.username}</span>
+                <span className="min-w-0 font-semibold">
+                  <Username name={person.username} />
+                </span>
               </Link>
             </li>
           ))}

@@ -6,6 +6,7 @@ import { useNow } from '../time/use-now.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { LevelTag } from '../ui/level-tag.tsx';
 import { Link } from '../ui/link.tsx';
+import { Username } from '../ui/username.tsx';
 
 interface BylineProps {
   /** Null: the anonymous, who have no level and no profile. */
@@ -31,10 +32,10 @@ export function Byline(props: BylineProps) {
     <header className="flex items-start gap-3">
       <Avatar user={named} />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           {named ? (
             <Link to={`/@${encodeURIComponent(named.username)}`} className="font-semibold">
-              {named.username}
+              <Username name={named.username} />
             </Link>
           ) : (
             <span className="font-semibold">{isAnonymous ? questionTexts.anonymous : questionTexts.someone}</span>

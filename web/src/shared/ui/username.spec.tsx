@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Username } from './username.tsx';
+
+describe('a username', () => {
+  it.each([
+    ['ruth.nightnurse', 'ruth.<wbr>nightnurse'],
+    ['bo_just_listens', 'bo_<wbr>just_<wbr>listens'],
+    ['zoë', 'zoë'],
+    ['..dots..', '..<wbr>dots..'],
+    ['e2e 8d22', 'e2e 8d22'],
+  ])('%s breaks behind its signs and reads as before', (name, inside) => {
+    render(
+      <p data-testid="name">
+        <Username name={name} />
+      </p>,
+    );
+    expect(screen.getByTestId('name').innerHTML).toBe(inside);
+    expect(screen.getByTestId('name').textContent).toBe(name);
+  });
+});
