@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Username } from '../ui/username.tsx';
 
 /** So many people are shown at once; the others are found by name. */
 const MOST_SHOWN = 30;
@@ -47,7 +48,9 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
           </p>
         )}
         {!people && !hasFailed && <p className="px-3 py-3 text-sm text-soft">{frameTexts.loading}</p>}
-        {people && shown.length === 0 && <p className="px-3 py-3 text-sm text-soft">{texts.nobody}</p>}
+        {people && shown.length === 0 && (
+          <p className="px-3 py-3 text-sm text-soft">{people.length === 0 ? texts.nobody : texts.nobodyByThatName}</p>
+        )}
         {shown.map((person) => (
           <label
             key={person.id}
@@ -55,7 +58,9 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
           >
             <input type="radio" name={id} className="sr-only" checked={person.id === chosenId} onChange={() => onChoose(person.id)} />
             <Avatar user={person} size={30} />
-            <span className="min-w-0 flex-1 truncate font-medium">{person.username}</span>
+            <span className="min-w-0 flex-1 font-medium">
+              <Username name={person.username} />
+            </span>
             <span className="text-[0.8125rem] text-soft">{person.isCreator ? texts.creator : texts.fan}</span>
           </label>
         ))}

@@ -182,6 +182,15 @@ describe('whom one may ask', () => {
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
     answer = () => Response.json([]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nobody takes questions right now.')).toBeInTheDocument();
+  });
+
+  it('is nobody by that name, where others take questions', async () => {
+    const lou: UserListItem = { id: idOf(2), username: 'lou', isCreator: false, profileImage: null, createdAt: null, isProtected: null };
+    answer = () => Response.json([lou]);
+    await show({ kind: 'ask', targetUserId: null }, false);
+    await screen.findByRole('radio', { name: /lou/ });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: 'nadia' } });
     expect(await screen.findByText('Nobody by that name takes questions.')).toBeInTheDocument();
   });
 });
