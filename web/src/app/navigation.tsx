@@ -32,14 +32,12 @@ export function TabBar() {
           onClick={again}
           className={({ isActive }) =>
             clsx(
-              'relative grid min-h-11 flex-auto place-items-center px-1 text-[0.90625rem] font-semibold whitespace-nowrap transition-colors',
-              isActive
-                ? 'text-text after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-pill after:bg-air'
-                : 'text-soft',
+              'grid min-h-11 flex-auto justify-items-center px-1 text-[0.90625rem] font-semibold whitespace-nowrap transition-colors',
+              isActive ? 'text-text' : 'text-soft',
             )
           }
         >
-          {label}
+          <span className="tab-word">{label}</span>
         </PlaceLink>
       ))}
     </nav>

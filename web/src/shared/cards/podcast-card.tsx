@@ -65,7 +65,7 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
         <LinkedWords words={podcast.description} className={clsx('mt-1.5 whitespace-pre-line text-soft', !isOwnPage && 'line-clamp-4')} />
       )}
       <div className="mt-3">{podcast.mediaType === 'video' ? <VideoPlayer podcast={podcast} /> : <AudioPlayer podcast={podcast} />}</div>
-      <div className="-mx-2 mt-3 -mb-2 flex flex-wrap items-center">
+      <div className="acts mt-3">
         <BoostButton control={control} />
         <span className={`${actLook} relative`}>
           <ChatIcon size={21} />

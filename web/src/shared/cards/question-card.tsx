@@ -114,7 +114,7 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
         {!isOwnPage && question.isApproved && question.pinnedReplyId && <PinnedOnCard replyId={question.pinnedReplyId} path={path} />}
         {!question.isApproved && <PendingActs question={question} place={place} onIgnored={onGone} />}
       </Suspense>
-      <div className="-mx-2 mt-3 -mb-2 flex flex-wrap items-center">
+      <div className="acts mt-3">
         <BoostButton control={control} />
         <Replies count={question.discussionCount} path={isOwnPage ? null : path} />
         {question.isApproved && (

@@ -78,7 +78,7 @@ export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
           <LevelMeter boosts={reply.revealCount} threshold={reply.boostThreshold} reveal={isLocked ? 'none' : reveal} />
         </div>
       )}
-      <div className="-mx-2 mt-2 -mb-2 flex flex-wrap items-center">
+      <div className="acts mt-2">
         <BoostButton control={control} />
         <Link to={path} aria-label={contentTexts.reply} className={actLook}>
           <ReplyIcon size={21} />
