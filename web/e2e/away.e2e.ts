@@ -115,7 +115,7 @@ test('without a network a list that was never read says that it waits, and is re
   await page.context().setOffline(true);
   await page.getByText('You are offline', { exact: true }).waitFor();
   await page.getByText('Recent', { exact: true }).click();
-  await page.getByText('You are offline. This is read as soon as you are back.').waitFor();
+  await page.getByText('You are offline. This loads as soon as you are back.').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('link', { name: title, exact: true }).first().waitFor();
 });

@@ -106,7 +106,7 @@ export const waitingScenes: readonly Scene[] = [
       await page.getByRole('article').first().waitFor();
       await page.context().setOffline(true);
       await page.getByText('Most Replies', { exact: true }).click();
-      await page.getByText('This is read as soon as you are back.').waitFor();
+      await page.getByText('This loads as soon as you are back.').waitFor();
       return page;
     },
   },

@@ -19,7 +19,7 @@ export const frameTexts = inLanguage({
     notLoaded: 'Please load this page again.',
     linkFailed: 'This link could not be followed.',
     offline: 'You are offline',
-    waitingForNetwork: 'You are offline. This is read as soon as you are back.',
+    waitingForNetwork: 'You are offline. This loads as soon as you are back.',
     windowTitle: (page: string) => `${page} · Hearsay`,
     skipToContent: 'Skip to the content',
     sections: 'Sections',
