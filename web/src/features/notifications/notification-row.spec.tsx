@@ -40,10 +40,10 @@ function Rows({ all }: { all: readonly Notification[] }) {
 
 describe('a notification', () => {
   it.each([
-    [{ count: 1 }, /^Sentence 1lou · /],
-    [{ count: 2 }, /^Sentence 1lou and 1 other · /],
-    [{ count: 6 }, /^Sentence 1lou and 5 others · /],
-    [{ count: 4, type: 'comment' as const }, /^Sentence 1latest by lou · /],
+    [{ count: 1 }, /^Sentence 1lou\u00a0· \S/],
+    [{ count: 2 }, /^Sentence 1lou and 1 other\u00a0· \S/],
+    [{ count: 6 }, /^Sentence 1lou and 5 others\u00a0· \S/],
+    [{ count: 4, type: 'comment' as const }, /^Sentence 1latest by lou\u00a0· \S/],
     [{ actor: null, type: 'comment' as const }, /^\?Sentence 1\d/],
   ])('%j names who acted, and nobody where nobody is named', (changes, words) => {
     render(<Rows all={[notification(1, changes)]} />);

@@ -26,9 +26,10 @@ export function NotificationRow({ notification, isNews = false, onOpen, onDelete
       <span className="min-w-0 flex-1">
         <span className={clsx('block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
         <span className="block text-[0.8125rem] text-faint">
-          {who && <span className="font-medium text-soft">{who} </span>}
+          {who && <span className="font-medium text-soft">{who}</span>}
+          {/* The dot stays with the name: no line begins with it. */}
+          {who && '\u00a0· '}
           <time dateTime={createdAt} className="whitespace-nowrap">
-            {who && '· '}
             {shellTime(createdAt, now)}
           </time>
         </span>

@@ -14,7 +14,7 @@ export default function PlayerBar({ sound }: { sound: Sound }) {
   return (
     <section aria-label={podcastTexts.playing} className="blurred-bar flex items-center gap-3 border-b border-line px-4 py-2">
       <PlayButton sound={sound} state={state} className="size-11" />
-      <Link to={`/podcasts/${id}`} dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+      <Link to={`/podcasts/${id}`} dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold">
         {title}
       </Link>
       <span className="text-[0.8125rem] text-soft tabular-nums">{clock(state.seconds)}</span>

@@ -30,12 +30,14 @@ export function FailedState({ text, onRetry, children }: FailedStateProps) {
     <div role="alert" className={look}>
       <FlatBars />
       <p className="max-w-[32ch] text-balance">{text}</p>
-      {onRetry && (
-        <Button weight="quiet" onClick={onRetry}>
-          {frameTexts.tryAgain}
-        </Button>
-      )}
-      {children && <div className="flex flex-wrap justify-center gap-3">{children}</div>}
+      <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+        {onRetry && (
+          <Button weight="quiet" onClick={onRetry}>
+            {frameTexts.tryAgain}
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   );
 }
