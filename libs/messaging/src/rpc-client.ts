@@ -54,6 +54,8 @@ export class RpcClient {
   readonly #pending = new Map<number, Pending>();
   readonly #sentBatches = new Map<number, readonly number[]>();
   readonly #queues = new Map<string, QueuedCall[]>();
+  /** Services whose calls wait for the connection to come back. */
+  readonly #held = new Set<string>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #bounded: BoundedCalls | undefined;
   readonly #slots = new Map<string, CallSlots>();
@@ -121,13 +123,28 @@ export class RpcClient {
   async #watchConnection(): Promise<void> {
     for await (const status of this.#connection.status()) {
       if (status.type === 'disconnect') this.#disconnectedAt ??= Date.now();
-      else if (status.type === 'reconnect') this.#disconnectedAt = undefined;
+      else if (status.type === 'reconnect') {
+        this.#disconnectedAt = undefined;
+        for (const service of [...this.#held]) this.#flush(service);
+      }
     }
   }
 
   #flush(service: string): void {
-    const queue = this.#queues.get(service) ?? [];
+    // What is published while there is no connection is lost with the first attempt to make one that fails.
+    if (this.#disconnectedAt !== undefined && !this.#isBroken()) {
+      this.#held.add(service);
+      return;
+    }
+    const wasHeld = this.#held.delete(service);
+    const called = this.#queues.get(service) ?? [];
     this.#queues.delete(service);
+    // Of those that were held, some may have met their deadline.
+    const queue = wasHeld ? called.filter(({ id }) => this.#pending.has(id)) : called;
+    if (this.#isBroken()) {
+      for (const { id } of queue) this.#reject(id, unavailable());
+      return;
+    }
     const { arrays, tooBig } = joinIntoArrays(queue, { most: maxCallsPerMessage, maxBytes: maxPayloadOf(this.#connection) });
     for (const { id } of tooBig) this.#reject(id, new Refusal('too_large'));
     for (const { text, items } of arrays) {
@@ -172,6 +189,7 @@ export class RpcClient {
 
   #expire(): void {
     const now = Date.now();
+    if (this.#isBroken()) for (const service of [...this.#held]) this.#flush(service);
     for (const [id, call] of this.#pending) {
       if (call.expiresAt > now) continue;
       this.#reject(id, unavailable());
