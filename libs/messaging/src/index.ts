@@ -1,4 +1,5 @@
 export { connectNats, type NatsAccess, newInbox, watchRefusals } from './connection.js';
+export { InFlight } from './in-flight.js';
 export { publishLive, subscribeLive } from './live.js';
 export { RpcClient } from './rpc-client.js';
 export { Handles, RpcServer } from './rpc-server.js';

@@ -10,6 +10,7 @@ import {
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
 import { CallSlots } from './call-slots.js';
+import { InFlight } from './in-flight.js';
 import { joinIntoArrays } from './json-arrays.js';
 import { answersIn, encode, maxCallsPerMessage, maxPayloadOf, type WireCall } from './wire.js';
 
@@ -51,8 +52,8 @@ export class RpcClient {
   readonly #caller: CallerName;
   readonly #inbox: string;
   readonly #subscription: Subscription;
-  readonly #pending = new Map<number, Pending>();
-  readonly #sentBatches = new Map<number, readonly number[]>();
+  readonly #pending = new InFlight<Pending>();
+  readonly #sentBatches = new InFlight<readonly number[]>();
   readonly #queues = new Map<string, QueuedCall[]>();
   /** Services whose calls wait for the connection to come back. */
   readonly #held = new Set<string>();
@@ -60,8 +61,6 @@ export class RpcClient {
   readonly #bounded: BoundedCalls | undefined;
   readonly #slots = new Map<string, CallSlots>();
   #disconnectedAt: number | undefined;
-  #nextId = 1;
-  #nextBatch = 1;
 
   /** `caller`: the process that asks; tests and operators' tools need not say who they are. */
   constructor(connection: NatsConnection, options: { prefix: string; caller?: CallerName; bounded?: BoundedCalls }) {
@@ -95,9 +94,8 @@ export class RpcClient {
     const expiresAt = Date.parse(context.deadline) + graceMs;
     if (Date.now() >= expiresAt || this.#isBroken()) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      const id = this.#nextId++;
+      const id = this.#pending.add({ resolve: resolve as (output: unknown) => void, reject, expiresAt });
       const json = encode({ id, name: rpc.name, input, context } satisfies WireCall);
-      this.#pending.set(id, { resolve: resolve as (output: unknown) => void, reject, expiresAt });
       let queue = this.#queues.get(rpc.service);
       if (!queue) {
         queue = [];
@@ -112,8 +110,7 @@ export class RpcClient {
     clearInterval(this.#sweeper);
     this.#subscription.unsubscribe();
     for (const slots of this.#slots.values()) slots.close();
-    for (const call of this.#pending.values()) call.reject(unavailable());
-    this.#pending.clear();
+    for (const [id] of this.#pending.entries()) this.#reject(id, unavailable());
   }
 
   #isBroken(): boolean {
@@ -140,7 +137,7 @@ export class RpcClient {
     const called = this.#queues.get(service) ?? [];
     this.#queues.delete(service);
     // Of those that were held, some may have met their deadline.
-    const queue = wasHeld ? called.filter(({ id }) => this.#pending.has(id)) : called;
+    const queue = wasHeld ? called.filter(({ id }) => this.#pending.get(id)) : called;
     if (this.#isBroken()) {
       for (const { id } of queue) this.#reject(id, unavailable());
       return;
@@ -148,11 +145,7 @@ export class RpcClient {
     const { arrays, tooBig } = joinIntoArrays(queue, { most: maxCallsPerMessage, maxBytes: maxPayloadOf(this.#connection) });
     for (const { id } of tooBig) this.#reject(id, new Refusal('too_large'));
     for (const { text, items } of arrays) {
-      const batch = this.#nextBatch++;
-      this.#sentBatches.set(
-        batch,
-        items.map(({ id }) => id),
-      );
+      const batch = this.#sentBatches.add(items.map(({ id }) => id));
       try {
         this.#connection.publish(`${this.#prefix}${rpcSubject(service, this.#caller)}`, text, { reply: `${this.#inbox}.${batch}` });
       } catch {
@@ -169,33 +162,30 @@ export class RpcClient {
       return;
     }
     for (const answer of answersIn(message.data)) {
-      const call = this.#pending.get(answer.id);
+      const call = this.#pending.take(answer.id);
       if (!call) continue;
-      this.#pending.delete(answer.id);
       if ('refusal' in answer) call.reject(new Refusal(answer.refusal.code, answer.refusal.message, answer.refusal.details));
       else call.resolve(answer.output);
     }
   }
 
   #rejectBatch(batch: number): void {
-    for (const id of this.#sentBatches.get(batch) ?? []) this.#reject(id, unavailable());
-    this.#sentBatches.delete(batch);
+    for (const id of this.#sentBatches.take(batch) ?? []) this.#reject(id, unavailable());
   }
 
   #reject(id: number, refusal: Refusal): void {
-    this.#pending.get(id)?.reject(refusal);
-    this.#pending.delete(id);
+    this.#pending.take(id)?.reject(refusal);
   }
 
   #expire(): void {
     const now = Date.now();
     if (this.#isBroken()) for (const service of [...this.#held]) this.#flush(service);
-    for (const [id, call] of this.#pending) {
+    for (const [id, call] of this.#pending.entries()) {
       if (call.expiresAt > now) continue;
       this.#reject(id, unavailable());
     }
-    for (const [batch, ids] of this.#sentBatches) {
-      if (!ids.some((id) => this.#pending.has(id))) this.#sentBatches.delete(batch);
+    for (const [batch, ids] of this.#sentBatches.entries()) {
+      if (!ids.some((id) => this.#pending.get(id))) this.#sentBatches.take(batch);
     }
   }
 }

@@ -1,13 +1,9 @@
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EncodedJson } from '../present/encoded-json.js';
+import { pack } from '../present/packing.js';
 
 /** The smallest answer that is compressed, in bytes: below it the packed answer saves less than a network packet. */
 const smallestPacked = 1024;
-/** The fastest level: most of an answer's repetition is gone with it, and this process has other things to do. */
-const pack = promisify(gzip);
-const quick = { level: constants.Z_BEST_SPEED };
 
 /** Whether an Accept-Encoding header takes this coding (RFC 9110 12.5.3): named or by `*`, and not with a weight of 0. */
 export const accepts = (header: string | undefined, coding: 'br' | 'gzip'): boolean => {
@@ -29,11 +25,12 @@ export const accepts = (header: string | undefined, coding: 'br' | 'gzip'): bool
 const isSafe = ({ headers }: FastifyRequest): boolean => headers.cookie === undefined || headers['sec-fetch-site'] === 'same-origin';
 
 /** An answer that was made for many, see `sendEncoded`. */
-const encodedOf = new WeakMap<FastifyReply, EncodedJson>();
+const made = Symbol('made for many');
+type Reply = FastifyReply & { [made]?: EncodedJson };
 
 /** Answers what was written, named and packed before. */
 export const sendEncoded = (reply: FastifyReply, encoded: EncodedJson): string => {
-  encodedOf.set(reply, encoded);
+  (reply as Reply)[made] = encoded;
   void reply.header('etag', encoded.etag).type('application/json; charset=utf-8');
   return encoded.text;
 };
@@ -43,7 +40,7 @@ export const packJson = async (request: FastifyRequest, reply: FastifyReply, pay
   if (typeof payload !== 'string' || payload.length < smallestPacked || reply.hasHeader('content-encoding')) return payload;
   void reply.header('vary', 'accept-encoding');
   if (!accepts(request.headers['accept-encoding'], 'gzip') || !isSafe(request)) return payload;
-  const packed = await (encodedOf.get(reply)?.gzip() ?? pack(payload, quick));
+  const packed = await ((reply as Reply)[made]?.gzip() ?? pack(payload));
   void reply.header('content-encoding', 'gzip').removeHeader('content-length');
   return packed;
 };

@@ -1,8 +1,5 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-
-const pack = promisify(gzip);
+import { pack } from './packing.js';
 
 /** A weak validator of an answer's body. */
 export const weakETag = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`;
@@ -11,7 +8,7 @@ export const weakETag = (body: string): string => `W/"${hash('sha1', body, 'base
 export class EncodedJson {
   readonly text: string;
   readonly etag: string;
-  #packed: Promise<Buffer> | undefined;
+  #packed: Buffer | Promise<Buffer> | undefined;
 
   private constructor(text: string) {
     this.text = text;
@@ -24,7 +21,7 @@ export class EncodedJson {
     return earlier?.text === text ? earlier : new EncodedJson(text);
   }
 
-  gzip(): Promise<Buffer> {
+  gzip(): Buffer | Promise<Buffer> {
     this.#packed ??= pack(this.text);
     return this.#packed;
   }

@@ -3,6 +3,11 @@ interface Kept<V> {
   readonly readAt: number;
 }
 
+/** What is asked, until it is answered: the table of a Map that it has passed through must not keep it (see `InFlight`). */
+interface Asked<V> {
+  question: Promise<ReadonlyMap<string, V>> | undefined;
+}
+
 interface CacheOptions<V> {
   /** A value is used without asking again for so long. */
   readonly freshMs: number;
@@ -15,7 +20,7 @@ interface CacheOptions<V> {
 /** Values by id, kept a moment and asked for in batches; callers that want the same id at the same time share one question. */
 export class BatchedCache<V> {
   readonly #kept = new Map<string, Kept<V>>();
-  readonly #asked = new Map<string, Promise<ReadonlyMap<string, V>>>();
+  readonly #asked = new Map<string, Asked<V>>();
   readonly #clock: () => number;
 
   constructor(private readonly options: CacheOptions<V>) {
@@ -30,7 +35,7 @@ export class BatchedCache<V> {
     const freshSince = this.#clock() - this.options.freshMs;
     for (const id of new Set(ids)) {
       const kept = this.#kept.get(id);
-      const asked = this.#asked.get(id);
+      const asked = this.#asked.get(id)?.question;
       if (kept && kept.readAt > freshSince) found.set(id, kept.value);
       else if (asked) joined.set(id, asked);
       else missing.push(id);
@@ -61,15 +66,17 @@ export class BatchedCache<V> {
   }
 
   #ask(ids: readonly string[], correlationId: string): Promise<ReadonlyMap<string, V>> {
-    const question: Promise<ReadonlyMap<string, V>> = this.options.load(ids, correlationId).then((values) => {
-      for (const [id, value] of values) if (this.#asked.get(id) === question) this.put(id, value);
+    const asked: Asked<V> = { question: undefined };
+    asked.question = this.options.load(ids, correlationId).then((values) => {
+      for (const [id, value] of values) if (this.#asked.get(id) === asked) this.put(id, value);
       return values;
     });
-    for (const id of ids) this.#asked.set(id, question);
+    for (const id of ids) this.#asked.set(id, asked);
     const settle = () => {
-      for (const id of ids) if (this.#asked.get(id) === question) this.#asked.delete(id);
+      for (const id of ids) if (this.#asked.get(id) === asked) this.#asked.delete(id);
+      asked.question = undefined;
     };
-    question.then(settle, settle);
-    return question;
+    asked.question.then(settle, settle);
+    return asked.question;
   }
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { InFlight } from './in-flight.js';
+
+describe('what is under way', () => {
+  it('is found under its number until it is taken, and once', () => {
+    const calls = new InFlight<string>();
+    const [one, two] = [calls.add('one'), calls.add('two')];
+    expect([calls.get(one), calls.get(two), calls.size]).toEqual(['one', 'two', 2]);
+    expect([calls.take(one), calls.take(one), calls.get(one), calls.size]).toEqual(['one', undefined, undefined, 1]);
+    expect(calls.take(two)).toBe('two');
+  });
+
+  it('never gets a number that was another one before, so that a late answer meets nobody', () => {
+    const calls = new InFlight<number>();
+    const numbers = Array.from({ length: 1000 }, (_value, index) => {
+      const number = calls.add(index);
+      calls.take(number);
+      return number;
+    });
+    const newest = calls.add(-1);
+    expect(new Set([...numbers, newest]).size).toBe(1001);
+    expect(numbers.every(Number.isSafeInteger)).toBe(true);
+    expect(numbers.map((number) => calls.take(number)).every((value) => value === undefined)).toBe(true);
+    expect(calls.get(newest)).toBe(-1);
+  });
+
+  it('is listed without what is over, also while it is taken', () => {
+    const calls = new InFlight<string>();
+    const numbers = ['a', 'b', 'c', 'd'].map((name) => calls.add(name));
+    calls.take(numbers[1]!);
+    const seen: string[] = [];
+    for (const [number, value] of calls.entries()) {
+      seen.push(value);
+      calls.take(number);
+    }
+    expect(seen).toEqual(['a', 'c', 'd']);
+    expect([calls.size, [...calls.entries()]]).toEqual([0, []]);
+  });
+
+  it('knows nothing of numbers that it never gave', () => {
+    const calls = new InFlight<string>();
+    calls.add('a');
+    expect([Number.NaN, -1, 0, 1.5, 2 ** 60].map((number) => calls.take(number))).toEqual(Array(5).fill(undefined));
+    expect(calls.size).toBe(1);
+  });
+});
