@@ -26,13 +26,14 @@ export const everythingPerPath = (rounds: readonly (readonly Sample[])[], boosts
   ratio: perRound(rounds, (find) => find(boosts).cpuPerOperation / pathCpu(find(boosts), find(refused), ['gateway'])),
 });
 
-const mark = Buffer.from([0]);
+/** The payload hash of a mark, which no result has: theirs have 32 bytes. */
+const hashOfMarks = Buffer.from([0]);
 
 /** Keys that were sent leave one result each, beside the marks of batches without events; `boosts` is how many boosts were answered. @throws WrongResult */
 export const checkKeys = async (system: System, boosts: number): Promise<string> => {
   const results = await inDatabase(system, 'engagement', (client) =>
     client.query<{ count: number }>('select count(*)::int as count from command_results where result is not null and payload_hash <> $1', [
-      mark,
+      hashOfMarks,
     ]),
   );
   return mustEqual('Results kept under the keys of the boosts', results.rows[0]?.count, boosts);

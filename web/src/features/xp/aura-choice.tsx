@@ -42,22 +42,26 @@ export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps
         </span>
         <span id={`aura-${rule.name}`} className="block text-sm text-soft">
           {rule.description}
-          {!isUnlocked && (
-            <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">
-              <span className="grid h-lh place-items-center">
-                <LockIcon size={15} />
-              </span>{' '}
-              <span>{requirementOf(rule)}</span>
-            </span>
-          )}
+          {!isUnlocked && <AuraRequirement rule={rule} />}
         </span>
       </span>
     </label>
   );
 }
 
-/** What a locked aura takes. */
-export function requirementOf({ unlockLevel, role }: AuraRule): string {
+/** What a locked aura takes, behind a lock. */
+export function AuraRequirement({ rule }: { rule: AuraRule }) {
+  return (
+    <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">
+      <span className="grid h-lh place-items-center">
+        <LockIcon size={15} />
+      </span>{' '}
+      <span>{requirementOf(rule)}</span>
+    </span>
+  );
+}
+
+function requirementOf({ unlockLevel, role }: AuraRule): string {
   if (role === 'spotlight') return texts.spotlightOnly;
   if (role === 'ambassador') return unlockLevel > 1 ? texts.levelAndAmbassador(unlockLevel) : texts.ambassadorOnly;
   return texts.unlocksAt(unlockLevel);

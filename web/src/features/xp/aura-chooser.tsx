@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { LockIcon } from '../../shared/ui/icons.tsx';
 import { useSaveAura } from './aura.mutations.ts';
-import { AuraChoice, requirementOf } from './aura-choice.tsx';
+import { AuraChoice, AuraRequirement } from './aura-choice.tsx';
 
 const texts = xpTexts.aura;
 /** Given, not earned by level. */
@@ -52,14 +51,7 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
                 <span className="block font-display text-[1.125rem] font-bold">{label}</span>
                 <span className="block text-sm text-soft">
                   {description}
-                  {!isMine && (
-                    <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">
-                      <span className="grid h-lh place-items-center">
-                        <LockIcon size={15} />
-                      </span>{' '}
-                      <span>{requirementOf(rule)}</span>
-                    </span>
-                  )}
+                  {!isMine && <AuraRequirement rule={rule} />}
                 </span>
               </span>
               {isMine && (
