@@ -28,7 +28,6 @@ export function TabBar() {
         <PlaceLink
           key={to}
           to={to}
-          end={to === '/'}
           onClick={again}
           className={({ isActive }) =>
             clsx(
@@ -55,7 +54,6 @@ export function BottomNav() {
         <PlaceLink
           key={to}
           to={to}
-          end={to === '/'}
           onClick={again}
           className={({ isActive }) =>
             clsx(

@@ -65,6 +65,8 @@ describe('who may see a page', () => {
     ['/questions/1', '/questions/1'],
     ['https://elsewhere.example', '/discover'],
     ['//elsewhere.example/there', '/there'],
+    ['/', '/discover'],
+    [42, '/discover'],
   ])('members who were sent to sign in from %p are led to %p, never to another site', async (from, to) => {
     show({ for: 'visitors', elseTo: '/discover' }, true, { from });
     expect(await screen.findByText(`${to} from nowhere`)).toBeInTheDocument();

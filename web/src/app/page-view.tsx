@@ -35,8 +35,9 @@ function Admitted({ page, isSignedIn }: { page: Page; isSignedIn: boolean }) {
   const { pathname, search, state } = useLocation();
   const here = pathname + search;
   if (access.for === 'visitors' && isSignedIn) {
-    const from: unknown = state?.from;
-    return <Navigate to={typeof from === 'string' && from.startsWith('/') ? from : access.elseTo} replace />;
+    // Whoever came from the start wanted nothing in particular: there signing in leads by itself, and registering to what there is to discover.
+    const from = String(state?.from);
+    return <Navigate to={/^\/./.test(from) ? from : access.elseTo} replace />;
   }
   if (access.for === 'members' && !isSignedIn) {
     if (!('prompt' in access)) return <Navigate to="/login" replace state={{ from: here }} />;

@@ -27,15 +27,11 @@ export function Link({ to, state, replace, reloadDocument = false, onClick, targ
 }
 
 interface PlaceLinkProps extends Omit<LinkProps, 'className'> {
-  /** Only this path itself counts, none below it. */
-  readonly end?: boolean;
   readonly className: (place: { isActive: boolean }) => string;
 }
 
-/** A link of a navigation: it says when it leads to where one is. */
-export function PlaceLink({ end = false, className, ...link }: PlaceLinkProps) {
-  const { pathname } = useLocation();
-  const to = link.to.replace(/[?#].*$/, '');
-  const isActive = pathname === to || (!end && pathname.startsWith(to.endsWith('/') ? to : `${to}/`));
+/** A link of a navigation: it says when it leads to where one is. What lies below a place is another: `/profile/{id}` is somebody else's. */
+export function PlaceLink({ className, ...link }: PlaceLinkProps) {
+  const isActive = useLocation().pathname === link.to.replace(/[?#].*$/, '');
   return <Link {...link} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />;
 }
