@@ -118,7 +118,7 @@ const activityFields = {
 export const ActivityItem = named(
   'ActivityItem',
   z.discriminatedUnion('kind', [
-    named('QuestionActivity', z.extend(Question, activityFields)),
+    named('QuestionActivity', z.extend(Question, { ...activityFields, replyBoostThreshold: count })),
     named('AnswerActivity', z.extend(Discussion, activityFields)),
     named('PodcastActivity', z.extend(Podcast, activityFields)),
   ]),

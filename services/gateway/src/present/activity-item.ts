@@ -7,8 +7,7 @@ export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts):
   const shown = presentFeedItem(item, cards, counts);
   if (!shown) return null;
   const given = shown.kind === 'answer' && shown.activityType === 'replied' ? shown : null;
-  return {
-    ...shown,
+  const added = {
     actedAt: item.place.at,
     targetUser: (shown.kind === 'question' && shown.targetUserId !== null && cards.get(shown.targetUserId)) || null,
     replyContent: given?.content ?? null,
@@ -17,4 +16,6 @@ export const presentActivityItem = (item: Listed, cards: Cards, counts: Counts):
     replyBoostCount: given?.boostCount ?? null,
     parentId: shown.kind === 'answer' ? shown.questionId : null,
   };
+  // A question has a threshold of its own by that name.
+  return shown.kind === 'question' ? { ...shown, ...added, replyBoostThreshold: shown.replyBoostThreshold } : { ...shown, ...added };
 };

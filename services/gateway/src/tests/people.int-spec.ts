@@ -111,7 +111,14 @@ describe('people and their profiles', () => {
             replyBoostCount: 0,
             targetUser: null,
           },
-          { kind: 'question', targetUser: { id: ambassador.person.id }, replyContent: null, parentId: null },
+          {
+            kind: 'question',
+            targetUser: { id: ambassador.person.id },
+            replyContent: null,
+            replyBoostThreshold: 3,
+            replyIsRevealed: null,
+            parentId: null,
+          },
         ]);
         expect(text).not.toContain(secret);
         expect((await read(fan.cookie)).activity[0]).toMatchObject({ replyContent: secret, isMine: true });

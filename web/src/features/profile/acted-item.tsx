@@ -1,5 +1,6 @@
 import type { ActivityItem, FeedItem } from '@hearsay/contracts';
 import { actedAt } from '../../shared/people/person.queries.ts';
+import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { WhisperBars } from '../../shared/sound/whisper-bars.tsx';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
@@ -29,13 +30,22 @@ export function ActedItem({ item }: { item: Item }) {
       <p className="text-sm text-soft">
         <time dateTime={at}>{texts.act(act, shellTime(at, now))}</time>
       </p>
-      {repostData?.repostText && <p className="pt-1 whitespace-pre-line">{repostData.repostText}</p>}
-      <h3 className="pt-1 text-[1.25rem] font-bold">
+      {repostData?.repostText && (
+        <p dir="auto" className="pt-1 whitespace-pre-line">
+          {repostData.repostText}
+        </p>
+      )}
+      <h3 dir="auto" className="pt-1 text-[1.25rem] font-bold">
         <Link to={pathOf(item)} className="after:absolute after:inset-0 after:rounded-card">
           {titleOf(item)}
         </Link>
       </h3>
-      {words === null ? <LockedWords item={item} /> : words && <p className="line-clamp-3 pt-1 whitespace-pre-line text-soft">{words}</p>}
+      {words === null && item.kind !== 'podcast' && <LockedWords item={item} />}
+      {words && (
+        <p dir="auto" className="line-clamp-3 pt-1 whitespace-pre-line text-soft">
+          {words}
+        </p>
+      )}
     </li>
   );
 }
@@ -45,13 +55,21 @@ function wordsOf(item: Item): string | null {
   if ('replyContent' in item && item.replyIsRevealed !== null) return item.replyContent;
   if (item.kind === 'answer') return item.content;
   if (item.kind === 'podcast') return item.description ?? '';
-  return item.description ?? (item.isRevealed ? '' : null);
+  // To others a missing description looks like a hidden one; its author knows that there is none.
+  return item.description ?? (item.isRevealed || item.isMine ? '' : null);
 }
 
-function LockedWords({ item }: { item: Item }) {
+/** What is still a whisper, and how far it is turned up: a reply has a threshold of its own, the boosts are those of its question. */
+function LockedWords({ item }: { item: Exclude<Item, { kind: 'podcast' }> }) {
+  const threshold = item.kind === 'answer' ? item.boostThreshold : item.replyBoostThreshold;
   return (
-    <div className="max-w-60 pt-2">
-      <WhisperBars id={item.id} nearness={0.5} lines={1} width={236} />
+    <div className="pt-2">
+      <div className="max-w-60">
+        <WhisperBars id={item.id} nearness={item.revealCount / (threshold || 1)} lines={1} width={236} />
+      </div>
+      <div className="mt-2">
+        <LevelMeter boosts={item.revealCount} threshold={threshold} />
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
-import { idOf, ownUser, question } from '../../../test/sample-content.ts';
+import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { ActedList } from './acted-list.tsx';
 
@@ -24,7 +24,6 @@ const acted = (number: number): ActivityItem => {
     actedAt: at(number),
     targetUser: null,
     replyContent: null,
-    replyBoostThreshold: null,
     replyIsRevealed: null,
     replyBoostCount: null,
     parentId: null,
@@ -82,4 +81,27 @@ it('nobody who did nothing reads that that is all', () => {
   show([], () => Response.json(profile([])));
   expect(screen.getByText('Nothing.')).toBeInTheDocument();
   expect(screen.queryByText('That is all.')).toBeNull();
+});
+
+it('says how far what is still a whisper is turned up; of one’s own without a description nothing is hidden', () => {
+  const whisper = { replyBoostThreshold: 8, revealCount: 3, isRevealed: false };
+  const reply = message(2, { content: null, boostThreshold: 5, revealCount: 4, isRevealed: false, parentTitle: 'Why?' });
+  const given: ActivityItem = {
+    ...reply,
+    activityType: 'replied',
+    repostData: null,
+    actedAt: at(2),
+    targetUser: null,
+    replyContent: null,
+    replyBoostThreshold: 5,
+    replyIsRevealed: false,
+    replyBoostCount: 0,
+    parentId: reply.questionId,
+  };
+  const items = [{ ...acted(1), ...whisper, title: 'Hidden?' }, given, { ...acted(3), ...whisper, title: 'Mine?', isMine: true }];
+  show(items as ActivityItem[], () => Response.json(profile([])));
+  const meterOf = (title: string) => screen.getByText(title).closest('li')?.querySelector('[role=progressbar]') ?? null;
+  expect(meterOf('Hidden?')).toHaveAttribute('aria-valuetext', '3 of 8, 5 more boosts');
+  expect(meterOf('Why?')).toHaveAttribute('aria-valuetext', '4 of 5, 1 more boost');
+  expect(meterOf('Mine?')).toBeNull();
 });

@@ -1,25 +1,44 @@
+import type { Discussion } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { questionQueries } from '../questions/question.queries.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
+import { LevelMeter } from '../sound/level-meter.tsx';
+import { wordsOpenAfter } from '../sound/reveal-times.ts';
+import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
 import { Link } from '../ui/link.tsx';
 
+interface PinnedOnCardProps {
+  readonly replyId: string;
+  /** Where it stands. */
+  readonly path: string;
+  /** The question's boosts: they open this reply as well. */
+  readonly boosts: number;
+}
+
 /** The answer of whom a question was asked, on the card of the question: it leads to where it stands. */
-export default function PinnedOnCard({ replyId, path }: { replyId: string; path: string }) {
+export default function PinnedOnCard({ replyId, ...rest }: PinnedOnCardProps) {
   const { data: reply } = useQuery(questionQueries.reply(replyId));
-  if (!reply) return null;
-  const isLocked = reply.boostThreshold > 0 && !reply.isRevealed;
-  const name = reply.isAnonymous ? null : (reply.user?.username ?? null);
+  return reply ? <Pinned reply={reply} {...rest} /> : null;
+}
+
+function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'replyId'> & { reply: Discussion }) {
+  const { id, content, boostThreshold, isRevealed, revealCount, isAnonymous, user } = reply;
+  const isLocked = boostThreshold > 0 && !isRevealed;
+  const reveal = useReveal(isLocked);
+  const boosts = Math.max(revealCount, counted);
+  const name = isAnonymous ? null : (user?.username ?? null);
   return (
     <Link to={path} className="pinned mt-3 block">
       <span className="block text-[0.8125rem] font-semibold text-amber">{name ? contentTexts.pinnedBy(name) : contentTexts.pinned}</span>
       <HushedText
-        id={reply.id}
-        words={reply.content}
+        id={id}
+        words={content}
         isLocked={isLocked}
-        nearness={reply.revealCount / (reply.boostThreshold || 1)}
+        nearness={boosts / (boostThreshold || 1)}
         lines={1}
         width={290}
+        opensAfter={wordsOpenAfter}
       >
         {(words) => (
           <span dir="auto" className="line-clamp-3 whitespace-pre-line">
@@ -27,6 +46,11 @@ export default function PinnedOnCard({ replyId, path }: { replyId: string; path:
           </span>
         )}
       </HushedText>
+      {(isLocked || reveal !== 'none') && (
+        <div className="mt-2">
+          <LevelMeter boosts={boosts} threshold={boostThreshold} reveal={isLocked ? 'none' : reveal} />
+        </div>
+      )}
     </Link>
   );
 }

@@ -50,7 +50,7 @@ export function RepostButton({ item, knownCount, isBatched, className, size = 21
   return (
     <span className={clsx(className, 'relative', hasReposted && 'text-air')}>
       <RepostIcon size={size} />
-      {repostCount > 0 && <RollingCount value={repostCount} />}
+      <RollingCount value={repostCount} />
       <button
         type="button"
         aria-label={contentTexts.repost}
@@ -58,7 +58,7 @@ export function RepostButton({ item, knownCount, isBatched, className, size = 21
         onClick={press}
         className="absolute inset-0 rounded-control"
       />
-      {repostCount > 0 && <span className="sr-only">{contentTexts.reposts(repostCount)}</span>}
+      <span className="sr-only">{contentTexts.reposts(repostCount)}</span>
     </span>
   );
 }

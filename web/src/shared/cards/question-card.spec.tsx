@@ -1,0 +1,58 @@
+import type { Discussion } from '@hearsay/contracts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { questionRef } from '../questions/question.queries.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { QuestionCard } from './question-card.tsx';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const { discussions: _, pinnedReply: __, ...plain } = question([]);
+const words = 'That I am afraid of it.';
+const pinned = message(1, { id: idOf(7), boostThreshold: 2, revealCount: 1, content: null, isRevealed: false, isPinned: true });
+
+/** A question as a list shows it to a member; the server opens the pinned reply with the boost. */
+function show(changes: Partial<typeof plain>) {
+  let reply: Discussion = pinned;
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    if (String(input).startsWith('/api/discussions/')) return Response.json(reply);
+    if (!init?.method) return Response.json({});
+    reply = { ...pinned, content: words, isRevealed: true, revealCount: 2 };
+    return Response.json({ isBoosted: true, boostCount: 2 });
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  const asked = { ...plain, ...changes };
+  client.setQueryData(queryKeys.boost.status(questionRef(asked)), { isBoosted: false, boostCount: asked.boostCount });
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress>
+        <QuestionCard question={asked} />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+}
+
+it('says of every count what it is, also where nobody has done anything yet', () => {
+  show({});
+  for (const count of ['0 boosts', '0 replies', '0 reposts']) expect(screen.getByText(count)).toBeInTheDocument();
+});
+
+it('shows how far a pinned reply is turned up, and its words with the boost that reaches its own threshold', async () => {
+  show({ boostCount: 1, revealCount: 1, pinnedReplyId: pinned.id });
+  const link = await screen.findByRole('link', { name: /Pinned · lou/ });
+  const meter = within(link).getByRole('progressbar');
+  expect(meter).toHaveAttribute('aria-valuenow', '1');
+  expect(meter).toHaveAttribute('aria-valuemax', '2');
+  expect(within(link).getByText('1 more boost')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Boost' }));
+  await waitFor(() => expect(within(link).getByText(words)).toBeInTheDocument());
+});
