@@ -14,7 +14,7 @@ export function PendingQuestions({ query: { data, isError, refetch } }: { query:
     <ul className="flex flex-col gap-3 px-3">
       {data.map((question) => (
         <li key={question.id}>
-          <QuestionCard question={question} place="pending" />
+          <QuestionCard question={question} place="pending" onGone={refetch} />
         </li>
       ))}
     </ul>

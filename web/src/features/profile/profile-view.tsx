@@ -1,6 +1,7 @@
-import type { Profile } from '@hearsay/contracts';
-import { useQuery } from '@tanstack/react-query';
+import type { BoostStatus, Profile } from '@hearsay/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
@@ -54,12 +55,21 @@ export function ProfileView({ profile }: { profile: Profile }) {
 }
 
 function RecentPost({ userId }: { userId: string }) {
+  const client = useQueryClient();
   const { data, isError, refetch } = useQuery(personQueries.recent(userId));
+  /** The boost that reaches the threshold opens the words: they are read at once. */
+  const readIfReached = ({ boostCount }: BoostStatus) => {
+    if (data && !data.isRevealed && boostCount >= data.replyBoostThreshold) void refetch();
+  };
   return (
     <section aria-label={texts.recent} data-section className="px-3 pt-6">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
       {data ? (
-        <QuestionCard question={data} />
+        <QuestionCard
+          question={data}
+          onBoostSettled={readIfReached}
+          onGone={() => client.invalidateQueries({ queryKey: queryKeys.person.all })}
+        />
       ) : data === null ? (
         <p className="card text-soft">{texts.noRecent}</p>
       ) : isError ? (

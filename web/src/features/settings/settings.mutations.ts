@@ -2,6 +2,7 @@ import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { feedsChanged } from '../../shared/lists/list-cache.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -42,7 +43,8 @@ export function useChange<Body extends object, Answer>(userId: string, { part, a
     },
     onSuccess: (answered, { body }) => {
       takeChange(client, (user) => apply(user, answered, body));
-      void client.invalidateQueries({ queryKey: queryKeys.person.all });
+      // Names stand with their faces in every list.
+      void feedsChanged(client);
       toast.good(done);
     },
     onError: (_error, _act, context) => {

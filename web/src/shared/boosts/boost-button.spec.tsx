@@ -55,8 +55,7 @@ function Alone() {
   return <BoostButton control={control} />;
 }
 
-function show(isSignedIn: boolean) {
-  const client = createQueryClient();
+function show(isSignedIn: boolean, client = createQueryClient()) {
   client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
   if (isSignedIn) client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
   render(
@@ -69,6 +68,17 @@ function show(isSignedIn: boolean) {
 const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
 
 describe('a boost', () => {
+  it('makes what profiles tell of people out of date: it has changed both numbers and XP', async () => {
+    const client = createQueryClient();
+    const key = queryKeys.person.profile(ownUser.id);
+    client.setQueryData(key, { user: ownUser });
+    fireEvent.click(show(true, client));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(client.getQueryState(key)?.isInvalidated).toBe(false);
+    await reply(200, { isBoosted: true, boostCount: 8 });
+    await waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
+  });
+
   it('shows at once, makes a flurry of taps one act, and settles on what the server says', async () => {
     const button = show(true);
     for (let tap = 0; tap < 5; tap++) fireEvent.click(button);

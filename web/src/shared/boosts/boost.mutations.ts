@@ -42,9 +42,10 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
   });
 }
 
-/** XP arrives by itself a moment later: what shows it is read anew when it is next looked at. */
+/** XP arrives by itself a moment later: what shows it, and what profiles tell of people's acts, is read anew when it is next looked at. */
 export function refreshEarnings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.xp.all });
+  void client.invalidateQueries({ queryKey: queryKeys.person.all, refetchType: 'none' });
 }
 
 export const boostAct = (status: BoostStatus): BoostAct => ({

@@ -1,0 +1,73 @@
+import type { Profile, Question } from '@hearsay/contracts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { ownUser, question } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
+import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
+import { questionRef } from '../../shared/questions/question.queries.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { ProfileView } from './profile-view.tsx';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  act(() => closeDialog());
+  globalThis.fetch = realFetch;
+});
+
+const { discussions: _, pinnedReply: __, ...plain } = question([]);
+const whisper: Question = { ...plain, title: 'Who was it?', replyBoostThreshold: 2, boostCount: 1, revealCount: 1, isRevealed: false };
+const profile: Profile = {
+  user: ownUser,
+  content: [],
+  activity: [],
+  reposts: [],
+  stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 1 },
+};
+
+/** One's own profile with what the server knows of the last question; null when there is none. */
+function show(recent: Question, { after }: { after: Question | null }) {
+  let now: Question | null = recent;
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const path = String(input);
+    if (init?.method === 'DELETE' || path.endsWith('/boost')) {
+      now = after;
+      return Response.json(init?.method === 'DELETE' ? { success: true } : { isBoosted: true, boostCount: 2 });
+    }
+    if (path.endsWith('/recent-question')) return Response.json(now);
+    return Response.json(path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? profile : {});
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  client.setQueryData(queryKeys.boost.status(questionRef(recent)), { isBoosted: false, boostCount: recent.boostCount });
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress>
+        <ProfileView profile={profile} />
+        <DialogHost />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+}
+
+const recentPost = () => within(screen.getByRole('region', { name: 'Recent Post' }));
+
+it('opens the words of the recent post with the boost that reaches its threshold', async () => {
+  show(whisper, { after: { ...whisper, description: 'It was me.', boostCount: 2, revealCount: 2, isRevealed: true } });
+  await recentPost().findByText('1 more boost');
+  fireEvent.click(recentPost().getByRole('button', { name: 'Boost' }));
+  expect(await recentPost().findByText('It was me.')).toBeInTheDocument();
+});
+
+it('shows the recent post no longer when it was deleted there', async () => {
+  show({ ...whisper, isMine: true }, { after: null });
+  fireEvent.click(await recentPost().findByRole('button', { name: 'More options' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this question?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(recentPost().getByText('Nothing asked yet.')).toBeInTheDocument());
+  expect(screen.queryByText('Who was it?')).toBeNull();
+});
