@@ -1,3 +1,4 @@
+import type { User } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { isNotFound } from '../../shared/api/api-error.ts';
@@ -12,11 +13,14 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
 import { ChevronIcon, UploadIcon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
+import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionForm } from './question-form.tsx';
 
 /** Uploads and recordings bring code that few who create something need. */
 const PodcastForm = lazy(() => loadCode(() => import('./podcast-form.tsx')));
+
+const texts = createTexts.question;
+const toDiscover = <LinkButton to="/discover">{peopleTexts.profile.notFound.toDiscover}</LinkButton>;
 
 export default function CreatePage() {
   const userId = useUserId();
@@ -72,20 +76,33 @@ export default function CreatePage() {
   );
 }
 
-/** A question to one person, who decides whether it appears. Without that person it cannot be sent. */
+/** A question to one person, who decides whether it appears. Without that person, or one who takes it, it cannot be sent. */
 function QuestionToSomebody({ userId, username }: { userId: string; username: string }) {
   const { data, error, refetch } = useQuery(personQueries.named(username));
   return (
     <>
-      <PageTitle size="small">{createTexts.question.askPerson(username)}</PageTitle>
-      {data && <QuestionForm userId={userId} target={data} />}
+      <PageTitle size="small">{texts.askPerson(username)}</PageTitle>
+      {data && <QuestionIfTaken userId={userId} target={data} onRetry={refetch} />}
       {!data && !error && <WaitingState />}
       {!data && error && !isNotFound(error) && <FailedState text={peopleTexts.reads.user} onRetry={refetch} />}
-      {!data && isNotFound(error) && (
-        <FailedState text={createTexts.question.nobody(username)}>
-          <LinkButton to="/discover">{peopleTexts.profile.notFound.toDiscover}</LinkButton>
-        </FailedState>
-      )}
+      {!data && isNotFound(error) && <FailedState text={texts.nobody(username)}>{toDiscover}</FailedState>}
     </>
+  );
+}
+
+/** Whether somebody takes questions may have changed since it was read: it can be asked for again. */
+function QuestionIfTaken({ userId, target, onRetry }: { userId: string; target: User; onRetry: () => unknown }) {
+  if (target.id === userId) {
+    return (
+      <EmptyState text={texts.yourself}>
+        <LinkButton to="/create?type=question">{createTexts.ask.title}</LinkButton>
+      </EmptyState>
+    );
+  }
+  if (target.canAsk) return <QuestionForm userId={userId} target={target} />;
+  return (
+    <FailedState text={texts.notTaken(target.username)} onRetry={onRetry}>
+      {toDiscover}
+    </FailedState>
   );
 }

@@ -8,6 +8,7 @@ import { createQueryClient } from '../../shared/api/query-client.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
+import { WaitingRows } from './waiting-rows.tsx';
 
 const realFetch = globalThis.fetch;
 let calls: string[];
@@ -89,5 +90,23 @@ describe('a notification that is opened', () => {
     location = new Response('{}', { status });
     const shown = await open({});
     await waitFor(() => expect(shown).toHaveTextContent(`/questions/${idOf(7)}`));
+  });
+});
+
+describe('what waits for notifications', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is three rows', () => {
+    render(<WaitingRows />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('says without a network that it waits for that', () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(<WaitingRows />);
+    expect(screen.getByText('You are offline. This loads as soon as you are back.')).toBeInTheDocument();
+    expect(screen.queryByRole('listitem')).toBeNull();
   });
 });

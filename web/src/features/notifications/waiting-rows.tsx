@@ -1,7 +1,10 @@
 import { notificationTexts } from '../../shared/texts/notifications.ts';
+import { WaitingState } from '../../shared/ui/states.tsx';
+import { useOnline } from '../../shared/ui/use-online.ts';
 
-/** Three rows in the place of what is being read. */
+/** Three rows in the place of what is being read; offline they say that they wait for the network. */
 export function WaitingRows() {
+  if (!useOnline()) return <WaitingState />;
   return (
     <ul aria-busy="true" aria-label={notificationTexts.waiting}>
       {[0, 1, 2].map((row) => (

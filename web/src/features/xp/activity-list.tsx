@@ -4,10 +4,9 @@ import clsx from 'clsx';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
+import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { xpQueries } from './xp.queries.ts';
 
 /** One's own acts, each with what it earned. */
@@ -17,7 +16,7 @@ export function ActivityList({ userId }: { userId: string }) {
   return (
     <section data-section className="px-3 pt-8">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{xpTexts.acts}</h2>
-      {!data && (isError ? <FailedState text={xpTexts.actsFailed} onRetry={refetch} /> : <LoadingBars />)}
+      {!data && (isError ? <FailedState text={xpTexts.actsFailed} onRetry={refetch} /> : <WaitingState />)}
       {data && activities.length === 0 && <EmptyState text={xpTexts.noActs} />}
       {activities.length > 0 && (
         <ol className="card flex flex-col p-0!">

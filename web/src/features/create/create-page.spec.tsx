@@ -1,0 +1,43 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { card, idOf, ownUser } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import CreatePage from './create-page.tsx';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** What is shown to somebody who wants to ask a person of this id, as often as that is read. */
+function ask(id: string, answers: boolean[]) {
+  const { chosenAura: _, notificationPreferences: __, whoMayAsk: ___, ...person } = { ...ownUser, ...card('lou', id) };
+  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({ ...person, canAsk: answers.shift() ?? false }));
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress address="/create?targetUser=lou&type=question">
+        <CreatePage />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+}
+
+it('whoever takes no questions from one is not written to in vain; that may change', async () => {
+  ask(idOf(900), [false, true]);
+  expect(await screen.findByText('lou takes no questions from you right now.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/discover');
+  expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Ask' })).toBeInTheDocument();
+});
+
+it('nobody is offered to ask themself', async () => {
+  ask(ownUser.id, [true]);
+  expect(await screen.findByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/create?type=question');
+  expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();
+});
