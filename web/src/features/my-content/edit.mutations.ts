@@ -22,7 +22,7 @@ export function useSaveWords(userId: string) {
         : await send(Podcast, `/api/podcasts/${item.id}`, act);
     put(client, userId, changed);
     await feedsChanged(client);
-    void client.invalidateQueries({ queryKey: queryKeys.question.detail(item.id) });
+    void client.invalidateQueries({ queryKey: item.kind === 'question' ? queryKeys.question.detail(item.id) : queryKeys.podcast(item.id) });
   };
 }
 

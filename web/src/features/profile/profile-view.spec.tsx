@@ -1,11 +1,10 @@
-import type { Profile, Question } from '@hearsay/contracts';
+import { contentKey, type Profile, type Question } from '@hearsay/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { ownUser, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
@@ -29,7 +28,7 @@ const profile: Profile = {
 };
 
 /** One's own profile with what the server knows of the last question; null when there is none. */
-function show(recent: Question, { after }: { after: Question | null }) {
+function show(recent: Question, { after = null, isBoosted = false }: { after?: Question | null; isBoosted?: boolean }) {
   let now: Question | null = recent;
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
     const path = String(input);
@@ -38,11 +37,14 @@ function show(recent: Question, { after }: { after: Question | null }) {
       return Response.json(init?.method === 'DELETE' ? { success: true } : { isBoosted: true, boostCount: 2 });
     }
     if (path.endsWith('/recent-question')) return Response.json(now);
+    if (path === '/api/batch/boost-status')
+      return Response.json({ [contentKey(questionRef(recent))]: { isBoosted, boostCount: recent.boostCount } });
+    if (path === '/api/batch/repost-status')
+      return Response.json({ [contentKey(questionRef(recent))]: { hasReposted: isBoosted, repostCount: 1 } });
     return Response.json(path.endsWith('/pending-questions') ? [] : path === `/api/users/${ownUser.id}` ? profile : {});
   });
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  client.setQueryData(queryKeys.boost.status(questionRef(recent)), { isBoosted: false, boostCount: recent.boostCount });
   render(
     <QueryClientProvider client={client}>
       <AtAddress>
@@ -58,6 +60,7 @@ const recentPost = () => within(screen.getByRole('region', { name: 'Recent Post'
 it('opens the words of the recent post with the boost that reaches its threshold', async () => {
   show(whisper, { after: { ...whisper, description: 'It was me.', boostCount: 2, revealCount: 2, isRevealed: true } });
   await recentPost().findByText('1 more boost');
+  await waitFor(() => expect(document.querySelector('.boost[data-known]')).not.toBeNull());
   fireEvent.click(recentPost().getByRole('button', { name: 'Boost' }));
   expect(await recentPost().findByText('It was me.')).toBeInTheDocument();
 });
@@ -70,4 +73,10 @@ it('shows the recent post no longer when it was deleted there', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(recentPost().getByText('Nothing asked yet.')).toBeInTheDocument());
   expect(screen.queryByText('Who was it?')).toBeNull();
+});
+
+it('shows whether one has boosted and reposted the recent post', async () => {
+  show(whisper, { isBoosted: true });
+  await waitFor(() => expect(recentPost().getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'));
+  await waitFor(() => expect(recentPost().getByRole('button', { name: 'Repost' })).toHaveAttribute('aria-pressed', 'true'));
 });

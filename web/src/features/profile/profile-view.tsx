@@ -10,6 +10,7 @@ import { peopleTexts } from '../../shared/texts/people.ts';
 import { FailedState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { ActedList } from './acted-list.tsx';
+import { KnownActs } from './known-acts.tsx';
 import { PendingQuestions } from './pending-questions.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { StatTiles } from './stat-tiles.tsx';
@@ -35,7 +36,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
     <>
       <ProfileHeader user={user} isOwn={isOwn} viewerId={viewerId} />
       <StatTiles stats={stats} />
-      <RecentPost userId={user.id} />
+      <RecentPost userId={user.id} viewerId={viewerId} />
       <div data-section className="pt-3">
         <Tabs label={texts.tabs.label} tabs={tabs} selected={tab} onSelect={setTab}>
           {tab === 'activity' && (
@@ -54,7 +55,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
   );
 }
 
-function RecentPost({ userId }: { userId: string }) {
+function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | null }) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(personQueries.recent(userId));
   /** The boost that reaches the threshold opens the words: they are read at once. */
@@ -64,6 +65,7 @@ function RecentPost({ userId }: { userId: string }) {
   return (
     <section aria-label={texts.recent} data-section className="px-3 pt-6">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
+      {data && viewerId && <KnownActs of={[data]} viewerId={viewerId} />}
       {data ? (
         <QuestionCard
           question={data}

@@ -51,6 +51,8 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
       send(Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId }, idempotencyKey }),
     );
     void feedsChanged(client);
+    // Whoever comes back to an episode's page finds that it is gone; a question's is read with every visit.
+    if (item.contentType === 'podcast') void client.invalidateQueries({ queryKey: queryKeys.podcast(item.contentId), refetchType: 'none' });
     toast.good(actTexts.deleted[kind]);
     return true;
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { questionQueries } from '../questions/question.queries.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
 import { LevelMeter } from '../sound/level-meter.tsx';
@@ -24,9 +25,15 @@ export default function PinnedOnCard({ replyId, ...rest }: PinnedOnCardProps) {
 
 function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'replyId'> & { reply: Discussion }) {
   const { id, content, boostThreshold, isRevealed, revealCount, isAnonymous, user } = reply;
+  const client = useQueryClient();
   const isLocked = boostThreshold > 0 && !isRevealed;
   const reveal = useReveal(isLocked);
   const boosts = Math.max(revealCount, counted);
+  // What others have boosted meanwhile has opened it: the list knows, and this was read before it.
+  const isReached = isLocked && boosts >= boostThreshold;
+  useEffect(() => {
+    if (isReached) void client.invalidateQueries(questionQueries.reply(id));
+  }, [isReached, client, id]);
   const name = isAnonymous ? null : (user?.username ?? null);
   return (
     <Link to={path} className="pinned mt-3 block">

@@ -20,12 +20,17 @@ const words = 'That I am afraid of it.';
 const pinned = message(1, { id: idOf(7), boostThreshold: 2, revealCount: 1, content: null, isRevealed: false, isPinned: true });
 
 /** A question as a list shows it to a member; the server opens the pinned reply with the boost. */
-function show(changes: Partial<typeof plain>) {
+function show(changes: Partial<typeof plain>, { isOpenLater = false } = {}) {
+  const open = { ...pinned, content: words, isRevealed: true, revealCount: 2 };
   let reply: Discussion = pinned;
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
-    if (String(input).startsWith('/api/discussions/')) return Response.json(reply);
+    if (String(input).startsWith('/api/discussions/')) {
+      const answer = Response.json(reply);
+      if (isOpenLater) reply = open;
+      return answer;
+    }
     if (!init?.method) return Response.json({});
-    reply = { ...pinned, content: words, isRevealed: true, revealCount: 2 };
+    reply = open;
     return Response.json({ isBoosted: true, boostCount: 2 });
   });
   const client = createQueryClient();
@@ -55,4 +60,9 @@ it('shows how far a pinned reply is turned up, and its words with the boost that
   expect(within(link).getByText('1 more boost')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Boost' }));
   await waitFor(() => expect(within(link).getByText(words)).toBeInTheDocument());
+});
+
+it('reads a pinned reply again that a list knows to be reached', async () => {
+  show({ boostCount: 2, revealCount: 2, pinnedReplyId: pinned.id }, { isOpenLater: true });
+  expect(await screen.findByText(words)).toBeInTheDocument();
 });
