@@ -1,4 +1,5 @@
 import type { LogPosition, StoredEvent, Transaction } from '../log/events.js';
+import { isStatementTimeout, tookTooLong } from '../pipeline/transaction-fate.js';
 import type { Locks } from '../runtime/locks.js';
 import { isOutage } from '../runtime/outages.js';
 import { backoffMs, pause } from '../runtime/pause.js';
@@ -28,6 +29,12 @@ const longestBackoffMs = 1000;
 const ignoredUntilPersisted = 1000;
 /** How often it looks whether its source has a stream by now. */
 const streamPollMs = 500;
+
+/** An event that matters here, and the checkpoint behind it. */
+interface FreshEvent {
+  readonly event: StoredEvent;
+  readonly at: Checkpoint;
+}
 
 export interface ConsumerMetrics {
   readonly consumerLag: { set(labels: { consumer: string }, events: number): void };
@@ -165,7 +172,7 @@ export class ConsumerRunner {
   }
 
   async #process(deliveries: readonly Delivery[], signal: AbortSignal): Promise<void> {
-    const fresh: { event: StoredEvent; at: Checkpoint }[] = [];
+    const fresh: FreshEvent[] = [];
     for (const delivery of deliveries) {
       for (const { at, event } of metIn(delivery, this.#seen.logPosition, this.#types)) {
         this.#seen = at;
@@ -177,11 +184,29 @@ export class ConsumerRunner {
     if (this.#ignored >= ignoredUntilPersisted && !signal.aborted) await this.#apply([], this.#seen);
   }
 
-  async #applyGroup(fresh: readonly { event: StoredEvent; at: Checkpoint }[], signal: AbortSignal): Promise<void> {
+  /** In one transaction, unless that takes too long: then in ones half as large, down to single events. What fails is tried event by event. */
+  async #applyGroup(fresh: readonly FreshEvent[], signal: AbortSignal): Promise<void> {
     const end = this.#seen;
-    const events = fresh.map(({ event }) => event);
-    const failure = await this.#attempt(groupAttempts, () => this.#apply(events, end), signal);
-    if (!failure || signal.aborted) return;
+    let most = fresh.length;
+    for (let from = 0; from < fresh.length && !signal.aborted; ) {
+      const part = fresh.slice(from, from + most);
+      const to = from + part.length < fresh.length ? part.at(-1)!.at : end;
+      const apply = () =>
+        this.#apply(
+          part.map(({ event }) => event),
+          to,
+        );
+      const failure = await this.#attempt(groupAttempts, apply, signal, { canBeHalved: part.length > 1 });
+      if (failure && part.length > 1 && tookTooLong(failure)) {
+        most = Math.ceil(part.length / 2);
+        continue;
+      }
+      if (failure) await this.#applyEach(part, signal);
+      from += part.length;
+    }
+  }
+
+  async #applyEach(fresh: readonly FreshEvent[], signal: AbortSignal): Promise<void> {
     for (const { event, at } of fresh) {
       const poison = await this.#attempt(eventAttempts, () => this.#apply([event], at), signal);
       if (signal.aborted) return;
@@ -189,8 +214,16 @@ export class ConsumerRunner {
     }
   }
 
-  /** Tries until it succeeds, or has failed `most` times for a reason of its own. Outages only wait. Answers the last failure. */
-  async #attempt(most: number, work: () => Promise<void>, signal: AbortSignal): Promise<Error | undefined> {
+  /**
+   * Tries until it succeeds, or has failed `most` times for a reason of its own. Outages only wait. Answers the last failure, and at once that it took
+   * too long where it can be halved.
+   */
+  async #attempt(
+    most: number,
+    work: () => Promise<void>,
+    signal: AbortSignal,
+    { canBeHalved } = { canBeHalved: false },
+  ): Promise<Error | undefined> {
     let outages = 0;
     for (let failed = 0; !signal.aborted; ) {
       try {
@@ -200,10 +233,10 @@ export class ConsumerRunner {
         // The commit may have happened although its answer was lost: only the checkpoint in the database knows.
         if (error instanceof CheckpointMovedError) throw error;
         this.#error = textOf(error);
-        if (isOutage(error)) outages += 1;
+        if (isOutage(error) && !isStatementTimeout(error)) outages += 1;
         else failed += 1;
         this.#dependencies.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
-        if (failed >= most) return error as Error;
+        if (failed >= most || (canBeHalved && tookTooLong(error))) return error as Error;
         await pause(backoffMs(failed + outages, longestBackoffMs), signal);
       }
     }

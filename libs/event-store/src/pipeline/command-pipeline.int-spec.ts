@@ -1,5 +1,4 @@
-import { Refusal } from '@hearsay/contracts';
-import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
+import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startOfLog } from '../log/events.js';
@@ -216,24 +215,6 @@ describe('the command pipeline', () => {
     await pipeline.execute(toggle, input, contextOf('a', { idempotencyKey: 'kept' }));
     const { rows } = await pool.query<{ written: number }>('select count(*)::int as written from command_results where xmax = 0');
     expect(rows).toEqual([{ written: 1 }]);
-  });
-
-  it('after its deadline a command is refused as unavailable and never applied', async () => {
-    const input = { accountId: 'a', contentId: 'q' };
-    const late = await pipeline.execute(toggle, input, contextOf('a', { deadline: Date.now() - 1 })).catch((error: unknown) => error);
-    expect(late).toEqual(refusalCode('unavailable'));
-    // Somebody holds the row until the deadline has passed: the batch's last statement refuses the commit.
-    await pipeline.execute(toggle, input, contextOf('a'));
-    const holder = await pool.connect();
-    await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
-    const deadline = Date.now() + 300;
-    const held = pipeline.execute(toggle, input, contextOf('a', { deadline })).catch((error: unknown) => error);
-    await eventually('the deadline has passed', () => Date.now() > deadline);
-    await holder.query('commit');
-    holder.release();
-    expect(await held).toEqual(refusalCode('unavailable'));
-    expect(await held).toBeInstanceOf(Refusal);
-    expect(await counted()).toEqual([{ content_id: 'q', boosts: 1 }]);
   });
 
   it('what goes wrong behind the commit is reported: the callers are answered, and nothing is decided again', async () => {

@@ -10,7 +10,7 @@ import { Flight } from './flight.js';
 import { GatheringBatch } from './gathering-batch.js';
 import type { Outcome } from './planned-call.js';
 import { prepared } from './prepared.js';
-import { type CommitProof, fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
+import { type CommitProof, fateOf, isConnectionLoss, isDeadlinePassed, isRetryable, tookTooLong } from './transaction-fate.js';
 
 /** The most commands in one batch. */
 const maxBatchCommands = 500;
@@ -51,16 +51,17 @@ interface Work {
   readonly reject: (error: Error) => void;
 }
 
-/** Answers the transaction's id, which decides its fate should the connection be lost. */
-const begin = async (client: pg.ClientBase): Promise<string> => {
+/** Answers the transaction's id, which decides its fate should the connection be lost, and by our own clock (ms) when it had certainly begun. */
+const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: number }> => {
   // Two statements, two results.
   const [, ids] = (await client.query('begin; select pg_current_xact_id()::text as txid')) as unknown as [
     unknown,
     pg.QueryResult<{ txid: string }>,
   ];
-  return ids.rows[0]!.txid;
+  return { txid: ids.rows[0]!.txid, begunAt: Date.now() };
 };
 
+const isWorthAnotherTry = (error: unknown) => isRetryable(error) || isKeyTaken(error);
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -170,7 +171,7 @@ export class CommandPipeline {
     return this.#queue.splice(0, count);
   }
 
-  /** Applies the works, together when possible; an unforeseen abort is found by halving. Never throws. */
+  /** Applies the works, together when possible; what takes too long together and an unforeseen abort are found by halving. Never throws. */
   async #runAll(works: Work[]): Promise<void> {
     let waiting = works;
     for (;;) {
@@ -182,13 +183,17 @@ export class CommandPipeline {
       } catch (error) {
         if (isDeadlinePassed(error)) {
           waiting = this.#dropExpired(waiting, Math.min(...waiting.map((work) => work.deadline)));
-        } else if (isRetryable(error) || isKeyTaken(error)) {
-          await pause(retryPauseMs);
-        } else if (waiting.length > 1) {
+        } else if (waiting.length > 1 && (tookTooLong(error) || !isWorthAnotherTry(error))) {
           const half = Math.ceil(waiting.length / 2);
           await this.#runAll(waiting.slice(0, half));
           await this.#runAll(waiting.slice(half));
           return;
+        } else if (waiting[0]!.finish && tookTooLong(error)) {
+          // Its owner makes smaller groups of it.
+          waiting[0]!.reject(error as Error);
+          return;
+        } else if (isWorthAnotherTry(error)) {
+          await pause(retryPauseMs);
         } else {
           this.#fail(waiting[0]!, error as Error);
           return;
@@ -218,13 +223,14 @@ export class CommandPipeline {
       flight.add(beginning);
       flight.add(batch.load());
       await flight.landed();
-      const txid = await beginning;
+      const { txid, begunAt } = await beginning;
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
-      const deadline = new Date(Math.min(...works.map((work) => work.deadline))).toISOString();
+      const leftMs = Math.min(...works.map((work) => work.deadline)) - begunAt;
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
-      // Division by zero when the deadline has passed: then the commit behind it is not reached.
-      await client.query(`select 1 / (clock_timestamp() < '${deadline}')::int; commit`);
+      // Division by zero when the deadline has passed: then the commit behind it is not reached. The server counts from the transaction's
+      // beginning, since its clock may be another than that of whoever has set the deadline.
+      await client.query(`select 1 / (clock_timestamp() < now() + interval '${leftMs} milliseconds')::int; commit`);
       return result;
     } catch (error) {
       failure = error;

@@ -2,11 +2,13 @@ import type pg from 'pg';
 
 /** SQLSTATEs, see PostgreSQL's appendix A. */
 const divisionByZero = '22012';
+/** query_canceled: the server has ended a statement at its timeout. */
+const queryCanceled = '57014';
 const retryableStates = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
   '55P03', // lock_not_available
-  '57014', // query_canceled (statement timeout)
+  queryCanceled,
   '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
   '53400', // configuration_limit_exceeded
@@ -50,12 +52,14 @@ const socketCodes = new Set([
   'ERR_STREAM_DESTROYED',
 ]);
 const isUnnamedSocket = ({ code, syscall }: { code?: string; syscall?: string }): boolean => code === 'ENOENT' && syscall === 'connect';
+/** What pg says of a statement that was not answered within its `query_timeout`. Such a connection is closed. */
+const readTimeout = 'Query read timeout';
 /** Plain errors of pg and pg-pool, which carry no code: the beginnings of their texts. */
 const driverTexts = [
   'Connection terminated',
   'Client was closed',
   'Client has encountered a connection error',
-  'Query read timeout',
+  readTimeout,
   'timeout expired',
   'timeout exceeded when trying to connect',
   // What a server that cannot serve answers to the question for TLS.
@@ -69,6 +73,15 @@ export const isConnectionError = (error: unknown): boolean => {
   const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
   return socketCodes.has(code ?? '') || isUnnamedSocket({ code, syscall }) || driverTexts.some((text) => message?.startsWith(text));
 };
+
+/** The server has ended a statement that took longer than it may. */
+export const isStatementTimeout = (error: unknown): boolean => stateOf(error) === queryCanceled;
+
+/**
+ * The transaction may have been too long: a part of it may get through. To its client a connection that has died without a word looks the same;
+ * halving costs nothing then.
+ */
+export const tookTooLong = (error: unknown): boolean => isStatementTimeout(error) || (error as Partial<Error>).message === readTimeout;
 
 /** The same transaction may succeed when it is tried again. */
 export const isRetryable = (error: unknown): boolean => isConnectionError(error) || retryableStates.has(stateOf(error) ?? '');

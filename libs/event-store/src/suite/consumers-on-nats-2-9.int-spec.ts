@@ -1,4 +1,8 @@
 import { consumerCases } from './consumers.suite.js';
+import { deadLetterCases } from './dead-letters.suite.js';
 import { onNats } from './on-nats.suite.js';
 
-await onNats('2.9', (server) => consumerCases(() => server().url));
+await onNats('2.9', (server) => {
+  consumerCases(() => server().url);
+  deadLetterCases(() => server().url);
+});

@@ -1,95 +1,31 @@
 import { Boosted, Unboosted, XpEarned } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
-import { DeadLetters } from '../consumers/dead-letters.js';
-import { newEvent, startOfLog } from '../log/events.js';
+import type { Projector } from '../consumers/consumer-definitions.js';
+import { startOfLog } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
-import { runOperator } from '../operator.js';
 import type { CommandPipeline } from '../pipeline/command-pipeline.js';
-import type { CommandDefinition } from '../pipeline/commands.js';
 import { losingMessages } from './disturbed-connection.suite.js';
-import { boost, boostData, createPipeline } from './ledger.suite.js';
-import { appendEvents, boosts, insertSeen, seenProjector, source, target, World } from './world.suite.js';
-
-/** The reactor's command: one note per fact, under a claim of its cause. */
-const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
-  type: 'note',
-  plan: ({ cause }) => ({ aggregates: { boost: [cause] }, claims: [`note:${cause}`] }),
-  decide: ({ cause, isBad }, view) => {
-    if (isBad) throw new TypeError('cannot read a timeout of nothing');
-    if (!view.holds(`note:${cause}`)) return { events: [], result: null };
-    return { events: [newEvent(Boosted, boostData(cause, cause, 1), { aggregate: boost, key: cause, routingId: cause })], result: null };
-  },
-};
+import { boost, createPipeline } from './ledger.suite.js';
+import { notesOf } from './notes.suite.js';
+import { appendEvents, boosts, insertSeen, seenProjector, World } from './world.suite.js';
 
 /** What projectors and reactors promise; called inside a suite that has a NATS server running at `natsUrl()`. */
 export const consumerCases = (natsUrl: () => string): void => {
   let world: World;
   let pipeline: CommandPipeline;
-  let isFailing: boolean;
   beforeEach(async () => {
     world = await World.create({ natsUrl: natsUrl() });
     pipeline = createPipeline(world.targetPool, { readModels: [], aggregates: [boost] });
-    isFailing = true;
   });
   afterEach(async () => {
     await pipeline.stop();
     await world.end();
   });
 
-  const notes: Reactor = {
-    kind: 'reactor',
-    name: 'notes',
-    source,
-    events: [Boosted],
-    commands: (event) => [{ definition: note as never, input: { cause: event.eventId, isBad: isFailing && event.data.bad === true } }],
-  };
-  const picky: Projector = {
-    ...seenProjector,
-    apply: async (tx, events) => {
-      if (isFailing && events.some((event) => event.data.bad === true)) throw new Error('this one cannot be read');
-      await insertSeen(tx, events);
-    },
-  };
-  const withBadOnes = (count: number, bad: readonly number[]) =>
-    boosts(count).map((event, index) => ({ ...event, data: bad.includes(index) ? { bad: true } : {} }));
-  const letters = (consumer: Projector | Reactor) => new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
+  const notes = notesOf();
   /** Also what readers do not see yet because something older still runs on the server. */
   const noted = () => readLockedLog(world.targetPool, startOfLog);
-
-  it('a projector sets poison aside and goes on; a replay applies it later', async () => {
-    const ids = await appendEvents(world.sourcePool, withBadOnes(12, [3, 7]));
-    await world.relay();
-    const running = await world.consumers([picky]);
-    await eventually('everything else is applied', async () => (await world.seen()).size === 10);
-    await running.caughtUp();
-    const waiting = await letters(picky).list();
-    expect(waiting.map((letter) => letter.event.eventId).sort()).toEqual([ids[3]!, ids[7]!].sort());
-    expect(waiting[0]).toMatchObject({ consumer: 'seen', attempts: 5, error: 'this one cannot be read', replayedAt: null });
-    const failed = await letters(picky).replay([waiting[0]!.id]);
-    expect(failed).toEqual({ replayed: [], failed: [{ id: waiting[0]!.id, error: 'this one cannot be read' }] });
-    isFailing = false;
-    expect((await letters(picky).replay('all')).replayed).toHaveLength(2);
-    await world.untilSeenOnce();
-    expect(await letters(picky).list()).toEqual([]);
-    expect(await letters(picky).list({ all: true })).toHaveLength(2);
-  });
-
-  it('a reactor whose decision breaks is a dead letter too, its neighbours and their checkpoints are committed', async () => {
-    const ids = await appendEvents(world.sourcePool, withBadOnes(30, [5]));
-    await world.relay();
-    const running = await world.consumers([notes], pipeline);
-    await eventually('everything else is noted', async () => (await noted()).length === 29);
-    await running.caughtUp();
-    expect(await letters(notes).list()).toMatchObject([
-      { event: { eventId: ids[5] }, error: 'The command note broke: cannot read a timeout of nothing' },
-    ]);
-    isFailing = false;
-    await letters(notes).replay('all');
-    await letters(notes).replay('all');
-    expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
-  });
 
   it('hands the correlation on, names the cause and keeps the time of the act', async () => {
     const [id] = await appendEvents(world.sourcePool, boosts(1));
@@ -114,28 +50,6 @@ export const consumerCases = (natsUrl: () => string): void => {
     const second = await world.consumers([notes], pipeline);
     await second.caughtUp();
     expect((await noted()).map((event) => event.data.boostId).sort()).toEqual([...ids].sort());
-  });
-
-  it('an outage of the database is no poison: it is waited out', async () => {
-    const shown: { isAway: boolean; attempts: number } = { isAway: true, attempts: 0 };
-    const away: Projector = {
-      ...seenProjector,
-      apply: async (tx, events) => {
-        if (shown.isAway) {
-          shown.attempts += 1;
-          await tx.query('select pg_terminate_backend(pg_backend_pid())');
-        }
-        await insertSeen(tx, events);
-      },
-    };
-    await appendEvents(world.sourcePool, boosts(10));
-    await world.relay();
-    const running = await world.consumers([away]);
-    await eventually('more attempts than poison is given', () => shown.attempts > 7);
-    expect(running.status()[0]!.error).not.toBeNull();
-    shown.isAway = false;
-    await world.untilSeenOnce();
-    expect(await letters(away).list()).toEqual([]);
   });
 
   it('one process runs a consumer; when it stops, or loses its connection, another goes on at its checkpoint', async () => {
@@ -165,63 +79,6 @@ export const consumerCases = (natsUrl: () => string): void => {
     await appendEvents(world.sourcePool, boosts(3));
     await world.relay();
     await world.untilSeenOnce();
-  });
-
-  it('an operator lists, replays and discards dead letters and rebuilds by name', async () => {
-    const ids = await appendEvents(world.sourcePool, withBadOnes(4, [0, 1]));
-    await world.relay();
-    const running = await world.consumers([picky]);
-    await eventually('two letters wait', async () => (await letters(picky).list()).length === 2);
-    // What lies behind them is applied after they have been set aside.
-    await running.caughtUp();
-    const lines: string[] = [];
-    const { ownerUrl, role } = world.targetDatabase;
-    const connection = await world.connect();
-    const dependencies = {
-      service: target,
-      pool: world.targetPool,
-      pipeline,
-      connection,
-      subjectPrefix: world.prefix,
-      readModels: [],
-      ownerUrl,
-      role,
-    };
-    const noted: string[] = [];
-    const note = async (act: string, of: string) => void noted.push(`${act} ${of}`);
-    const operate = (...argv: string[]) =>
-      runOperator(argv, { ...dependencies, consumers: [picky, notes], print: (line) => lines.push(line), note });
-    expect(await operate('dead-letters', 'list')).toBe(0);
-    expect(lines).toHaveLength(3);
-    expect(lines[2]).toBe('gamification: 2 dead letters');
-    const [id] = lines[0]!.split(' ');
-    for (const wrong of [['list', 'all'], ['replay'], ['discard'], ['replay', 'all', id!], ['burn', id!], []])
-      expect([wrong, await operate('dead-letters', ...wrong)]).toEqual([wrong, 64]);
-    expect(await operate('dead-letters', 'replay', 'nobody')).toBe(1);
-    expect(lines.slice(-2)).toEqual(['nobody: no dead letter that waits has this id', 'gamification: 0 replayed, 0 failed again']);
-    // What is only looked at, or not understood, is in no audit.
-    expect(noted).toEqual([]);
-    expect(await operate('dead-letters', 'discard', id!)).toBe(0);
-    expect(await operate('dead-letters', 'discard', id!)).toBe(1);
-    expect(await operate('dead-letters', 'replay', 'all')).toBe(1);
-    isFailing = false;
-    expect(await operate('dead-letters', 'replay', 'all')).toBe(0);
-    expect((await world.seen()).size).toBe(3);
-    expect(await operate('rebuild', 'gamification.seen')).toBe(0);
-    expect(new Set((await world.seen()).keys())).toEqual(new Set(ids));
-    expect(await operate('rebuild', 'gamification.notes')).toBe(64);
-    expect(lines.at(-1)).toBe('gamification has nothing named gamification.notes: gamification.seen');
-    expect(await operate('dance')).toBe(64);
-    const letter = (number: number) => `${target}.${picky.name} ${Boosted.type} ${ids[number]}`;
-    expect(noted).toEqual([
-      `dead-letter-discarded ${letter(0)}`,
-      `dead-letter-retried ${letter(1)}`,
-      `dead-letter-retried ${letter(1)}`,
-      'rebuild-started gamification.seen',
-    ]);
-    const lost = new Error('The audit is away');
-    const unaudited = { ...dependencies, consumers: [picky], print: () => {}, note: () => Promise.reject(lost) };
-    await expect(runOperator(['rebuild', 'gamification.seen'], unaudited)).rejects.toBe(lost);
   });
 
   it('two consumers of one name are refused at the start', async () => {
@@ -263,26 +120,6 @@ export const consumerCases = (natsUrl: () => string): void => {
     await appendEvents(world.sourcePool, boosts(10));
     await world.consumers();
     await world.untilSeenOnce();
-  });
-
-  it('goes on in the middle of a message', async () => {
-    // All behind it are bad too: it stays there also when the first of them has been set aside.
-    const bad = Array.from({ length: 20 }, (_value, index) => 20 + index);
-    const ids = await appendEvents(world.sourcePool, withBadOnes(40, bad));
-    await world.relay();
-    const first = await world.consumers([picky]);
-    await eventually('it stands before the bad ones', async () => (await world.seen()).size === 20);
-    await first.stop();
-    const { rows } = await world.targetPool.query(
-      `select sequence_hint::int as hint, (select count(*)::int from seen) as applied from consumer_checkpoints where consumer = 'seen'`,
-    );
-    expect(rows).toEqual([{ hint: 1, applied: 20 }]);
-    isFailing = false;
-    await letters(picky).replay('all');
-    await world.consumers([picky]);
-    await world.untilSeenOnce();
-    expect(await letters(picky).list()).toEqual([]);
-    expect(new Set((await world.seen()).keys())).toEqual(new Set(ids));
   });
 
   it('goes on where it was when the stream was made again in larger messages', async () => {

@@ -1,6 +1,6 @@
 import { Boosted, type EventData, Refusal, Unboosted } from '@hearsay/contracts';
 import type pg from 'pg';
-import { newEvent } from '../log/events.js';
+import { newEvent, type Transaction } from '../log/events.js';
 import { CommandPipeline, type PipelineOptions } from '../pipeline/command-pipeline.js';
 import type { AggregateDefinition, CommandContext, CommandDefinition, Loaded, ReadModel } from '../pipeline/commands.js';
 import { streamAggregate } from '../pipeline/stream-aggregate.js';
@@ -155,3 +155,10 @@ export const contextOf = (accountId: string, more: Partial<CommandContext> = {})
   deadline: Date.now() + 60_000,
   ...more,
 });
+
+/** PostgreSQL ends this statement at its timeout, however quick or slow the machine is. */
+export const outlastTimeout = async (tx: Transaction): Promise<never> => {
+  await tx.query('set local statement_timeout = 50');
+  await tx.query('select pg_sleep(600)');
+  throw new Error('The statement was not ended');
+};

@@ -1,0 +1,71 @@
+import { Refusal } from '@hearsay/contracts';
+import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type pg from 'pg';
+import { eventStoreSchema } from '../log/schema.sql.js';
+import { contextOf, createPipeline, ledgerTables, outlastTimeout, toggle, writeWord } from '../suite/ledger.suite.js';
+import { createPool } from '../suite/world.suite.js';
+import type { CommandPipeline } from './command-pipeline.js';
+
+const hourMs = 3_600_000;
+const unavailable = expect.objectContaining({ code: 'unavailable' });
+
+describe('the time that a command may take', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let pipeline: CommandPipeline;
+  beforeEach(async () => {
+    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
+    pool = createPool(database.url);
+    pipeline = createPipeline(pool);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await pipeline.stop();
+    await pool.end();
+    await database.drop();
+  });
+
+  it.each([
+    ['as ours', 0],
+    ['an hour ahead of ours', -hourMs],
+    ['an hour behind ours', hourMs],
+  ])('with the clock of PostgreSQL %s: it is applied before its deadline, and never after it', async (_name, oursIsAhead) => {
+    const realNow = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + oursIsAhead);
+    const input = { accountId: 'a', contentId: 'q' };
+    const late = await pipeline.execute(toggle, input, contextOf('a', { deadline: Date.now() - 1 })).catch((error: unknown) => error);
+    expect(late).toEqual(unavailable);
+    expect(await pipeline.execute(toggle, input, contextOf('a'))).toEqual({ isBoosted: true, boosts: 1 });
+    // Somebody holds the row until the deadline has passed: the batch's last statement refuses the commit.
+    const holder = await pool.connect();
+    await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
+    const deadline = Date.now() + 300;
+    const held = pipeline.execute(toggle, input, contextOf('a', { deadline })).catch((error: unknown) => error);
+    await eventually('the deadline has passed', () => Date.now() > deadline);
+    await holder.query('commit');
+    holder.release();
+    expect(await held).toEqual(unavailable);
+    expect(await held).toBeInstanceOf(Refusal);
+    expect((await pool.query('select content_id, boosts from counters')).rows).toEqual([{ content_id: 'q', boosts: 1 }]);
+  });
+
+  it('is its own: one that takes longer than a statement may does not hold up those that came with it', async () => {
+    let isSlow = true;
+    const slow = createPipeline(pool, {
+      writers: {
+        words: async (tx, rows) => {
+          const ids = rows.map((row) => (row as { id: number }).id);
+          if (isSlow && ids.includes(5)) await outlastTimeout(tx);
+          await tx.query('insert into words select unnest($1::int[])', [ids]);
+        },
+      },
+    });
+    const calls = [1, 2, 3, 4, 5].map((id) => slow.execute(writeWord, { id }, contextOf('w')));
+    await Promise.all(calls.slice(0, 4));
+    isSlow = false;
+    await calls[4];
+    expect((await pool.query<{ id: number }>('select id from words order by id')).rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    await slow.stop();
+  });
+});
