@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/local-servers';
-import { connectTestNats, eventually } from '@hearsay/testing';
+import { CuttingProxy, connectTestNats, eventually } from '@hearsay/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { nkeys } from '@nats-io/nats-core';
-import { connectNats } from './connection.js';
+import { connectNats, watchBreaks } from './connection.js';
 
 /** A certificate authority of the tests and a server's certificate by it, for localhost and until 2126; the authority's key is gone. */
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
+
+/** A dead connection is noticed six seconds after its death; this is far above it. */
+const tooLateMs = 18_000;
 
 describe('a connection to NATS', () => {
   const ended: (() => Promise<void> | void)[] = [];
@@ -99,5 +102,33 @@ describe('a connection to NATS', () => {
     await eventually('another connection', () => connects.length > 1);
     expect(connects[1]?.jwt).toBe('the.second.jwt');
     expect(isSigned(second, connects[1]!)).toBe(true);
+  });
+
+  it.each([
+    ['loses what is sent', 'swallowAll'],
+    ['takes nothing any more', 'blockAll'],
+  ] as const)('that %s without a word is given up within seconds, and made anew', async (_name, loss) => {
+    const proxy = await CuttingProxy.start(process.env.TEST_NATS_URL ?? '');
+    ended.push(() => proxy.stop());
+    const connection = await connectNats({ url: proxy.url, name: 'through a proxy' });
+    ended.push(() => connection.close());
+    const told: string[] = [];
+    void watchBreaks(connection, { break: () => void told.push('break'), return: () => void told.push('return') });
+    const heard: string[] = [];
+    connection.subscribe('dead.connection.test', { callback: (_, message) => void heard.push(message.string()) });
+    await connection.flush();
+
+    proxy[loss]();
+    // More than what the sockets on the way hold.
+    for (let sent = 0; sent < 64; sent += 1) connection.publish('dead.connection.flood', new Uint8Array(512 * 1024));
+    // A timer of the same loop: a busy machine delays both.
+    const first = await Promise.race([
+      eventually('the break', () => told.includes('break')).then(() => 'noticed'),
+      new Promise((resolve) => setTimeout(resolve, tooLateMs, 'too late').unref()),
+    ]);
+    expect(first).toBe('noticed');
+    await eventually('the return', () => told.includes('return'));
+    connection.publish('dead.connection.test', 'here again');
+    await eventually('a message', () => heard.includes('here again'));
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inboxPrefixOf } from '@hearsay/contracts';
 import { createInbox, credsAuthenticator } from '@nats-io/nats-core';
+import type { NatsConnectionImpl } from '@nats-io/nats-core/internal';
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
 
 /** Where NATS is and who we are there. */
@@ -26,6 +27,13 @@ interface ConnectingOptions extends NatsAccess {
 /** How long a server may take to let us in: a busy machine needs seconds, and a process that gave up would only begin anew. */
 const connectWithinMs = 15_000;
 
+/**
+ * A connection that has died without a word, such as that to a host without power, is given up when a ping is due and so many of the earlier ones have
+ * no answer: four to six seconds after its death.
+ */
+const pingEveryMs = 2000;
+const unansweredPings = 2;
+
 const inboxPrefixes = new WeakMap<NatsConnection, string>();
 
 /** A subject of this connection's own, where the server lets it listen and others not. */
@@ -47,6 +55,13 @@ const authenticationOf = (access: NatsAccess, servers: readonly URL[]): Partial<
   }),
 });
 
+/** The client lets a dead connection go only when all that it has written is on its way, which may be never: the sockets on the way are full. */
+const dropDead = async (connection: NatsConnection): Promise<void> => {
+  const { protocol } = connection as NatsConnectionImpl;
+  for await (const { type } of connection.status())
+    if (type === 'staleConnection') void protocol.transport.close(new Error('NATS does not answer'));
+};
+
 /**
  * A connection that reconnects for ever: an outage of NATS is waited out, never a reason to end.
  * @throws when NATS is not reachable within `timeoutMs` at the start, or does not let us in.
@@ -65,10 +80,12 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: 250,
     reconnectJitter: 100,
-    pingInterval: 10_000,
+    pingInterval: pingEveryMs,
+    maxPingOut: unansweredPings,
     // Otherwise the client makes an Error, with its stack, for every request.
     noAsyncTraces: true,
   });
+  void dropDead(connection);
   if (inboxPrefix !== undefined) inboxPrefixes.set(connection, inboxPrefix);
   return connection;
 };
@@ -76,4 +93,12 @@ export const connectNats = async (options: ConnectingOptions): Promise<NatsConne
 /** Tells about what the server refuses on a connection, such as a subject that its user may not use. Resolves when it is closed. */
 export const watchRefusals = async (connection: NatsConnection, onRefusal: (error: Error) => void): Promise<void> => {
   for await (const status of connection.status()) if (status.type === 'error') onRefusal(status.error);
+};
+
+/** Tells of each break of a connection and of its end, until the connection is closed. What is published in between is lost with the next attempt to connect. */
+export const watchBreaks = async (connection: NatsConnection, on: { break: () => void; return: () => void }): Promise<void> => {
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect') on.break();
+    else if (type === 'reconnect') on.return();
+  }
 };

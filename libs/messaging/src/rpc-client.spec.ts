@@ -1,28 +1,7 @@
 import { type CallContext, identityRpc } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { NatsConnection } from '@nats-io/nats-core';
+import { BreakingConnection, turn } from './breaking-connection.suite.js';
 import { RpcClient } from './rpc-client.js';
-
-/** A connection that breaks and comes back as a test says. */
-class BreakingConnection {
-  readonly published: string[] = [];
-  #tell: ((type: string) => void) | undefined;
-
-  subscribe = () => ({ unsubscribe: () => undefined });
-  isClosed = () => false;
-  publish = (_subject: string, text: string) => void this.published.push(text);
-
-  async *status(): AsyncGenerator<{ type: string }> {
-    for (;;) yield { type: await new Promise<string>((resolve) => (this.#tell = resolve)) };
-  }
-
-  async becomes(type: 'disconnect' | 'reconnect'): Promise<void> {
-    this.#tell?.(type);
-    await turn();
-  }
-}
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a call that meets a break of the connection', () => {
   let now: number;
@@ -32,7 +11,7 @@ describe('a call that meets a break of the connection', () => {
     now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     connection = new BreakingConnection();
-    client = new RpcClient(connection as unknown as NatsConnection, { prefix: '' });
+    client = new RpcClient(connection.asNats, { prefix: '' });
   });
   afterEach(() => {
     client.close();

@@ -10,6 +10,7 @@ import {
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
 import { CallSlots } from './call-slots.js';
+import { watchBreaks } from './connection.js';
 import { InFlight } from './in-flight.js';
 import { joinIntoArrays } from './json-arrays.js';
 import { answersIn, encode, maxCallsPerMessage, maxPayloadOf, type WireCall } from './wire.js';
@@ -75,7 +76,15 @@ export class RpcClient {
       },
     });
     this.#sweeper = setInterval(() => this.#expire(), sweepEveryMs).unref();
-    void this.#watchConnection();
+    void watchBreaks(connection, {
+      break: () => {
+        this.#disconnectedAt ??= Date.now();
+      },
+      return: () => {
+        this.#disconnectedAt = undefined;
+        for (const service of [...this.#held]) this.#flush(service);
+      },
+    });
   }
 
   /**
@@ -115,16 +124,6 @@ export class RpcClient {
 
   #isBroken(): boolean {
     return this.#connection.isClosed() || (this.#disconnectedAt !== undefined && Date.now() - this.#disconnectedAt > brokenAfterMs);
-  }
-
-  async #watchConnection(): Promise<void> {
-    for await (const status of this.#connection.status()) {
-      if (status.type === 'disconnect') this.#disconnectedAt ??= Date.now();
-      else if (status.type === 'reconnect') {
-        this.#disconnectedAt = undefined;
-        for (const service of [...this.#held]) this.#flush(service);
-      }
-    }
   }
 
   #flush(service: string): void {

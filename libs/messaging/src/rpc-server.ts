@@ -12,6 +12,7 @@ import {
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
 import { Ctx, type CustomTransportStrategy, type MessageHandler, MessagePattern, Payload, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { watchBreaks } from './connection.js';
 import { joinIntoArrays } from './json-arrays.js';
 import { callsIn, encode, maxPayloadOf, type WireAnswer, type WireCall } from './wire.js';
 
@@ -46,6 +47,12 @@ interface ReadyAnswer {
   readonly json: string;
 }
 
+/**
+ * How long after a break the answers that it has held are sent. Callers have mostly lost the same server, and an answer before they are back would be
+ * lost: they try to connect every 350 ms.
+ */
+const callersAreBackAfterMs = 1000;
+
 const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
   id,
   refusal: { code: refusal.code, message: refusal.message, details: refusal.details },
@@ -62,6 +69,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   /** By the inbox of a client, which knows its calls by their ids: a batch's answers to calls of many messages leave in one. */
   readonly #answers = new Map<string, { readonly reply: string; readonly answers: ReadyAnswer[] }>();
   #subscription: Subscription | undefined;
+  /** From a break of the connection on until callers are back: answers of calls from before it are held. */
+  #isBroken = false;
+  #returning: NodeJS.Timeout | undefined;
   #running = 0;
   #whenIdle: (() => void) | undefined;
 
@@ -95,6 +105,18 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         if (!error) this.#receive(message);
       },
     });
+    void watchBreaks(connection, {
+      break: () => {
+        clearTimeout(this.#returning);
+        this.#isBroken = true;
+      },
+      return: () => {
+        this.#returning = setTimeout(() => {
+          this.#isBroken = false;
+          this.#sendAll();
+        }, callersAreBackAfterMs).unref();
+      },
+    });
     // Until the NATS server knows of the subscription, it tells callers that nobody serves. After a break it is told again by the connection itself.
     void connection
       .flush()
@@ -106,7 +128,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.#subscription?.unsubscribe();
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
-    for (const inbox of [...this.#answers.keys()]) this.#send(inbox);
+    clearTimeout(this.#returning);
+    this.#sendAll();
     if (!this.#options.connection.isClosed()) await this.#options.connection.flush();
   }
 
@@ -131,13 +154,19 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         if (!group) {
           group = { reply, answers: [] };
           this.#answers.set(inbox, group);
-          setImmediate(() => this.#send(inbox));
+          setImmediate(() => {
+            if (!this.#isBroken) this.#send(inbox);
+          });
         }
         group.answers.push({ call, json });
         this.#running -= 1;
         if (this.#running === 0) this.#whenIdle?.();
       });
     }
+  }
+
+  #sendAll(): void {
+    for (const inbox of [...this.#answers.keys()]) this.#send(inbox);
   }
 
   #send(inbox: string): void {

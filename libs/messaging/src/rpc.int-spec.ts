@@ -7,6 +7,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { Catch, Controller, type INestMicroservice, Module, type RpcExceptionFilter } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { throwError } from 'rxjs';
+import { watchBreaks } from './connection.js';
 import { RpcClient } from './rpc-client.js';
 import { Handles, RpcServer } from './rpc-server.js';
 
@@ -173,6 +174,41 @@ describe('while NATS is away', () => {
     caller.close();
     await answering.close();
     await own.close();
+    await server.dispose();
+  });
+
+  it('a call from before the break is answered behind it, though its answer was ready in between', async () => {
+    const binary = (await findNatsBinary('2.15')) ?? (await findNatsBinary('2.9'));
+    const server = await TestNatsServer.start(binary!);
+    const [asking, own] = await Promise.all([connectTestNats(server.url), connectTestNats(server.url)]);
+    const caller = new RpcClient(asking, { prefix: '' });
+    const answering = await NestFactory.createMicroservice(NamesModule, {
+      logger: false,
+      strategy: new RpcServer({ connection: own, service: 'identity', prefix: '', contracts: answered, onError: () => undefined }),
+    });
+    await answering.listen();
+    let release = () => {};
+    holdUp = new Promise((resolve) => (release = resolve));
+    const from = seen.length;
+    const context = { correlationId: 'c', accountId: null, deadline: inMs(patientMs) };
+    const outcome = caller.call(identityRpc.accountByName, { username: 'slow' }, context);
+    await eventually('the call is under way', () => seen.length > from);
+    let isBroken = false;
+    void watchBreaks(own, {
+      break: () => {
+        isBroken = true;
+      },
+      return: () => undefined,
+    });
+    await server.kill();
+    await eventually('the break is noticed', () => isBroken);
+    release();
+    await new Promise((resolve) => setImmediate(resolve));
+    await server.start();
+    expect(await outcome).toEqual({ accountId });
+    caller.close();
+    await answering.close();
+    await Promise.all([asking.close(), own.close()]);
     await server.dispose();
   });
 });

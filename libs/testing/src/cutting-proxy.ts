@@ -10,7 +10,7 @@ export type Cut = 'none' | 'before-commit' | 'after-commit';
  */
 export type Loss = 'close' | 'swallow';
 
-/** Stands between a pool and PostgreSQL and can lose connections, one around a COMMIT or all that are open. */
+/** Stands between a client and PostgreSQL, or NATS, and can lose connections: one around a COMMIT, or all that are open. */
 export class CuttingProxy {
   readonly #server: Server;
   readonly #target: URL;
@@ -25,8 +25,8 @@ export class CuttingProxy {
     this.#server = createServer((client) => this.#serve(client));
   }
 
-  static async start(databaseUrl: string): Promise<CuttingProxy> {
-    const proxy = new CuttingProxy(new URL(databaseUrl));
+  static async start(serverUrl: string): Promise<CuttingProxy> {
+    const proxy = new CuttingProxy(new URL(serverUrl));
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
@@ -47,6 +47,12 @@ export class CuttingProxy {
   /** Every connection that is open now forwards nothing any more; new ones do. */
   swallowAll(): void {
     for (const socket of this.#sockets) this.#swallowed.add(socket);
+  }
+
+  /** Every connection that is open now is read no more, so that what is sent piles up in its sender; new ones are. */
+  blockAll(): void {
+    this.swallowAll();
+    for (const socket of this.#sockets) socket.pause();
   }
 
   async stop(): Promise<void> {

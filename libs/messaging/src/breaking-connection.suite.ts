@@ -1,0 +1,41 @@
+import type { Msg, NatsConnection } from '@nats-io/nats-core';
+
+type Callback = (error: Error | null, message: Msg) => void;
+
+/** Resolves when what was called in this turn of the loop has been done. */
+export const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A connection that breaks and comes back as a test says. */
+export class BreakingConnection {
+  readonly published: string[] = [];
+  readonly info = { max_payload: 1_000_000 };
+  #tell: ((type: string) => void) | undefined;
+  #callback: Callback | undefined;
+
+  /** As what reads it wants it. */
+  get asNats(): NatsConnection {
+    return this as unknown as NatsConnection;
+  }
+
+  subscribe = (_subject: string, { callback }: { callback: Callback }) => {
+    this.#callback = callback;
+    return { unsubscribe: () => undefined };
+  };
+  isClosed = () => false;
+  flush = async () => undefined;
+  publish = (_subject: string, text: string) => void this.published.push(text);
+
+  async *status(): AsyncGenerator<{ type: string }> {
+    for (;;) yield { type: await new Promise<string>((resolve) => (this.#tell = resolve)) };
+  }
+
+  async becomes(type: 'disconnect' | 'reconnect'): Promise<void> {
+    this.#tell?.(type);
+    await turn();
+  }
+
+  /** A message arrives for whoever has subscribed last. */
+  deliver(message: Pick<Msg, 'subject' | 'data'> & { reply?: string }): void {
+    this.#callback?.(null, message as Msg);
+  }
+}

@@ -1,0 +1,68 @@
+import 'reflect-metadata';
+import { identityRpc, inboxPrefixOf } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { BreakingConnection, turn } from './breaking-connection.suite.js';
+import { RpcServer } from './rpc-server.js';
+import { encode } from './wire.js';
+
+const { name } = identityRpc.accountByName;
+
+describe('an answer that meets a break of the connection', () => {
+  let connection: BreakingConnection;
+  let server: RpcServer;
+  let answer: (accountId: string) => void;
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
+    connection = new BreakingConnection();
+    const contracts = [identityRpc.accountByName];
+    server = new RpcServer({ connection: connection.asNats, service: 'identity', prefix: '', contracts, onError: () => undefined });
+    server.addHandler(`identity.${name}`, () => new Promise((resolve) => (answer = (accountId) => resolve({ accountId }))));
+    await new Promise((resolve) => server.listen(resolve));
+    await turn();
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  const ask = () => {
+    const context = { correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() };
+    const call = { id: 7, name, input: { username: 'maya' }, context };
+    const data = new TextEncoder().encode(encode([call]));
+    connection.deliver({ subject: 'rpc.identity.operator', reply: `${inboxPrefixOf('operator')}.a.1`, data });
+  };
+  const sent = () => connection.published.flatMap((text) => JSON.parse(text) as { id: number; output: object }[]);
+
+  it('is held until it is over and its caller is back too: into the break it would be lost', async () => {
+    ask();
+    await connection.becomes('disconnect');
+    answer('maya');
+    await turn();
+    jest.advanceTimersByTime(60_000);
+    expect(sent()).toEqual([]);
+    await connection.becomes('reconnect');
+    jest.advanceTimersByTime(999);
+    expect(sent()).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(sent()).toEqual([{ id: 7, output: { accountId: 'maya' } }]);
+  });
+
+  it('is held on when the connection breaks again before callers are back', async () => {
+    ask();
+    await connection.becomes('disconnect');
+    answer('maya');
+    await turn();
+    await connection.becomes('reconnect');
+    await connection.becomes('disconnect');
+    jest.advanceTimersByTime(60_000);
+    expect(sent()).toEqual([]);
+    await connection.becomes('reconnect');
+    jest.advanceTimersByTime(1000);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('goes out at once where all is well', async () => {
+    ask();
+    answer('maya');
+    await turn();
+    await turn();
+    expect(sent()).toHaveLength(1);
+  });
+});
