@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { InFlight } from './in-flight.js';
 
@@ -42,5 +44,18 @@ describe('what is under way', () => {
     calls.add('a');
     expect([Number.NaN, -1, 0, 1.5, 2 ** 60].map((number) => calls.take(number))).toEqual(Array(5).fill(undefined));
     expect(calls.size).toBe(1);
+  });
+
+  it('leaves nothing behind for the collector, as a Map does whose table has grown old', () => {
+    const program = fileURLToPath(new URL('./promoted-bytes.suite.ts', import.meta.url));
+    const flags = ['--expose-gc', '--single-threaded-gc', '--max-semi-space-size=16'];
+    const output = execFileSync(
+      process.execPath,
+      [...flags, '--conditions=@hearsay/source', '--import', '@oxc-node/core/register', program],
+      { encoding: 'utf8' },
+    );
+    const { passed, inSlots, inMap } = JSON.parse(output) as { passed: number; inSlots: number; inMap: number };
+    expect(inMap).toBeGreaterThan(passed / 20);
+    expect(inSlots).toBeLessThan(inMap / 20);
   });
 });
