@@ -1,11 +1,9 @@
-import 'reflect-metadata';
-import { type CallerName, callerNames, eventSourcesOf, nudgeSubject, Refusal, rpcContractsOf, serviceNames } from '@hearsay/contracts';
+import { type CallerName, callerNames, eventSourcesOf, nudgeSubject, serviceNames } from '@hearsay/contracts';
 import {
   type AggregateDefinition,
   type CommandPipeline,
   type Consumer,
   eventStoreMigrations,
-  isOutage,
   isRelayed,
   type ReadModel,
   type RowWriter,
@@ -13,13 +11,10 @@ import {
   startRelay,
   watchHorizon,
 } from '@hearsay/event-store';
-import { connectNats, RpcClient, RpcServer, watchRefusals } from '@hearsay/messaging';
+import { connectNats, RpcClient, watchRefusals } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
-import type { RpcExceptionFilter } from '@nestjs/common';
-import { Catch, Module, type Provider, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import type { Provider, Type } from '@nestjs/common';
 import type pg from 'pg';
-import { type Observable, throwError } from 'rxjs';
 import { natsAccess } from './config.js';
 import { createPool, type PoolSettings } from './database.js';
 import { startHealthServer } from './health.js';
@@ -27,6 +22,8 @@ import { livePublisher } from './live-publisher.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import type { Migration } from './migrations.js';
+import { startNest } from './nest.js';
+import { nudgeOncePerTick } from './nudges.js';
 import { Opened } from './opened.js';
 import { servicePipeline } from './service-pipeline.js';
 
@@ -102,20 +99,6 @@ export interface RunningService {
   /** For reads. */
   readonly pool: pg.Pool;
   stop(): Promise<void>;
-}
-
-/**
- * Nest hides foreign errors from callers of microservices; our transport maps them itself. A call that failed because a
- * server behind us is away may be made again: that is no fault of ours.
- */
-@Catch()
-class CallErrors implements RpcExceptionFilter {
-  catch(error: unknown): Observable<never> {
-    if (error instanceof Refusal || !isOutage(error)) return throwError(() => error);
-    const refusal = new Refusal('unavailable', undefined, { retryAfter: 1 });
-    refusal.cause = error;
-    return throwError(() => refusal);
-  }
 }
 
 /** All migrations of a service: the event store's tables first, then its own. */
@@ -254,53 +237,5 @@ const openService = async <C extends ServiceConfig>(
       state = 'stopping';
       await opened.close();
     },
-  };
-};
-
-const startNest = async (
-  name: string,
-  controllers: readonly Type[],
-  providers: readonly Provider[],
-  dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics; opened: Opened },
-): Promise<void> => {
-  @Module({ controllers: [...controllers], providers: [...providers] })
-  class ServiceModule {}
-
-  const app = await NestFactory.createMicroservice(ServiceModule, {
-    logger: false,
-    abortOnError: false,
-    strategy: new RpcServer({
-      connection: dependencies.connection,
-      service: name,
-      prefix: dependencies.prefix,
-      contracts: rpcContractsOf(name),
-      onError: (error, call) => dependencies.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed'),
-      onCall: (call) => dependencies.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
-    }),
-  });
-  dependencies.opened.add(() => app.close());
-  app.useGlobalFilters(new CallErrors());
-  await app.listen();
-  // Whoever hears that this service is there may call it at once: NATS must have heard of it.
-  await dependencies.connection.flush();
-};
-
-/** The least time between two nudges of the relay. */
-const nudgeEveryMs = 25;
-
-/** The relay looks at once after the first commit; more of them within 25 ms share one nudge at the end. */
-const nudgeOncePerTick = (nudge: () => void): (() => void) => {
-  let lastAt = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const send = () => {
-    timer = undefined;
-    lastAt = performance.now();
-    nudge();
-  };
-  return () => {
-    if (timer) return;
-    const wait = lastAt + nudgeEveryMs - performance.now();
-    if (wait <= 0) send();
-    else timer = setTimeout(send, wait);
   };
 };

@@ -36,7 +36,7 @@ export class ApprovalController {
     const ids = { replyId: idForCall(context), textId: uuidv7() };
     const { replyId } = await this.pipeline.execute(approveWithReply, { ...input, ...wish, ...ids }, commandContext(context, input));
     await this.#openWhatIsReached(input.questionId, context);
-    return this.queries.reply(replyId, wish.accountId);
+    return this.queries.replies.withTitle(replyId, wish.accountId);
   }
 
   @Handles(contentRpc.ignoreQuestion)

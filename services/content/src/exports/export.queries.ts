@@ -77,7 +77,7 @@ export class ExportQueries {
       account,
       after,
     );
-    const found = await this.questions.repliesById(
+    const found = await this.questions.replies.byId(
       places.map(({ id }) => id),
       account,
     );

@@ -2,8 +2,8 @@ import { type ContentLocation, limits, type Owner, type QuestionView, Refusal, t
 import { isOpen } from '@hearsay/game-rules';
 import { fittingAnswer, pageByTime, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { replyView } from '../replies/reply-view.js';
-import { isEpisodeThere, isMine, isSeen, isThere } from '../visibility.js';
+import { type NewestReplies, ReplyQueries } from '../replies/reply.queries.js';
+import { isEpisodeThere, isMine, isSeen, isThere, marksOf } from '../visibility.js';
 import type { Approval } from './question.states.js';
 
 interface QuestionRow {
@@ -25,22 +25,6 @@ interface QuestionRow {
   readonly is_mine: boolean;
 }
 
-interface ReplyRow {
-  readonly id: string;
-  readonly question_id: string;
-  readonly number: number;
-  readonly owner: Owner;
-  readonly is_anonymous: boolean;
-  readonly parent_reply_id: string | null;
-  readonly threshold: number;
-  readonly question_threshold: number;
-  readonly latched: number;
-  readonly is_pinned: boolean;
-  readonly created_at: Date;
-  readonly words: string | null;
-  readonly is_mine: boolean;
-}
-
 const questionColumns = `
   q.id, q.owner, q.is_anonymous, q.allow_anonymous_answers, q.threshold, q.latched, q.last_number, q.reply_count, q.target_id, q.approval,
   q.is_edited, q.created_at, title.words as title, mine.yes as is_mine,
@@ -50,15 +34,6 @@ const questionTables = `questions q
   join texts title on title.id = q.title_text_id
   left join texts description on description.id = q.description_text_id
   cross join lateral (select ${isMine('q')} as yes) as mine`;
-
-const replyColumns = `
-  r.id, r.question_id, r.number, r.owner, r.is_anonymous, r.parent_reply_id, r.threshold, q.threshold as question_threshold, q.latched,
-  r.id is not distinct from q.pinned_reply_id as is_pinned, r.created_at, mine.yes as is_mine,
-  case when (case when r.threshold > 0 then r.threshold else q.threshold end) <= q.latched or mine.yes then text.words end as words`;
-const replyTables = `replies r
-  join questions q on q.id = r.question_id
-  left join texts text on text.id = r.text_id
-  cross join lateral (select ${isMine('r')} as yes) as mine`;
 
 const questionView = (row: QuestionRow): QuestionView => ({
   id: row.id,
@@ -79,38 +54,18 @@ const questionView = (row: QuestionRow): QuestionView => ({
   createdAt: row.created_at.toISOString(),
 });
 
-const replyViewOf = (row: ReplyRow): ReplyView =>
-  replyView(
-    {
-      id: row.id,
-      questionId: row.question_id,
-      number: row.number,
-      owner: row.owner,
-      isAnonymous: row.is_anonymous,
-      parentReplyId: row.parent_reply_id,
-      threshold: row.threshold,
-      isPinned: row.is_pinned,
-      createdAt: row.created_at.toISOString(),
-      words: row.words,
-      isMine: row.is_mine,
-    },
-    { threshold: row.question_threshold, latched: row.latched },
-  );
-
-/** Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for. */
-interface NewestReplies {
-  readonly replies: ReplyView[];
-  readonly isCut: boolean;
-}
-
-/** Reads of questions and replies, each as one viewer (account id or null) may see it. */
+/** Reads of questions, each as one viewer (account id or null) may see it. */
 export class QuestionQueries {
+  readonly replies: ReplyQueries;
+
   /** `keyPool`: for what is found by keys. */
   constructor(
     private readonly pool: pg.Pool,
     private readonly keyPool: pg.Pool,
     private readonly authors: SealedAuthors,
-  ) {}
+  ) {
+    this.replies = new ReplyQueries(pool, keyPool, authors);
+  }
 
   /** Questions in the order of `ids`; unknown ones are missing. */
   async questions(ids: readonly string[], viewer: string | null): Promise<QuestionView[]> {
@@ -190,8 +145,8 @@ export class QuestionQueries {
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
       // Not above the number that the question was read with: a client joins with it and gets everything after.
-      this.#newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer),
-      pinnedReplyId === null ? [] : this.repliesById([pinnedReplyId], viewer),
+      this.replies.newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer),
+      pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
     return { question, ...newest, pinnedReply: pinned[0] ?? null };
   }
@@ -199,46 +154,7 @@ export class QuestionQueries {
   /** The newest `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */
   async repliesBefore(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
     await this.mustSee(questionId, viewer);
-    return this.#newest(questionId, before, limit, viewer);
-  }
-
-  /** Those of these replies that are there, whatever has become of their questions. */
-  async repliesById(ids: readonly string[], viewer: string | null): Promise<ReplyView[]> {
-    const found = await this.keyPool.query<ReplyRow>({
-      name: 'replies-by-id',
-      text: `select ${replyColumns} from ${replyTables} where r.id = any($2) and ${isThere('r')}`,
-      values: [this.marksOf(viewer), ids],
-    });
-    return found.rows.map(replyViewOf);
-  }
-
-  /** The numbers of a room that are replies, with `after` < number <= `upTo`, in order; null where a reply is gone. */
-  async repliesBetween(
-    questionId: string,
-    after: number,
-    upTo: number,
-    viewer: string | null,
-  ): Promise<{ id: string; number: number; reply: ReplyView | null }[]> {
-    const found = await this.keyPool.query<ReplyRow & { is_there: boolean }>({
-      name: 'replies-between',
-      text: `select ${replyColumns}, ${isThere('r')} as is_there from ${replyTables}
-             where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
-      values: [this.marksOf(viewer), questionId, after, upTo],
-    });
-    return found.rows.map((row) => ({ id: row.id, number: row.number, reply: row.is_there ? replyViewOf(row) : null }));
-  }
-
-  /** @throws Refusal `not_found` */
-  async reply(id: string, viewer: string | null): Promise<{ reply: ReplyView; parentTitle: string }> {
-    const found = await this.keyPool.query<ReplyRow & { title: string }>({
-      name: 'reply-by-id',
-      text: `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id
-             where r.id = $2 and ${isThere('r')} and ${isSeen('q')}`,
-      values: [this.marksOf(viewer), id],
-    });
-    const row = found.rows[0];
-    if (!row) throw new Refusal('not_found');
-    return { reply: replyViewOf(row), parentTitle: row.title };
+    return this.replies.newest(questionId, before, limit, viewer);
   }
 
   /** @throws Refusal `not_found` where this viewer sees no such question */
@@ -273,16 +189,6 @@ export class QuestionQueries {
     return found.rows;
   }
 
-  /** Whose reply it is, and under which question it stands; removed ones too. */
-  async replyOwner(id: string): Promise<{ questionId: string; owner: Owner; isThere: boolean } | null> {
-    const found = await this.keyPool.query<{ questionId: string; owner: Owner; isThere: boolean }>({
-      name: 'reply-owner',
-      text: `select r.question_id as "questionId", r.owner, ${isThere('r')} as "isThere" from replies r where r.id = $1`,
-      values: [id],
-    });
-    return found.rows[0] ?? null;
-  }
-
   /** Whose question it is and whom it was asked, whatever has become of it. */
   async questionOwner(id: string): Promise<{ owner: Owner; targetId: string | null } | null> {
     const found = await this.keyPool.query<{ owner: Owner; targetId: string | null }>({
@@ -293,20 +199,7 @@ export class QuestionQueries {
     return found.rows[0] ?? null;
   }
 
-  /** What marks a viewer's own posts: the account on named ones, the tag on anonymous ones. */
   marksOf(viewer: string | null): string[] | null {
-    return viewer === null ? null : [viewer, this.authors.tagOf(viewer)];
-  }
-
-  async #newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
-    const found = await this.pool.query<ReplyRow>({
-      name: 'newest-replies',
-      text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 and ${isThere('r')}
-             order by r.number desc limit $4`,
-      values: [this.marksOf(viewer), questionId, before, limit],
-    });
-    const newest = found.rows.map(replyViewOf);
-    const kept = fittingAnswer(newest, ({ content }) => content);
-    return { replies: kept.reverse(), isCut: kept.length < newest.length };
+    return marksOf(this.authors, viewer);
   }
 }

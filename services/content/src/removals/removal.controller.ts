@@ -22,7 +22,7 @@ export class RemovalController {
     const actor = actorOf(context);
     const { contentType, contentId, isAmbassador } = input;
     if (contentType === 'podcast') throw new Refusal('not_found');
-    const reply = contentType === 'discussion' ? await this.queries.replyOwner(contentId) : null;
+    const reply = contentType === 'discussion' ? await this.queries.replies.owner(contentId) : null;
     const questionId = reply?.questionId ?? contentId;
     const question = await this.queries.questionOwner(questionId);
     const owner = contentType === 'discussion' ? reply?.owner : question?.owner;

@@ -31,7 +31,7 @@ export class ReplyController {
       { ...draft, replyId: idForCall(context), textId: uuidv7(), owner: this.authors.ownerOf(actor, input.isAnonymous), parent },
       commandContext(context, input),
     );
-    const { reply } = await this.queries.reply(replyId, actor);
+    const { reply } = await this.queries.replies.withTitle(replyId, actor);
     return { reply };
   }
 
@@ -45,12 +45,12 @@ export class ReplyController {
 
   @Handles(contentRpc.reply)
   reply(input: RpcParsed<typeof contentRpc.reply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.reply>> {
-    return this.queries.reply(input.id, context.accountId);
+    return this.queries.replies.withTitle(input.id, context.accountId);
   }
 
   @Handles(contentRpc.replyViews)
   async replyViews(input: RpcParsed<typeof contentRpc.replyViews>): Promise<RpcOutput<typeof contentRpc.replyViews>> {
-    const found = await this.queries.repliesById(input.ids, null);
+    const found = await this.queries.replies.byId(input.ids, null);
     const titles = await this.queries.titles([...new Set(found.map(({ questionId }) => questionId))], null);
     const titleOf = new Map(titles.map(({ questionId, title }) => [questionId, title]));
     const indexOf = new Map(input.ids.map((id, index) => [id, index]));
@@ -71,7 +71,7 @@ export class ReplyController {
   }
 
   async #parent(id: string, questionId: string) {
-    const parent = await this.queries.replyOwner(id);
+    const parent = await this.queries.replies.owner(id);
     if (parent?.questionId !== questionId || !parent.isThere) {
       throw new Refusal('invalid_input', undefined, { fields: { parentReplyId: 'This question has no such reply' } });
     }

@@ -87,7 +87,7 @@ export class ReportedQueries {
   }
 
   async #reply({ contentId }: ContentRef, accountId: string | null): Promise<Readable | undefined> {
-    const [view] = await this.questions.repliesById([contentId], accountId);
+    const [view] = await this.questions.replies.byId([contentId], accountId);
     if (!view) return undefined;
     const { content, mediaType, isRevealed } = view;
     const preview = { title: null, description: null, content: isRevealed ? content : null, mediaType };

@@ -46,7 +46,7 @@ export class RoomQueries {
     if (after === lastNumber) return { entries: [], to: after, lastNumber, replyCount };
     const upTo = Math.min(lastNumber, after + limits.roomEntries);
     const [replies, reveals, changes] = await Promise.all([
-      this.questions.repliesBetween(questionId, after, upTo, viewer),
+      this.questions.replies.between(questionId, after, upTo, viewer),
       this.keyPool.query<{ number: number; reveal_count: number }>({
         name: 'reveals-between',
         text: 'select number, reveal_count from reveals where question_id = $1 and number > $2 and number <= $3',

@@ -5,16 +5,7 @@ import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { boostsProjector } from '../boosts/boosts.projector.js';
-import {
-  at,
-  authors,
-  type GamificationUnderTest,
-  named,
-  questionAsked,
-  removal,
-  replyPosted,
-  startGamification,
-} from '../gamification.suite.js';
+import { at, authors, type GamificationUnderTest, named, questionAsked, replyPosted, startGamification } from '../gamification.suite.js';
 import { ledgerRows } from './ledger.projection.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
@@ -29,15 +20,6 @@ afterAll(() => game.stop());
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 const levelsToSettle = async () =>
   (await game.service.service.pool.query<{ count: number }>('select count(*)::int as count from level_checks')).rows[0]!.count;
-/** Every removal published before is applied to the boosts that are there. */
-const settledContent = async () => {
-  const marker = { id: randomUUID(), owner: named(randomUUID()) };
-  await game.content.publish(removal(marker, 1));
-  await eventually('the removal is applied', async () => {
-    const { rows } = await game.service.service.pool.query('select 1 from removed_contents where content_id = $1', [marker.id]);
-    return rows.length === 1;
-  });
-};
 /** Everything published before is applied: facts on other streams of a source come in order with this one's. */
 const settled = async () => {
   const marker = randomUUID();
@@ -285,50 +267,5 @@ describe('XP', () => {
     expect(await tableRows(pool, projector.tables)).toEqual(live);
     expect(await events()).toEqual(before);
     await settled();
-  });
-
-  it('of boosts is the same when contents are removed and come back while it is rebuilt', async () => {
-    const [owner, booster] = [randomUUID(), randomUUID()];
-    const [gone, back] = [
-      { id: randomUUID(), owner: named(owner) },
-      { id: randomUUID(), owner: named(owner) },
-    ];
-    await game.content.publish(removal(back, 1));
-    await game.engagement.publish(...[gone, back].map(({ id }) => toggled(pairOf(booster, named(owner), id), 1)));
-    await settled();
-    await hasXp(owner, 3);
-    const { pool } = game.service.service;
-    const projector = boostsProjector({ authors, caps, wakeLevels: () => undefined });
-    let live: object | undefined;
-    const late: typeof projector = {
-      ...projector,
-      shared: {
-        // All boosts have had their turn: whatever is removed from here on is marked in the live rows alone.
-        async lock(tx) {
-          if (!live) {
-            await game.content.publish(removal(gone, 1), removal(back, 2));
-            await settledContent();
-            live = await tableRows(pool, projector.tables);
-          }
-          await projector.shared!.lock(tx);
-        },
-        settle: (tx) => projector.shared!.settle(tx),
-      },
-    };
-    const { ownerUrl, role } = game.service.database;
-    const { connection, prefix: subjectPrefix } = game.service;
-    await rebuildProjector({
-      ownerUrl,
-      role,
-      progress: () => undefined,
-      service: 'gamification',
-      projector: late,
-      connection,
-      subjectPrefix,
-    });
-    expect(await tableRows(pool, projector.tables)).toEqual(live);
-    await hasXp(owner, 3);
-    await game.content.publish(removal(back, 3));
-    await hasXp(owner, 0);
   });
 });

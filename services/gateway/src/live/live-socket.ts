@@ -5,7 +5,7 @@ import type { Reader } from '../access/read-limits.js';
 import type { Viewer } from '../access/viewer.js';
 import { FrameBudget, readClientFrame } from './client-frames.js';
 import { errorFrame, resyncFrame, serverFrame } from './frames.js';
-import type { RoomViewer } from './room.js';
+import type { RoomViewer } from './room-audience.js';
 import type { SocketBacklog } from './socket-memory.js';
 
 /** How many malformed frames a socket may send. */

@@ -2,7 +2,8 @@ import type { RoomEntry, RoomEntryView, ServerFrame } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { presentRoomEntryForVisitors } from '../present/room-entry.js';
 import { messageEntry } from '../tests/views.suite.js';
-import { Room, type RoomSources, type RoomViewer } from './room.js';
+import { Room, type RoomSources } from './room.js';
+import type { RoomViewer } from './room-audience.js';
 
 const questionId = '01890000-0000-7000-8000-000000000001';
 const message = (number: number): RoomEntryView => messageEntry(questionId, number);

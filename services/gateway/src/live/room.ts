@@ -1,8 +1,10 @@
 import { type LiveCounts, type LiveRoom, limits, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
 import { EntryRing } from './entry-ring.js';
-import { resyncFrame, roomFrames, serverFrame } from './frames.js';
+import { roomFrames, serverFrame } from './frames.js';
 import { type EntrySources, MissedEntries } from './missed-entries.js';
+import { RoomAudience, type RoomViewer } from './room-audience.js';
 import { RoomSequence } from './room-sequence.js';
+import { UnsentEntries } from './unsent-entries.js';
 
 /** Everything within a tick becomes one frame. */
 const tickMs = 25;
@@ -10,8 +12,6 @@ const tickMs = 25;
 const gapTimeoutMs = 100;
 /** The pause before something that failed is fetched or sent again. */
 const retryMs = 500;
-/** How many entries may wait to be sent, while cards cannot be read. */
-const maxUnsent = 2000;
 /** How often a join reads on when the room moves away under it. */
 const maxJoinReads = 3;
 
@@ -28,14 +28,6 @@ export interface RoomCounts {
   readonly repostCount: number;
 }
 
-/** A socket as a room sees it. */
-export interface RoomViewer {
-  /** Writes a frame; false when the viewer reads too slowly and has missed it. */
-  write(frame: Buffer): boolean;
-  /** The viewer gets a `resync` once it reads again. */
-  queueResync(questionId: string): void;
-}
-
 /** What a room asks of others. All of it is the visitor's form. */
 export interface RoomSources extends EntrySources {
   /** Null when there is no such question. */
@@ -50,12 +42,11 @@ export type JoinOutcome = 'joined' | 'resync' | 'not_found' | 'left';
 
 /** One question with viewers on this gateway: everything that happens in it, in order, to all of them. */
 export class Room {
-  readonly #viewers = new Set<RoomViewer>();
+  readonly #audience: RoomAudience;
   readonly #sequence: RoomSequence;
   readonly #ring: EntryRing;
   readonly #missed: MissedEntries;
-  /** Entries that are in order and were not sent yet. */
-  readonly #unsent: RoomEntryView[] = [];
+  readonly #unsent = new UnsentEntries();
   #lastSent: number;
   #replyCount: number;
   #countedAt: number;
@@ -74,6 +65,7 @@ export class Room {
     head: RoomHead,
     { revision, boostCount, repostCount }: RoomCounts,
   ) {
+    this.#audience = new RoomAudience(questionId);
     this.#sequence = new RoomSequence(head.lastNumber);
     this.#ring = new EntryRing(head.lastNumber);
     this.#missed = new MissedEntries(questionId, sources, this.#ring);
@@ -87,7 +79,7 @@ export class Room {
   }
 
   get viewerCount(): number {
-    return this.#viewers.size;
+    return this.#audience.size;
   }
 
   /** Until it is approved; it never waits again. */
@@ -96,7 +88,7 @@ export class Room {
   }
 
   get viewers(): Iterable<RoomViewer> {
-    return this.#viewers;
+    return this.#audience.viewers;
   }
 
   receive(live: LiveRoom): void {
@@ -120,7 +112,7 @@ export class Room {
 
   /** Lets a viewer in with exactly what it has missed since `after` (null = nothing). `isWanted` turns false when it leaves meanwhile. */
   async join(viewer: RoomViewer, after: number | null, isWanted: () => boolean): Promise<JoinOutcome> {
-    this.#viewers.delete(viewer);
+    this.#audience.leave(viewer);
     if (after !== null && after > this.#lastSent) {
       const head = await this.sources.head(this.questionId);
       if (!head) return 'not_found';
@@ -149,14 +141,14 @@ export class Room {
   }
 
   leave(viewer: RoomViewer): void {
-    this.#viewers.delete(viewer);
+    this.#audience.leave(viewer);
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#tick);
     clearTimeout(this.#gap);
-    this.#viewers.clear();
+    this.#audience.clear();
   }
 
   #letIn(viewer: RoomViewer, after: number, entries: readonly string[]): void {
@@ -168,30 +160,20 @@ export class Room {
       data: { message: '', questionId, lastNumber, discussionCount: replyCount, ...this.#counts },
     });
     const news = roomFrames({ questionId, replyCount, from: after + 1, entries });
-    const isHeard = [joined, ...news].every((frame) => viewer.write(frame));
-    if (isHeard) this.#viewers.add(viewer);
-    else viewer.queueResync(questionId);
+    this.#audience.letIn(viewer, [joined, ...news]);
   }
 
   #take(entries: readonly RoomEntryView[]): void {
     const next = this.#sequence.take(entries);
     if (next.length === 0) return;
-    this.#unsent.push(...next);
+    this.#unsent.add(next);
     if (next.some(({ entry }) => entry === 'approved')) this.#isWaiting = false;
-    for (const entry of next) if (entry.entry === 'removed') this.#withdraw(entry.replyId);
     // Memory stays bounded while cards cannot be read.
-    if (this.#unsent.length > maxUnsent) this.#startAnew(this.#sequence.last);
+    if (this.#unsent.areTooMany) this.#startAnew(this.#sequence.last);
     else this.#scheduleTick();
     if (!this.#sequence.hasGap) {
       clearTimeout(this.#gap);
       this.#gap = undefined;
-    }
-  }
-
-  /** What was removed before it was sent is not sent any more. */
-  #withdraw(replyId: string): void {
-    for (const [index, entry] of this.#unsent.entries()) {
-      if (entry.entry === 'reply' && entry.reply.id === replyId) this.#unsent[index] = { number: entry.number, entry: 'removed', replyId };
     }
   }
 
@@ -232,12 +214,11 @@ export class Room {
 
   /** Too much was missed to send it: everyone reads the question again. */
   #startAnew(lastNumber: number): void {
-    this.#unsent.length = 0;
+    this.#unsent.clear();
     this.#sequence.jumpTo(lastNumber);
     this.#ring.clear(lastNumber);
     this.#lastSent = lastNumber;
-    this.#writeToAll(resyncFrame(this.questionId));
-    this.#viewers.clear();
+    this.#audience.sendAway();
   }
 
   #scheduleTick(delayMs = tickMs): void {
@@ -259,15 +240,14 @@ export class Room {
     this.#tick = undefined;
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
-      if (this.#unsent.length > 0) this.#scheduleTick(retryMs);
+      if (!this.#unsent.isEmpty) this.#scheduleTick(retryMs);
     });
     return this.#sending;
   }
 
   async #sendAll(): Promise<void> {
-    while (this.#unsent.length > 0 && !this.#isClosed) {
-      const views = this.#unsent.slice(0, limits.roomEntries);
-      const from = views[0]!.number;
+    while (!this.#unsent.isEmpty && !this.#isClosed) {
+      const views = this.#unsent.first(limits.roomEntries);
       let entries: RoomEntry[];
       try {
         entries = await this.sources.presentNew(views, this.#counts.boostCount);
@@ -275,8 +255,7 @@ export class Room {
         return;
       }
       // The room may have started anew meanwhile: then reading the question brings these.
-      if (this.#isClosed || this.#unsent[0]?.number !== from) return;
-      this.#unsent.splice(0, views.length);
+      if (this.#isClosed || !this.#unsent.take(views)) return;
       this.#sendEntries(entries);
     }
     this.#sendCounts();
@@ -291,22 +270,14 @@ export class Room {
     const { questionId } = this;
     const replyCount = this.#replyCount;
     this.#lastSent = entries.at(-1)!.number;
-    this.sources.onFrame?.(entries.length, this.#viewers.size);
+    this.sources.onFrame?.(entries.length, this.#audience.size);
     const frames = roomFrames({ questionId, replyCount, from: entries[0]!.number, entries: texts });
-    for (const frame of frames) this.#writeToAll(frame);
+    for (const frame of frames) this.#audience.write(frame);
   }
 
   #sendCounts(): void {
     if (this.#counts.revision <= this.#sentRevision || this.#isClosed) return;
     this.#sentRevision = this.#counts.revision;
-    this.#writeToAll(serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }));
-  }
-
-  #writeToAll(frame: Buffer): void {
-    for (const viewer of this.#viewers) {
-      if (viewer.write(frame)) continue;
-      this.#viewers.delete(viewer);
-      viewer.queueResync(this.questionId);
-    }
+    this.#audience.write(serverFrame({ type: 'counts', data: { message: '', questionId: this.questionId, ...this.#counts } }));
   }
 }

@@ -1,7 +1,8 @@
 import { type LiveCounts, type LiveRoom, liveSubjects, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { errorFrame } from './frames.js';
-import { Room, type RoomCounts, type RoomHead, type RoomSources, type RoomViewer } from './room.js';
+import { Room, type RoomCounts, type RoomHead, type RoomSources } from './room.js';
+import type { RoomViewer } from './room-audience.js';
 import { WatchedCounts } from './watched-counts.js';
 
 /** How often all watched rooms are compared with content, in one question. */

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { Id, integer } from '../primitives.js';
+import { command, query } from './rpc.js';
+
+/** What of a person's named posts there is; anonymous ones are counted nowhere. */
+export const PostCounts = z.object({ questions: integer(0), discussions: integer(0), podcasts: integer(0) });
+export const countPostsOf = query('content', 'count-posts-of', z.object({ accountId: Id }), z.object({ counts: PostCounts }), [
+  'moderation',
+]);
+/**
+ * Hides all of a person's posts up to now: answered when no read shows a named one any more. What each removal causes follows in a job, and anonymous
+ * posts vanish one by one at random times within the hour. A repeat under the same removal changes nothing.
+ */
+export const hideContentOf = command(
+  'content',
+  'hide-content-of',
+  z.object({ accountId: Id, removalId: Id, cause: z.enum(['wipe', 'account']) }),
+  z.object({ counts: PostCounts }),
+  ['moderation', 'identity'],
+);
+/** Brings back exactly what that removal took away, the anonymous posts at random times within the hour. Unknown: `not_found`. */
+export const showContentOf = command('content', 'show-content-of', z.object({ removalId: Id }), z.object({}), ['moderation', 'identity']);
+/** How many of the named posts are hidden, or back again; those that do not exist are missing. */
+export const hidingProgress = query(
+  'content',
+  'hiding-progress',
+  z.object({ removalIds: z.array(Id).check(z.maxLength(500)) }),
+  z.object({ hidings: z.array(z.object({ removalId: Id, done: integer(0), total: integer(0), isRunning: z.boolean() })) }),
+  ['moderation', 'identity'],
+);

@@ -1,0 +1,126 @@
+import { type Owner, Refusal, type ReplyView } from '@hearsay/contracts';
+import { fittingAnswer, type SealedAuthors } from '@hearsay/service-runtime';
+import type pg from 'pg';
+import { isMine, isSeen, isThere, marksOf } from '../visibility.js';
+import { replyView } from './reply-view.js';
+
+interface ReplyRow {
+  readonly id: string;
+  readonly question_id: string;
+  readonly number: number;
+  readonly owner: Owner;
+  readonly is_anonymous: boolean;
+  readonly parent_reply_id: string | null;
+  readonly threshold: number;
+  readonly question_threshold: number;
+  readonly latched: number;
+  readonly is_pinned: boolean;
+  readonly created_at: Date;
+  readonly words: string | null;
+  readonly is_mine: boolean;
+}
+
+const replyColumns = `
+  r.id, r.question_id, r.number, r.owner, r.is_anonymous, r.parent_reply_id, r.threshold, q.threshold as question_threshold, q.latched,
+  r.id is not distinct from q.pinned_reply_id as is_pinned, r.created_at, mine.yes as is_mine,
+  case when (case when r.threshold > 0 then r.threshold else q.threshold end) <= q.latched or mine.yes then text.words end as words`;
+const replyTables = `replies r
+  join questions q on q.id = r.question_id
+  left join texts text on text.id = r.text_id
+  cross join lateral (select ${isMine('r')} as yes) as mine`;
+
+const replyViewOf = (row: ReplyRow): ReplyView =>
+  replyView(
+    {
+      id: row.id,
+      questionId: row.question_id,
+      number: row.number,
+      owner: row.owner,
+      isAnonymous: row.is_anonymous,
+      parentReplyId: row.parent_reply_id,
+      threshold: row.threshold,
+      isPinned: row.is_pinned,
+      createdAt: row.created_at.toISOString(),
+      words: row.words,
+      isMine: row.is_mine,
+    },
+    { threshold: row.question_threshold, latched: row.latched },
+  );
+
+/** Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for. */
+export interface NewestReplies {
+  readonly replies: ReplyView[];
+  readonly isCut: boolean;
+}
+
+/** Reads of replies, each as one viewer (account id or null) may see it. */
+export class ReplyQueries {
+  /** `keyPool`: for what is found by keys. */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly keyPool: pg.Pool,
+    private readonly authors: SealedAuthors,
+  ) {}
+
+  /** Those of these replies that are there, whatever has become of their questions. */
+  async byId(ids: readonly string[], viewer: string | null): Promise<ReplyView[]> {
+    const found = await this.keyPool.query<ReplyRow>({
+      name: 'replies-by-id',
+      text: `select ${replyColumns} from ${replyTables} where r.id = any($2) and ${isThere('r')}`,
+      values: [marksOf(this.authors, viewer), ids],
+    });
+    return found.rows.map(replyViewOf);
+  }
+
+  /** The numbers of a room that are replies, with `after` < number <= `upTo`, in order; null where a reply is gone. */
+  async between(
+    questionId: string,
+    after: number,
+    upTo: number,
+    viewer: string | null,
+  ): Promise<{ id: string; number: number; reply: ReplyView | null }[]> {
+    const found = await this.keyPool.query<ReplyRow & { is_there: boolean }>({
+      name: 'replies-between',
+      text: `select ${replyColumns}, ${isThere('r')} as is_there from ${replyTables}
+             where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
+      values: [marksOf(this.authors, viewer), questionId, after, upTo],
+    });
+    return found.rows.map((row) => ({ id: row.id, number: row.number, reply: row.is_there ? replyViewOf(row) : null }));
+  }
+
+  /** @throws Refusal `not_found` */
+  async withTitle(id: string, viewer: string | null): Promise<{ reply: ReplyView; parentTitle: string }> {
+    const found = await this.keyPool.query<ReplyRow & { title: string }>({
+      name: 'reply-by-id',
+      text: `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id
+             where r.id = $2 and ${isThere('r')} and ${isSeen('q')}`,
+      values: [marksOf(this.authors, viewer), id],
+    });
+    const row = found.rows[0];
+    if (!row) throw new Refusal('not_found');
+    return { reply: replyViewOf(row), parentTitle: row.title };
+  }
+
+  /** Whose reply it is, and under which question it stands; removed ones too. */
+  async owner(id: string): Promise<{ questionId: string; owner: Owner; isThere: boolean } | null> {
+    const found = await this.keyPool.query<{ questionId: string; owner: Owner; isThere: boolean }>({
+      name: 'reply-owner',
+      text: `select r.question_id as "questionId", r.owner, ${isThere('r')} as "isThere" from replies r where r.id = $1`,
+      values: [id],
+    });
+    return found.rows[0] ?? null;
+  }
+
+  /** The newest `limit` with a number below `before`, oldest first. */
+  async newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
+    const found = await this.pool.query<ReplyRow>({
+      name: 'newest-replies',
+      text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 and ${isThere('r')}
+             order by r.number desc limit $4`,
+      values: [marksOf(this.authors, viewer), questionId, before, limit],
+    });
+    const newest = found.rows.map(replyViewOf);
+    const kept = fittingAnswer(newest, ({ content }) => content);
+    return { replies: kept.reverse(), isCut: kept.length < newest.length };
+  }
+}

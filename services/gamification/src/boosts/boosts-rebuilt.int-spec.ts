@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { rebuildProjector } from '@hearsay/event-store';
+import { defaultDailyCaps } from '@hearsay/game-rules';
+import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authors, type GamificationUnderTest, named, removal, startGamification } from '../gamification.suite.js';
+import { boostsProjector } from './boosts.projector.js';
+
+const caps = defaultDailyCaps;
+let game: GamificationUnderTest;
+
+beforeAll(async () => {
+  game = await startGamification({ caps });
+});
+afterAll(() => game.stop());
+
+const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
+/** Every removal published before is applied to the boosts that are there. */
+const settledContent = async () => {
+  const marker = { id: randomUUID(), owner: named(randomUUID()) };
+  await game.content.publish(removal(marker, 1));
+  await eventually('the removal is applied', async () => {
+    const { rows } = await game.service.service.pool.query('select 1 from removed_contents where content_id = $1', [marker.id]);
+    return rows.length === 1;
+  });
+};
+
+describe('XP of boosts', () => {
+  it('is the same when contents are removed and come back while it is rebuilt', async () => {
+    const [owner, booster] = [randomUUID(), randomUUID()];
+    const [gone, back] = [
+      { id: randomUUID(), owner: named(owner) },
+      { id: randomUUID(), owner: named(owner) },
+    ];
+    await game.content.publish(removal(back, 1));
+    await game.engagement.publish(...[gone, back].map(({ id }) => toggled(pairOf(booster, named(owner), id), 1)));
+    await settledContent();
+    await hasXp(booster, 10);
+    await hasXp(owner, 3);
+    const { pool } = game.service.service;
+    const projector = boostsProjector({ authors, caps, wakeLevels: () => undefined });
+    let live: object | undefined;
+    const late: typeof projector = {
+      ...projector,
+      shared: {
+        // All boosts have had their turn: whatever is removed from here on is marked in the live rows alone.
+        async lock(tx) {
+          if (!live) {
+            await game.content.publish(removal(gone, 1), removal(back, 2));
+            await settledContent();
+            live = await tableRows(pool, projector.tables);
+          }
+          await projector.shared!.lock(tx);
+        },
+        settle: (tx) => projector.shared!.settle(tx),
+      },
+    };
+    const { ownerUrl, role } = game.service.database;
+    const { connection, prefix: subjectPrefix } = game.service;
+    await rebuildProjector({
+      ownerUrl,
+      role,
+      progress: () => undefined,
+      service: 'gamification',
+      projector: late,
+      connection,
+      subjectPrefix,
+    });
+    expect(await tableRows(pool, projector.tables)).toEqual(live);
+    await hasXp(owner, 3);
+    await game.content.publish(removal(back, 3));
+    await hasXp(owner, 0);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { Locator } from '@playwright/test';
+import { eventually, test } from './suite.ts';
+
+/** Whether all of it is between the header and the composer. */
+const isInView = async (locator: Locator): Promise<boolean> => {
+  const box = await locator.boundingBox();
+  const composer = await locator.page().getByLabel('Your message').boundingBox();
+  return box !== null && composer !== null && box.y > 60 && box.y + box.height < composer.y;
+};
+
+test('links to a reply, a question and any content lead to the question, at the reply', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'What was the evening like?' });
+  const early = await stage.say(page, question, 'It began with rain.');
+  for (let number = 2; number <= 12; number++) await stage.say(page, question, `And then ${number}.`);
+  await page.goto(`/reply/${early.id}`);
+  await page.waitForURL(`**/questions/${question.id}#reply-${early.id}`);
+  await eventually(async () => assert.ok(await page.getByText('It began with rain.').isVisible()));
+  await page.goto(`/question/${question.id}`);
+  await page.waitForURL(`**/questions/${question.id}`);
+  await page.goto(`/content/${early.id}`);
+  await page.waitForURL(`**/questions/${question.id}#reply-${early.id}`);
+});
+
+test('one enters at the newest, earlier messages come as one scrolls up to them, and a link to one of them reads back to it', async ({
+  stage,
+}) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'How many things are on your desk?' });
+  const first = await stage.say(page, question, 'Thing 1.');
+  for (let number = 2; number <= 205; number++) await stage.say(page, question, `Thing ${number}.`);
+  await page.goto(`/questions/${question.id}`);
+  const inSight = (words: string) => page.getByRole('article').getByText(words, { exact: true });
+  await eventually(async () => assert.ok(await isInView(inSight('Thing 205.')), 'the newest is in sight'));
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Latest' }).count(), 0));
+  await eventually(async () => {
+    await page.mouse.wheel(0, -1500);
+    await inSight('Thing 1.').waitFor({ timeout: 500 });
+  });
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Earlier replies' }).count(), 0));
+  await eventually(async () => assert.ok((await page.getByRole('article').count()) < 60));
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await eventually(async () => assert.ok(await isInView(inSight('Thing 205.')), 'the newest is in sight again'));
+  await page.goto('/');
+  await page.goto(`/reply/${first.id}`);
+  await eventually(async () => assert.ok(await inSight('Thing 1.').isVisible()));
+  await page.getByLabel('Your message').fill('And one more.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await eventually(async () => {
+    const sent = await page.getByRole('article').getByText('And one more.', { exact: true }).boundingBox();
+    const composer = await page.getByLabel('Your message').boundingBox();
+    assert.ok(sent && composer && sent.y + sent.height < composer.y, 'what one has just said is in sight');
+  });
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: /new$/ }).count(), 0));
+});
+
+test('one comes back to the first message that this browser has not shown', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  const question = await stage.ask(page, { title: 'What is in your pockets?' });
+  for (let number = 1; number <= 30; number++) await stage.say(other, question, `Pocket ${number}.`);
+  await page.goto(`/questions/${question.id}`);
+  await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 30.', { exact: true }))));
+  await eventually(async () => assert.ok(await page.evaluate(() => localStorage.getItem('chat-shown'))));
+  await page.goto('/');
+  for (let number = 31; number <= 60; number++) await stage.say(other, question, `Pocket ${number}.`);
+  await page.goto(`/questions/${question.id}`);
+  await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 31.', { exact: true }))));
+  await page.getByText('New since your last visit').waitFor();
+  await eventually(async () => assert.equal(await page.getByText('Pocket 60.', { exact: true }).count(), 0, 'the newest is further down'));
+  await page.getByRole('button', { name: /Latest|new$/ }).click();
+  await eventually(async () => assert.ok(await isInView(page.getByText('Pocket 60.', { exact: true }))));
+});
+
+test('a chat that everybody speaks in at once stays at its end, in its order, and is not read out word for word', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'Who speaks loudest?' });
+  const others = [await stage.member(), await stage.member(), await stage.member()];
+  await stage.say(page, question, 'Quiet, please.');
+  await page.goto(`/questions/${question.id}`);
+  await page.getByText('Quiet, please.', { exact: true }).waitFor();
+  await page.evaluate(() => {
+    const region = document.querySelector('main section [aria-live=polite]');
+    const said: string[] = [];
+    Object.assign(window, { said });
+    if (region)
+      new MutationObserver(() => said.push(region.textContent ?? '')).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+  });
+  const count = 90;
+  const begun = Date.now();
+  await Promise.all(
+    others.map(async (other, which) => {
+      for (let number = which; number < count; number += others.length) await stage.say(other, question, `Voice ${number}.`);
+    }),
+  );
+  await stage.say(page, question, 'That was all.');
+  await page.getByText('That was all.', { exact: true }).waitFor();
+  await eventually(async () => assert.ok(await isInView(page.getByText('That was all.', { exact: true }))));
+  const { discussions } = await stage.call<{ discussions: { content: string }[] }>(page, 'GET', `/api/questions/${question.id}`);
+  const spoken = discussions.map(({ content }) => content);
+  await eventually(async () => {
+    const drawn = await page.getByRole('list', { name: 'Live chat' }).getByRole('article').locator('p[dir=auto]').allTextContents();
+    assert.ok(drawn.length > 0 && drawn.length < count, 'only those near the screen are in the page');
+    assert.deepEqual(drawn, spoken.slice(-drawn.length), 'the newest stand there in their order');
+  });
+  // Each of them was heard of once: by its words, or among so many.
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  await eventually(async () => {
+    const heard = (await said()).reduce((sum, words) => sum + Number(/^(\d+) new\. /.exec(words)?.[1] ?? 1), 0);
+    assert.ok(heard >= count, `${heard} of ${count}`);
+  });
+  const times = (await said()).length;
+  assert.ok(times <= 1 + (Date.now() - begun) / 5000, `something was said ${times} times`);
+});
