@@ -13,7 +13,7 @@ export const contentSettings = () => ({
 /** Questions and replies of two people, as tests need them. */
 export class Conversation {
   constructor(
-    private readonly service: TestService,
+    readonly service: TestService,
     private readonly asker: string,
     private readonly replier: string,
   ) {}

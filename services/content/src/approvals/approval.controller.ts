@@ -34,8 +34,14 @@ export class ApprovalController {
   ): Promise<RpcOutput<typeof contentRpc.approveWithReply>> {
     const wish = await this.#wish(input.questionId, context);
     const ids = { replyId: idForCall(context), textId: uuidv7() };
-    const { replyId } = await this.pipeline.execute(approveWithReply, { ...input, ...wish, ...ids }, commandContext(context, input));
-    await this.#openWhatIsReached(input.questionId, context);
+    const open = () => this.#openWhatIsReached(input.questionId, context);
+    const approving = this.pipeline.execute(approveWithReply, { ...input, ...wish, ...ids }, commandContext(context, input));
+    const { replyId } = await approving.catch(async (error: unknown) => {
+      // A call may have died between its commit and this: its repeat without a key is a conflict, but finds open what was reached.
+      if (error instanceof Refusal && error.code === 'conflict') await open();
+      throw error;
+    });
+    await open();
     return this.queries.replies.withTitle(replyId, wish.accountId);
   }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, type LiveRoom, liveSubjects, type QuestionView } from '@hearsay/contracts';
+import { contentRpc, type QuestionView } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
-import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { eventually, type TestService, tableRows } from '@hearsay/testing';
+import { type TestService, tableRows } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { ContentNeighbours } from '../content-neighbours.suite.js';
 import { questionRows } from '../questions/question.projection.js';
+import { approvalsBy } from './approvals.suite.js';
 
 const settings = contentSettings();
 const neighbours = new ContentNeighbours(settings);
@@ -20,27 +20,9 @@ beforeAll(() => {
 });
 
 const toTara = { targetId: tara };
-const pendingOf = async (as: string | null, before: string | null = null) =>
-  (await service.call(contentRpc.pendingQuestions, { before }, as)).questions;
-const approve = (questionId: string, as: string | null = tara) => service.call(contentRpc.approveQuestion, { questionId }, as);
-const ignore = (questionId: string, as: string | null = tara) => service.call(contentRpc.ignoreQuestion, { questionId }, as);
-const answer = (questionId: string, boostThreshold = 1, as: string | null = tara, context: object = {}) =>
-  service.call(contentRpc.approveWithReply, { questionId, content: 'my answer', boostThreshold }, as, context);
+const { pendingOf, approve, ignore, answer, isSeen } = approvalsBy(tara, () => talk);
 const inFeed = async (id: string) =>
   (await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 50 }, null)).items.some((item) => item.id === id);
-const isSeen = async (questionId: string, viewer: string | null) => {
-  const reads = await Promise.allSettled([
-    talk.page(questionId, viewer),
-    service.call(contentRpc.repliesBefore, { questionId, before: 9, limit: 9 }, viewer),
-    service.call(contentRpc.roomEntries, { questionId, after: 0 }, viewer),
-    service.call(contentRpc.ownOnPage, { questionId }, viewer),
-  ]);
-  const { location } = await service.call(contentRpc.locate, { id: questionId }, viewer);
-  const { titles } = await service.call(contentRpc.titles, { questionIds: [questionId] }, viewer);
-  const seen = new Set([...reads.map(({ status }) => status === 'fulfilled'), location !== null, titles.length === 1]);
-  expect(seen.size).toBe(1);
-  return seen.has(true);
-};
 
 describe('a question that is asked of one person', () => {
   it.each([
@@ -232,70 +214,6 @@ describe('a question that is asked of one person', () => {
     expect((await pendingOf(tara))[0]).toMatchObject({ id: question.id, title: 'From a guest?' });
     await answer(question.id);
     expect(await isSeen(question.id, null)).toBe(true);
-  });
-});
-
-describe('an approval with a reply', () => {
-  it('pins the answer, locked until its own threshold is reached', async () => {
-    const question = await talk.ask({ ...toTara, isAnonymous: true });
-    const pushed: LiveRoom[] = [];
-    const subscription = subscribeLive<LiveRoom>(service.connection, `${service.prefix}${liveSubjects.room(question.id)}`, (live) =>
-      pushed.push(live),
-    );
-    await service.connection.flush();
-    const { reply } = await answer(question.id, 3);
-    expect(reply).toMatchObject({ content: 'my answer', isPinned: true, isMine: true, boostThreshold: 3, isRevealed: false, number: 1 });
-    for (const viewer of [null, maya, amy]) {
-      const page = await talk.page(question.id, viewer);
-      expect(page.question).toMatchObject({ pinnedReplyId: reply.id, replyCount: 1, lastNumber: 3, isApproved: true });
-      expect(page.pinnedReply).toMatchObject({ id: reply.id, content: null, isRevealed: false, authorId: tara });
-      expect(JSON.stringify(page)).not.toContain('my answer');
-    }
-    expect((await talk.page(question.id, tara)).pinnedReply).toMatchObject({ content: 'my answer', isMine: true });
-    expect((await service.call(contentRpc.ownOnPage, { questionId: question.id }, tara)).pinnedReply).toEqual({
-      id: reply.id,
-      words: 'my answer',
-    });
-    await eventually('it is pushed', () => pushed.length === 1);
-    subscription.unsubscribe();
-    const { entries } = await service.call(contentRpc.roomEntries, { questionId: question.id, after: 0 }, null);
-    expect(pushed[0]?.entries).toEqual(entries);
-    expect(entries.map(({ entry }) => entry)).toEqual(['reply', 'pinned', 'approved']);
-    const items = [{ contentType: 'question' as const, contentId: question.id }];
-    expect((await service.call(contentRpc.boostTargets, { items }, null)).targets[0]?.thresholds).toEqual([3]);
-
-    await talk.latch(question.id, 2);
-    expect((await talk.page(question.id, null)).pinnedReply?.content).toBeNull();
-    await talk.latch(question.id, 3);
-    expect((await talk.page(question.id, null)).pinnedReply).toMatchObject({ content: 'my answer', isRevealed: true });
-    // Other replies follow the question, which hides nothing.
-    expect(await talk.reply(question.id, 'open from the start')).toMatchObject({ isRevealed: true, boostThreshold: 0, isPinned: false });
-  });
-
-  it('happens once: a repeat under its key answers the same reply, anything else is a conflict', async () => {
-    const { id } = await talk.ask(toTara);
-    const idempotencyKey = randomUUID();
-    const [one, two] = await Promise.all([answer(id, 1, tara, { idempotencyKey }), answer(id, 1, tara, { idempotencyKey })]);
-    expect(two.reply.id).toBe(one.reply.id);
-    await expect(answer(id)).rejects.toMatchObject({ code: 'conflict' });
-    expect((await approve(id)).question.pinnedReplyId).toBe(one.reply.id);
-  });
-
-  it('loses the pin with the reply', async () => {
-    const { id } = await talk.ask(toTara);
-    const { reply } = await answer(id);
-    await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: reply.id, isAmbassador: false }, tara);
-    const page = await talk.page(id, null);
-    expect(page).toMatchObject({ pinnedReply: null, question: { pinnedReplyId: null } });
-  });
-
-  it('lets the target delete the question, which it could not before', async () => {
-    const { id } = await talk.ask(toTara);
-    const remove = () => service.call(contentRpc.removeContent, { contentType: 'question', contentId: id, isAmbassador: false }, tara);
-    await expect(remove()).rejects.toMatchObject({ code: 'forbidden' });
-    await answer(id);
-    await remove();
-    expect(await isSeen(id, maya)).toBe(false);
   });
 });
 

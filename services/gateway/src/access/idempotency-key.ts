@@ -10,12 +10,16 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
   return header;
 };
 
+/** 128 bits in hexadecimal digits, as browsers make a UUID of them: nobody comes upon somebody else's. */
+const isUnguessable = (key: string): boolean => /^[0-9a-f]{32}$/i.test(key.replaceAll('-', ''));
+
 /**
- * The same call with a key of this address: a service tells keys apart by account, and visitors have none. So nobody is answered with what a visitor
- * from elsewhere has done under the same key, nor refused because of it.
+ * The same call with a key that is this visitor's: a service tells keys apart by account, and visitors have none. So nobody is answered with what a
+ * visitor from elsewhere has done under the same key, nor refused because of it: a key that two could have chosen counts together with the address. One
+ * that nobody else has stays as it is, so that a telephone that changes its network on the way may repeat its call.
  */
 export const withGuestsKey = (context: CallContext, address: string): CallContext =>
-  context.idempotencyKey === undefined
+  context.idempotencyKey === undefined || isUnguessable(context.idempotencyKey)
     ? context
     : {
         ...context,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contentRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -58,9 +59,9 @@ describe('questions that are asked of one person', () => {
     expect((await ask(dialog(), fan.cookie)).status).toBe(201);
   });
 
-  it('asked by guests are told apart by key and address: one key of two guests is two keys', async () => {
-    const keyOf = async (address: string, cookie?: string) => {
-      const headers = { 'idempotency-key': 'one', 'x-forwarded-for': address };
+  it('asked by guests are told apart by key and address: a key that two guests could choose is two keys', async () => {
+    const keyOf = async (address: string, cookie?: string, key = 'one') => {
+      const headers = { 'idempotency-key': key, 'x-forwarded-for': address };
       const answer = await gateway.ask('POST', '/api/questions', { body: dialog(), headers, ...(cookie && { cookie }) });
       expect(answer.status).toBe(201);
       return gateway.services.callsOf(contentRpc.askQuestion).at(-1)?.context.idempotencyKey;
@@ -70,6 +71,13 @@ describe('questions that are asked of one person', () => {
     expect(new Set([first, other, 'one']).size).toBe(3);
     // Whoever has an account is known by it, wherever they are.
     expect(await keyOf('192.0.2.1', fan.cookie)).toBe('one');
+    // And nobody else has a key like this: it is the same guest's, on another network by now.
+    for (const unguessable of [randomUUID(), randomUUID().replaceAll('-', '')]) {
+      expect([await keyOf('192.0.2.3', undefined, unguessable), await keyOf('192.0.2.4', undefined, unguessable)]).toEqual([
+        unguessable,
+        unguessable,
+      ]);
+    }
   });
 
   it.each([
