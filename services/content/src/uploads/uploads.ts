@@ -80,7 +80,11 @@ export class Uploads {
     if (closed.rowCount === 0) throw await this.#refusalOf(ownerId, id);
   }
 
-  /** The first call has it, and its repeats under the same key. @throws Refusal `not_found`, `conflict` when it is used */
+  /**
+   * The first call has it, and its repeats under the same key. One without a key that dies behind this leaves it used: its repeat looks like any second
+   * use, and what the first has made of the bytes may be there. Whoever gives no key uploads once more.
+   * @throws Refusal `not_found`, `conflict` when it is used
+   */
   async use(ownerId: string, id: string, key: string | undefined): Promise<void> {
     const used = await this.pool.query(
       `update uploads set used_at = clock_timestamp(), used_by = $3
