@@ -1,7 +1,8 @@
 import type { Discussion } from '@hearsay/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { questionQueries } from '../questions/question.queries.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { questionQueries, questionRef } from '../questions/question.queries.ts';
 import { HushedText } from '../sound/hushed-text.tsx';
 import { LevelMeter } from '../sound/level-meter.tsx';
 import { wordsOpenAfter } from '../sound/reveal-times.ts';
@@ -24,13 +25,14 @@ export default function PinnedOnCard({ replyId, ...rest }: PinnedOnCardProps) {
 }
 
 function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'replyId'> & { reply: Discussion }) {
-  const { id, content, boostThreshold, isRevealed, revealCount, isAnonymous, user } = reply;
+  const { id, questionId, content, boostThreshold, isRevealed, revealCount, isAnonymous, user } = reply;
   const client = useQueryClient();
   const isLocked = boostThreshold > 0 && !isRevealed;
   const reveal = useReveal(isLocked);
   const boosts = Math.max(revealCount, counted);
-  // What others have boosted meanwhile has opened it: the list knows, and this was read before it.
-  const isReached = isLocked && boosts >= boostThreshold;
+  const isBoosting = useIsMutating({ mutationKey: queryKeys.boost.act(questionRef({ id: questionId })) }) > 0;
+  // A boost that has arrived, of one's own or of others, has opened it: it was read before that.
+  const isReached = isLocked && boosts >= boostThreshold && !isBoosting;
   useEffect(() => {
     if (isReached) void client.invalidateQueries(questionQueries.reply(id));
   }, [isReached, client, id]);

@@ -1,11 +1,10 @@
 import type { BoostStatus, Question, RepostData } from '@hearsay/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { loadCode } from '../errors/new-build.ts';
-import { questionQueries, questionRef } from '../questions/question.queries.ts';
+import { questionRef } from '../questions/question.queries.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
 import { HushedText } from '../sound/hushed-text.tsx';
 import { LevelMeter } from '../sound/level-meter.tsx';
@@ -46,7 +45,6 @@ interface QuestionCardProps {
 /** A question as lists and its own page show it. A double-click anywhere boosts it. */
 export function QuestionCard({ question, repost = null, isOwnPage = false, place = 'card', onBoostSettled, onGone }: QuestionCardProps) {
   const { replyBoostThreshold: threshold, isAnonymous, isMine } = question;
-  const client = useQueryClient();
   const isLocked = threshold > 0 && !question.isRevealed;
   const control = useBoostControl(questionRef(question), {
     knownCount: question.boostCount,
@@ -54,11 +52,7 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
     missing: isLocked ? Math.max(0, threshold - question.boostCount) : 0,
     earns: !isMine || isAnonymous,
     isRefused: mustStayUnnamed(question),
-    onSettled: (status) => {
-      // The pinned reply has a threshold of its own, which this boost may have reached.
-      if (question.pinnedReplyId) void client.invalidateQueries(questionQueries.reply(question.pinnedReplyId));
-      onBoostSettled?.(status);
-    },
+    onSettled: onBoostSettled,
   });
   const reveal = useReveal(isLocked);
   const boosts = Math.max(question.revealCount, control.boostCount);
