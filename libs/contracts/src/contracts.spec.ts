@@ -40,6 +40,24 @@ describe('a short password or name', () => {
   });
 });
 
+describe('a reply of sound or film', () => {
+  it.each([
+    [{ mediaType: 'text', mediaUrl: null }, {}],
+    [{}, {}],
+    [{ mediaType: 'audio' }, { mediaType: 'Audio and video replies are coming soon', mediaUrl: 'Media URL is required' }],
+    [
+      { mediaType: 'video', mediaUrl: ' ' },
+      { mediaType: 'Audio and video replies are coming soon', mediaUrl: 'Media URL is required' },
+    ],
+    [{ mediaType: 'video', mediaUrl: 'https://a.example/b.mp4' }, { mediaType: 'Audio and video replies are coming soon' }],
+    [{ mediaUrl: 'https://a.example/b.mp3' }, { mediaUrl: 'Audio and video replies are coming soon' }],
+    [{ mediaType: 'image' }, { mediaType: 'Audio and video replies are coming soon' }],
+  ])('is refused, and says what it would need: %j', (media, problems) => {
+    const { error } = ReplyBody.safeParse({ content: 'Hello.', ...media });
+    expect(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))).toEqual(problems);
+  });
+});
+
 describe('words', () => {
   it('are counted after trimming, in UTF-16', () => {
     expect([textLength('  abc '), textLength('👋')]).toEqual([3, 2]);

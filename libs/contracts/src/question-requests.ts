@@ -74,15 +74,28 @@ export const ChatBody = z.object({
 });
 export type ChatBody = z.input<typeof ChatBody>;
 
-/** `POST /api/questions/{id}/discussions`: the reply dialog. Audio and video are 'coming soon' and refused. */
-export const ReplyBody = z.object({
+const repliesComingSoon = 'Audio and video replies are coming soon';
+const replyFields = z.object({
   content: replyText(limits.dialogReply),
-  mediaUrl: z.optional(z.null({ error: 'Audio and video replies are coming soon' })),
-  mediaType: z._default(z.literal('text', { error: 'Audio and video replies are coming soon' }), 'text'),
+  mediaUrl: z.nullish(z.string({ error: repliesComingSoon })),
+  mediaType: z._default(z.enum(['text', 'audio', 'video'], { error: repliesComingSoon }), 'text'),
   userId: z.nullish(Id),
   isAnonymous: z._default(z.boolean(), false),
   parentReplyId: z.nullish(Id),
 });
+
+/** `POST /api/questions/{id}/discussions`: the reply dialog. Audio and video are 'coming soon' and refused; they would need the URL of their media. */
+export const ReplyBody = /* @__PURE__ */ replyFields.check(
+  /* @__PURE__ */ z.refine(({ mediaType }) => mediaType === 'text', { path: ['mediaType'], error: repliesComingSoon }),
+  /* @__PURE__ */ z.refine(({ mediaType, mediaUrl }) => mediaType === 'text' || Boolean(mediaUrl?.trim()), {
+    path: ['mediaUrl'],
+    error: 'Media URL is required',
+  }),
+  /* @__PURE__ */ z.refine(({ mediaType, mediaUrl }) => mediaType !== 'text' || mediaUrl == null, {
+    path: ['mediaUrl'],
+    error: repliesComingSoon,
+  }),
+);
 export type ReplyBody = z.input<typeof ReplyBody>;
 
 /** What is absent stays; a null or blank description takes it away. */
@@ -99,8 +112,8 @@ export const ActorBody = z.optional(z.nullable(z.object({ userId: z.nullish(Id) 
 /** The target's answer, which is pinned. Audio and video are 'coming soon' and refused. */
 export const ApproveWithReplyBody = z.object({
   content: requiredText(limits.dialogReply, 'You must write a reply to approve this question.', `At most ${limits.dialogReply} characters`),
-  mediaUrl: z.optional(z.null({ error: 'Audio and video replies are coming soon' })),
-  mediaType: z._default(z.literal('text', { error: 'Audio and video replies are coming soon' }), 'text'),
+  mediaUrl: z.optional(z.null({ error: repliesComingSoon })),
+  mediaType: z._default(z.literal('text', { error: repliesComingSoon }), 'text'),
   /** How many boosts of the question open the reply. */
   boostThreshold: z._default(integer(limits.approvalThreshold.min, limits.approvalThreshold.max), limits.approvalThreshold.min),
   userId: z.nullish(Id),
