@@ -5,10 +5,9 @@ import { useLooker } from './use-looker.ts';
 
 const loadList = () => loadCode(() => import('./content-menu-list.tsx'));
 
-/** 'More options' of content. Whoever is signed in may do something to all of it, delete their own or report another's; visitors may copy words. */
+/** 'More options' of content. Whoever is signed in may do something to all of it, delete their own or report another's; visitors have no menus. */
 export function ContentMenu({ className, opens, ...content }: ContentMenuProps) {
-  const looker = useLooker();
-  if (!looker && !content.words) return null;
+  if (!useLooker()) return null;
   return (
     <MoreMenu className={className} opens={opens} load={loadList}>
       {({ ContentMenuList }, menu) => <ContentMenuList {...content} menu={menu} />}

@@ -1,0 +1,155 @@
+import type { OwnUser } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { DialogHost } from '../dialogs/dialog-host.tsx';
+import { closeDialog } from '../dialogs/dialog-store.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { toastStore } from '../toast/toast.ts';
+import { ContentMenu } from './content-menu.tsx';
+import type { ContentMenuProps } from './content-menu-list.tsx';
+
+const realFetch = globalThis.fetch;
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    sent.push({ call: `${init?.method} ${input}`, body: JSON.parse(String(init?.body)) });
+    return Response.json({ success: true });
+  });
+});
+afterEach(() => {
+  act(() => closeDialog());
+  globalThis.fetch = realFetch;
+});
+
+const own = { isMine: true };
+const others = { isMine: false };
+const repost = {
+  repostId: idOf(9),
+  reposterUserId: ownUser.id,
+  reposterUsername: ownUser.username,
+  reposterProfileImage: null,
+  repostText: null,
+  repostCreatedAt: '2026-11-21T12:00:00.000Z',
+  mediaUrl: null,
+  mediaType: 'text',
+} as const;
+
+function show(menu: Partial<ContentMenuProps> & Pick<ContentMenuProps, 'content'>, viewer: OwnUser | null = ownUser) {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, viewer);
+  const item = { contentType: 'question', contentId: questionId } as const;
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress>
+        <ContentMenu item={item} kind="question" isOwnPage={false} className="" {...menu} />
+        <DialogHost />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+}
+const open = () => fireEvent.click(screen.getByRole('button', { name: 'More options' }));
+async function offered(): Promise<string[]> {
+  open();
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '');
+}
+async function choose(name: string) {
+  open();
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+}
+const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the menu of content', () => {
+  it('is not there for visitors', () => {
+    show({ content: others, words: 'Hello.' }, null);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each([
+    ['its author', own, {}, ['Delete']],
+    ['others', others, {}, ['Report']],
+    ['ambassadors', others, { isAmbassador: true }, ['Delete', 'Report']],
+    ['whom it was asked, once it is approved', { ...others, isApproved: true, targetUserId: ownUser.id }, {}, ['Delete', 'Report']],
+    ['whom it was asked, while it waits', { ...others, isApproved: false, targetUserId: ownUser.id }, {}, ['Report']],
+  ])('offers to %s what they may do', async (_who, content, viewer, names) => {
+    show({ content }, { ...ownUser, ...viewer });
+    await expect(offered()).resolves.toEqual(names);
+  });
+
+  it.each([
+    ['the reposter', {}, true],
+    ['an ambassador', { id: idOf(8), isAmbassador: true }, true],
+    ['somebody else', { id: idOf(8) }, false],
+  ])('lets %s delete a repost: %p', async (_who, viewer, isOffered) => {
+    show({ content: others, repost }, { ...ownUser, ...viewer });
+    expect((await offered()).includes('Delete repost')).toBe(isOffered);
+  });
+});
+
+const asking = [
+  ['question', false, 'Are you sure you want to delete this question?', false],
+  ['question', true, 'Are you sure you want to delete this question?', true],
+  ['discussion', false, 'Are you sure you want to delete this reply?', false],
+  ['message', true, 'Are you sure you want to delete this reply?', false],
+  ['podcast', false, 'Are you sure you want to delete this podcast?', false],
+] as const;
+
+describe('deleting', () => {
+  it.each(asking)('a %s (on its own page: %p) asks: %s', async (kind, isOwnPage, title, takesAlong) => {
+    show({ kind, isOwnPage, content: own });
+    await choose('Delete');
+    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+    expect(screen.queryByText('This will also delete all discussions.') !== null).toBe(takesAlong);
+    answer('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+  });
+
+  it('is done once one is sure', async () => {
+    show({ content: own });
+    await choose('Delete');
+    await screen.findByRole('dialog');
+    answer('Delete');
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Question deleted', tone: 'good' }));
+    expect(sent).toEqual([{ call: `DELETE /api/questions/${questionId}`, body: { userId: ownUser.id } }]);
+  });
+});
+
+describe('reporting', () => {
+  it.each([
+    ['question', 'Report this question for inappropriate content?'],
+    ['discussion', 'Report this reply for inappropriate content?'],
+    ['podcast', 'Report this podcast for inappropriate content?'],
+  ] as const)('a %s from a card asks: %s, and gives the one reason', async (kind, title) => {
+    const item = { contentType: kind, contentId: questionId };
+    globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+      sent.push({ call: `${init?.method} ${input}`, body: JSON.parse(String(init?.body)) });
+      return new Response('{}', { status: 400 });
+    });
+    show({ item, kind, content: others });
+    await choose('Report');
+    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+    answer('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+    await choose('Report');
+    await screen.findByRole('dialog', { name: title });
+    answer('Report');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toEqual([{ call: 'POST /api/reports', body: { ...item, reporterId: ownUser.id, reason: 'inappropriate_content' } }]);
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Report failed', description: 'Failed to submit report' }));
+  });
+
+  it.each(['question', 'message'] as const)('a %s where it stands asks for the reason in one’s own words', async (kind) => {
+    show({ kind, isOwnPage: true, content: others });
+    await choose('Report');
+    expect(await screen.findByLabelText('What is wrong with it?')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Report' })).toBeDisabled();
+    expect(sent).toEqual([]);
+  });
+});
