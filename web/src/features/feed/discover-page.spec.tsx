@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import DiscoverPage from './discover-page.tsx';
@@ -44,7 +45,12 @@ function show(page: React.ReactNode, address: string) {
       </AtAddress>
     </QueryClientProvider>,
   );
+  return client;
 }
+
+/** What the failed read of a list says of itself. */
+const thrownBy = (client: ReturnType<typeof show>) =>
+  client.getQueryCache().findAll({ queryKey: queryKeys.feed.all })[0]?.state.error?.message;
 
 const feedsAsked = () =>
   asked
@@ -77,6 +83,18 @@ describe('the feed', () => {
     show(<FeedPage />, `/?sort=${sort}`);
     await screen.findByText('Your feed is empty.');
     expect(feedsAsked()).toEqual([['recent', 'false', '1']]);
+  });
+});
+
+describe('a list that cannot be read', () => {
+  it.each([
+    ['the feed', <FeedPage key="page" />, '/', 'Error loading feed', 'Failed to fetch feed'],
+    ['discover', <DiscoverPage key="page" />, '/discover', 'Error loading discover content', 'Failed to fetch discover content'],
+  ])('of %s says so in its own words', async (_name, page, address, shown, thrown) => {
+    status = 400;
+    const client = show(page, address);
+    expect(await screen.findByText(shown)).toBeInTheDocument();
+    expect(thrownBy(client)).toBe(thrown);
   });
 });
 

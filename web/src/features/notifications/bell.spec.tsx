@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { ownUser } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { Bell } from './bell.tsx';
+import { notificationQueries } from './notification.queries.ts';
+
+const real = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket };
+
+/** The browser's side of a connection, in the test's hands. */
+class Line {
+  static OPEN = 1;
+  static last: Line | undefined;
+  readonly url: string;
+  readyState = Line.OPEN;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor(url: string) {
+    this.url = url;
+    Line.last = this;
+  }
+  send(): void {}
+  close(): void {}
+}
+
+let unread: number;
+let asked: string[];
+
+beforeEach(() => {
+  unread = 2;
+  asked = [];
+  Line.last = undefined;
+  globalThis.WebSocket = Line as unknown as typeof WebSocket;
+  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
+    asked.push(String(input));
+    return Response.json({ unread, reports: null });
+  });
+});
+afterEach(() => {
+  Object.assign(globalThis, real);
+});
+
+async function show() {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  client.setQueryData(notificationQueries.list(ownUser.id).queryKey, []);
+  const { unmount } = render(
+    <QueryClientProvider client={client}>
+      <AtAddress>
+        <LiveProvider userId={ownUser.id}>
+          <Bell userId={ownUser.id} />
+        </LiveProvider>
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('link', { name: 'Notifications, 2 unread' });
+  const line = await waitFor(() => Line.last ?? expect(Line.last).toBeDefined());
+  const receive = (frame: object) => act(async () => (line as Line).onmessage?.({ data: JSON.stringify(frame) }));
+  return { client, line: line as Line, receive, unmount };
+}
+
+describe('the bell', () => {
+  it('listens under the name of whoever is signed in, and reads anew when a report is resolved', async () => {
+    const { client, line, receive, unmount } = await show();
+    expect(new URL(line.url).pathname + new URL(line.url).search).toBe(`/ws?userId=${ownUser.id}`);
+    unread = 3;
+    await receive({ type: 'report_resolved', data: { message: 'Thank you.', reportId: ownUser.id } });
+    expect(await screen.findByRole('link', { name: 'Notifications, 3 unread' })).toBeInTheDocument();
+    expect(client.getQueryState(notificationQueries.list(ownUser.id).queryKey)?.isInvalidated).toBe(true);
+    unmount();
+  });
+
+  it('goes on when it hears what is no message', async () => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    const { line, unmount } = await show();
+    await act(async () => line.onmessage?.({ data: '{' }));
+    expect(warn).toHaveBeenCalled();
+    expect(screen.getByRole('link', { name: 'Notifications, 2 unread' })).toBeInTheDocument();
+    unmount();
+    warn.mockRestore();
+  });
+});
