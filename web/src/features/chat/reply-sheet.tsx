@@ -44,7 +44,7 @@ export function ReplySheet(props: ReplySheetProps) {
       toast.good(texts.done);
       onClose();
     },
-    onFailed: (error) => sayFailed(client, error, 'reply', texts.failed),
+    onFailed: (error) => sayFailed(client, error, chatTexts.mustSignIn.reply, texts.failed),
   });
   const isEmpty = textLength(form.values.content) === 0;
 

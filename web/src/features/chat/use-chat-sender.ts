@@ -55,7 +55,7 @@ export function useChatSender({ questionId, userId, lastNumber, hasArrived, isAl
   const giveBack = (content: string, error: unknown) => {
     const written = latestText.current;
     setText(written ? `${content}\n${written}` : content);
-    sayFailed(client, error, 'message', { title: chatTexts.composer.failed });
+    sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed });
   };
 
   /** Sent once more while a message is on its way: what is written then follows it, if it arrives. */

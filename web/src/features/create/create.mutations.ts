@@ -1,8 +1,8 @@
 import { type AskQuestionBody, Podcast, type PublishPodcastBody, Question } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
-import { queryKeys } from '../../shared/api/query-keys.ts';
 import { refreshEarnings } from '../../shared/boosts/boost.mutations.ts';
+import { feedsChanged } from '../../shared/lists/list-cache.ts';
 
 interface AskAct {
   readonly question: AskQuestionBody;
@@ -14,7 +14,7 @@ export function useAskQuestion() {
   return useMutation({
     mutationFn: ({ question, idempotencyKey }: AskAct) => send(Question, '/api/questions', { body: question, idempotencyKey }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
+      void feedsChanged(client);
       refreshEarnings(client);
     },
   });
@@ -30,7 +30,7 @@ export function usePublishPodcast() {
   return useMutation({
     mutationFn: ({ podcast, idempotencyKey }: PublishAct) => send(Podcast, '/api/podcasts', { body: podcast, idempotencyKey }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: queryKeys.feed.all });
+      void feedsChanged(client);
       refreshEarnings(client);
     },
   });

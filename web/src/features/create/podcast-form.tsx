@@ -1,9 +1,12 @@
 import { limits, type PodcastMediaType, textLength } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -21,6 +24,7 @@ const isUploadGone = (error: unknown): boolean => error instanceof ApiError && (
 /** Publishes an episode: the file is uploaded while one still writes. */
 export default function PodcastForm({ userId }: { userId: string }) {
   const publish = usePublishPodcast();
+  const client = useQueryClient();
   const upload = useUpload({
     onDone: (path) => {
       form.set('mediaUrl', path);
@@ -50,7 +54,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
     },
     onFailed: (error) => {
       if (isUploadGone(error)) removeMedia();
-      toast.bad(texts.failed.title, texts.failed.text);
+      sayFailed(client, error, frameTexts.signInToCreate, texts.failed);
     },
   });
   const removeMedia = () => {

@@ -1,10 +1,13 @@
 import { limits, textLength, type User } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { createTexts } from '../../shared/texts/create.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
@@ -21,6 +24,7 @@ const empty = { title: '', description: '', threshold: '10', isConfession: false
 /** Asks a question; confession mode hides description and replies until enough boosts are there. What is written stays until it is sent. */
 export function QuestionForm({ userId, target }: { userId: string; target: Pick<User, 'id' | 'username'> | null }) {
   const ask = useAskQuestion();
+  const client = useQueryClient();
   const form = useForm({
     initial: empty,
     draft: target === null ? 'question' : `question to ${target.id}`,
@@ -42,7 +46,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
       navigate('/');
     },
-    onFailed: () => toast.bad(texts.failed.title, texts.failed.text),
+    onFailed: (error) => sayFailed(client, error, frameTexts.signInToCreate, texts.failed),
   });
   const { isConfession, isAnonymous, threshold } = form.values;
 

@@ -1,14 +1,12 @@
 import { limits } from '@hearsay/contracts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from '../../shared/navigation/navigation.tsx';
-import { feedTexts } from '../../shared/texts/feed.ts';
+import { discoverTexts as texts } from '../../shared/texts/discover.ts';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { discoverSorts, sortIn } from './feed-choice.ts';
 import { FeedList } from './feed-list.tsx';
 import { FoundPeople } from './found-people.tsx';
 import { SortControl } from './sort-control.tsx';
-
-const texts = feedTexts.discover;
 
 /** Whoever types is asked about once they pause: one search a name instead of one a letter. */
 const PAUSE_MS = 300;

@@ -1,8 +1,10 @@
 import { limits, type OwnContentItem, textLength } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { TextAreaField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { myContentTexts } from '../../shared/texts/my-content.ts';
@@ -22,6 +24,7 @@ interface EditDialogProps {
 
 /** Changes title and description. A question that others have reacted to stays as it is, and it says why. */
 export function EditDialog({ item, userId, onClose }: EditDialogProps) {
+  const client = useQueryClient();
   const save = useSaveWords(userId);
   const [isHeard, setHeard] = useState(false);
   const form = useForm({
@@ -38,7 +41,7 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
     },
     onFailed: (error) => {
       if (error instanceof ApiError && error.status === 409 && item.kind === 'question') setHeard(true);
-      else toast.bad(texts.failed.title, texts.failed.text);
+      else sayFailed(client, error, frameTexts.signInToCreate, texts.failed);
     },
   });
   return (

@@ -2,6 +2,8 @@ import { type Notification, Success, type UnreadCount } from '@hearsay/contracts
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
@@ -74,7 +76,7 @@ export function useDeleteNotification(userId: string) {
         (unread) => unread - (notification.isRead ? 0 : 1),
       ),
     onSuccess: () => toast.good(notificationTexts.removed),
-    onError: () => toast.bad(notificationTexts.removeFailed.title, notificationTexts.removeFailed.text),
+    onError: (error) => sayFailed(client, error, frameTexts.prompts.notifications.text, notificationTexts.removeFailed),
     onSettled: () => readAgain(client),
   });
 }

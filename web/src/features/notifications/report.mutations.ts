@@ -1,7 +1,10 @@
 import { Report, type UnreadCount } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { isSignedOut } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { reportTexts } from '../../shared/texts/reports.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
@@ -29,9 +32,9 @@ export function useResolveReport(userId: string) {
       return before;
     },
     onSuccess: () => toast.good(reportTexts.resolved),
-    onError: (_error, _act, before) => {
-      client.setQueryData(listKey, before);
-      toast.bad(reportTexts.resolveFailed.title, reportTexts.resolveFailed.text);
+    onError: (error, _act, before) => {
+      if (!isSignedOut(error)) client.setQueryData(listKey, before);
+      sayFailed(client, error, frameTexts.prompts.notifications.text, reportTexts.resolveFailed);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications.all }),
   });

@@ -1,7 +1,9 @@
 import { FollowStatus } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { isSignedOut } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
@@ -34,9 +36,10 @@ export function useFollow(userId: string, viewerId: string) {
       void client.invalidateQueries({ queryKey: queryKeys.person.profile(userId) });
       void client.invalidateQueries({ queryKey: queryKeys.feed.all });
     },
-    onError: (_error, isWanted, context) => {
-      client.setQueryData(key, context?.before);
-      toast.bad(isWanted ? texts.failed : texts.undoFailed);
+    onError: (error, isWanted, context) => {
+      if (!isSignedOut(error)) client.setQueryData(key, context?.before);
+      const { mustSignIn, failed, undoFailed } = texts;
+      sayFailed(client, error, isWanted ? mustSignIn.follow : mustSignIn.unfollow, { title: isWanted ? failed : undoFailed });
     },
   });
 }

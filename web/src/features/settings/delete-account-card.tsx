@@ -6,7 +6,9 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { endSession } from '../../shared/session/use-session.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -43,8 +45,11 @@ function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => vo
       navigate('/');
       endSession(client);
     },
-    onFailed: (error) =>
-      toast.bad(texts.failed, error instanceof ApiError && error.status === 403 ? settingsTexts.password.wrong : texts.failedText),
+    onFailed: (error) => {
+      const isWrong = error instanceof ApiError && error.status === 403;
+      const failure = { title: texts.failed, text: isWrong ? settingsTexts.password.wrong : texts.failedText };
+      sayFailed(client, error, frameTexts.prompts.settings.text, failure);
+    },
   });
   return (
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>

@@ -1,10 +1,13 @@
 import { limits, Success, textLength } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -36,6 +39,7 @@ export function PasswordCard() {
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient();
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
     check: ({ currentPassword, newPassword }) => ({
@@ -48,8 +52,11 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       toast.good(texts.done);
       onDone();
     },
-    onFailed: (error) =>
-      toast.bad(settingsTexts.updateFailed, error instanceof ApiError && error.status === 403 ? texts.wrong : texts.failed),
+    onFailed: (error) => {
+      const isWrong = error instanceof ApiError && error.status === 403;
+      const failure = { title: settingsTexts.updateFailed, text: isWrong ? texts.wrong : texts.failed };
+      sayFailed(client, error, frameTexts.prompts.settings.text, failure);
+    },
   });
   return (
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>

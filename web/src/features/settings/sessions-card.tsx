@@ -3,6 +3,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -33,7 +35,8 @@ export function SessionsCard() {
     mutationFn: ({ id, idempotencyKey }: { id: string | null; idempotencyKey: string }) =>
       send(Success, `/api/auth/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE', idempotencyKey }),
     onSuccess: (_answer, { id }) => toast.good(id === null ? texts.allDone : texts.done),
-    onError: () => toast.bad(settingsTexts.updateFailed, texts.failed),
+    onError: (error) =>
+      sayFailed(client, error, frameTexts.prompts.settings.text, { title: settingsTexts.updateFailed, text: texts.failed }),
     onSettled: () => client.invalidateQueries(ownSessions),
   });
 

@@ -24,19 +24,33 @@ const session = (number: number, changes: object = {}) => ({
 let sent: { call: string; body: unknown; key: string | null }[];
 let answer: (body: object) => Response;
 let sessions: object[];
+/** Oneself as the server knows it. */
+let own: OwnUser | null;
+let readOneself: number;
 
 beforeEach(() => {
   localStorage.clear();
   window.scrollTo = () => undefined;
   sent = [];
   sessions = [session(1, { isCurrent: true })];
+  own = ownUser;
+  readOneself = 0;
   answer = (body) => Response.json(body);
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
     const path = String(input);
-    if (!init?.method) return Response.json(path === '/api/auth/sessions' ? sessions : ownUser);
+    if (!init?.method) {
+      if (path === '/api/auth/sessions') return Response.json(sessions);
+      readOneself += 1;
+      return Response.json(own);
+    }
     const body = JSON.parse(String(init.body ?? '{}')) as object;
     sent.push({ call: `${init.method} ${path}`, body, key: new Headers(init.headers).get('Idempotency-Key') });
-    return answer(body);
+    const answered = answer(body);
+    if (answered.ok && own && path.startsWith('/api/users/'))
+      own = path.endsWith('/notification-preferences')
+        ? { ...own, notificationPreferences: { ...own.notificationPreferences, ...body } }
+        : { ...own, ...body };
+    return answered;
   });
 });
 afterEach(() => {
@@ -50,7 +64,8 @@ function Address() {
 
 function show(changes: Partial<OwnUser> = {}) {
   const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, { ...ownUser, ...changes });
+  own = { ...ownUser, ...changes };
+  client.setQueryData(sessionQueries.current().queryKey, own);
   render(
     <QueryClientProvider client={client}>
       <AtAddress address="/settings">
@@ -162,6 +177,8 @@ describe('a switch', () => {
     expect(choice).toBeChecked();
     answer = (body) => Response.json({ ...ownUser.notificationPreferences, ...body });
     fireEvent.click(choice);
+    await waitFor(() => expect(choice).not.toBeChecked());
+    await waitFor(() => expect(readOneself).toBe(1));
     await toasted('Settings updated');
     expect(choice).not.toBeChecked();
     expect(Object.values(sent[0]?.body ?? {})).toEqual([false]);
@@ -180,6 +197,31 @@ describe('a switch', () => {
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(sent.map(({ key }) => key)).toEqual([expect.stringMatching(/.{8}/), sent[0]?.key]);
     expect(screen.getByRole('switch', { name: 'Show Activity' })).not.toBeChecked();
+  });
+});
+
+describe('a change of oneself', () => {
+  it('is followed by the server’s own word on oneself, once for several at a time', async () => {
+    show();
+    const [activity, replies] = ['Show Activity', 'New Replies'].map((name) => screen.getByRole('switch', { name }));
+    answer = (body) => Response.json('newReplies' in body ? { ...ownUser.notificationPreferences, ...body } : body);
+    fireEvent.click(activity as HTMLElement);
+    fireEvent.click(replies as HTMLElement);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(readOneself).toBe(1));
+    expect([activity, replies].map((one) => one?.getAttribute('aria-checked'))).toEqual(['false', 'false']);
+  });
+
+  it('by somebody whose session has ended says that one has to sign in, and does not sign them in again', async () => {
+    show();
+    answer = () => {
+      own = null;
+      return new Response('{}', { status: 401 });
+    };
+    fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
+    await toasted('Login required', 'Please sign in to access settings');
+    await waitFor(() => expect(screen.queryByRole('switch', { name: 'Show Activity' })).toBeNull());
+    expect(localStorage.getItem('currentUser')).toBeNull();
   });
 });
 

@@ -1,9 +1,13 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
+import { isSignedOut } from '../../shared/api/api-error.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { feedsChanged } from '../../shared/lists/list-cache.ts';
+import { ownChanges, readOneselfAgain } from '../../shared/session/read-oneself.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
 import { storeUser } from '../../shared/session/stored-user.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
@@ -30,13 +34,16 @@ function takeChange(client: QueryClient, change: (user: OwnUser) => OwnUser): Ow
   return changed ?? undefined;
 }
 
-/** One change of one's own settings, told by a toast. Each has one key, the same when it is tried again. */
+/** One change of one's own settings, told by a toast; then oneself is read anew. Each has one key, the same when it is tried again. */
 export function useChange<Body extends object, Answer>(userId: string, { part, answer, apply, done, failed, shows }: Change<Body, Answer>) {
   const client = useQueryClient();
   const { mutate, mutateAsync, isPending } = useMutation({
+    mutationKey: queryKeys.ownChange,
+    scope: ownChanges,
     mutationFn: ({ body, idempotencyKey }: { body: Body; idempotencyKey: string }) =>
       send(answer, `/api/users/${userId}/${part}`, { method: 'PATCH', body, idempotencyKey }),
-    onMutate: ({ body }) => {
+    onMutate: async ({ body }) => {
+      await client.cancelQueries({ queryKey: queryKeys.session });
       const before = client.getQueryData<OwnUser | null>(queryKeys.session);
       if (shows) takeChange(client, (user) => shows(user, body));
       return { before };
@@ -47,10 +54,11 @@ export function useChange<Body extends object, Answer>(userId: string, { part, a
       void feedsChanged(client);
       toast.good(done);
     },
-    onError: (_error, _act, context) => {
-      if (shows && context?.before) client.setQueryData(queryKeys.session, context.before);
-      toast.bad(settingsTexts.updateFailed, failed);
+    onError: (error, _act, context) => {
+      if (shows && context?.before && !isSignedOut(error)) client.setQueryData(queryKeys.session, context.before);
+      sayFailed(client, error, frameTexts.prompts.settings.text, { title: settingsTexts.updateFailed, text: failed });
     },
+    onSettled: () => readOneselfAgain(client),
   });
   const act = (body: Body) => ({ body, idempotencyKey: newIdempotencyKey() });
   return {

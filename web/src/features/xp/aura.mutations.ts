@@ -3,6 +3,9 @@ import { shownAura } from '@hearsay/game-rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { ownChanges, readOneselfAgain } from '../../shared/session/read-oneself.ts';
+import { sayFailed } from '../../shared/session/say-failed.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { xpTexts } from '../../shared/texts/xp.ts';
 import { toast } from '../../shared/toast/toast.ts';
 
@@ -10,6 +13,8 @@ import { toast } from '../../shared/toast/toast.ts';
 export function useSaveAura(userId: string) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
+    mutationKey: queryKeys.ownChange,
+    scope: ownChanges,
     mutationFn: ({ aura, idempotencyKey }: { aura: Aura; idempotencyKey: string }) =>
       send(AuraChoice, `/api/users/${userId}/aura`, { method: 'PATCH', body: { aura }, idempotencyKey }),
     onSuccess: ({ aura }) => {
@@ -20,7 +25,8 @@ export function useSaveAura(userId: string) {
       void client.invalidateQueries({ queryKey: queryKeys.feed.all });
       toast.good(xpTexts.aura.done);
     },
-    onError: () => toast.bad(xpTexts.aura.failed.title, xpTexts.aura.failed.text),
+    onError: (error) => sayFailed(client, error, frameTexts.prompts.settings.text, xpTexts.aura.failed),
+    onSettled: () => readOneselfAgain(client),
   });
   return { isPending, mutate: (aura: Aura) => mutate({ aura, idempotencyKey: newIdempotencyKey() }) };
 }

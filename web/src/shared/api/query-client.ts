@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQueries } from '../session/session.queries.ts';
-import { endSession } from '../session/use-session.ts';
+import { loseSession } from '../session/use-session.ts';
 import { isSignedOut, mayWorkLater } from './api-error.ts';
 import { caching, retryDelay } from './caching.ts';
 
@@ -9,7 +9,7 @@ export function createQueryClient(): QueryClient {
   // The session is the server's: once it says that nobody is signed in, the page says so too.
   const noticeSignOut = (error: unknown) => {
     const known = client.getQueryData(sessionQueries.current().queryKey);
-    if (known && isSignedOut(error)) endSession(client);
+    if (known && isSignedOut(error)) loseSession(client);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeSignOut }),

@@ -4,6 +4,8 @@ import { contentKey } from '@hearsay/contracts';
 /** Every key of the query cache, by part of the app. `all` is what an act makes out of date in one go. */
 export const queryKeys = {
   session: ['session'] as const,
+  /** Not of a query: of the changes of oneself. */
+  ownChange: ['own-change'] as const,
   ownSessions: ['own-sessions'] as const,
   feed: {
     all: ['feed'] as const,

@@ -101,6 +101,23 @@ describe('a boost', () => {
     expect(toastStore.shown()).toMatchObject({ title: 'Boost failed', description: 'Failed to toggle boost', tone: 'bad' });
   });
 
+  it('of somebody whose session has ended says what it needs, and leaves nothing of what they saw', async () => {
+    const client = createQueryClient();
+    const button = show(true, client);
+    fireEvent.click(button);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await reply(401, null);
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'You must be logged in to boost', tone: 'bad' }),
+    );
+    expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
+    expect(client.getQueryData(queryKeys.boost.status(item))).toBeUndefined();
+    // What is tapped now is a visitor's tap.
+    fireEvent.click(button);
+    expect(dialogStore.shown()).toMatchObject({ kind: 'join', act: 'boost', item });
+    expect(calls).toHaveLength(1);
+  });
+
   it('is sent again under the same key when the server was away', async () => {
     const button = show(true);
     fireEvent.click(button);

@@ -1,9 +1,10 @@
 import { BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { sayFailed } from '../session/say-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
-import { toast } from '../toast/toast.ts';
 
 interface BoostAct {
   readonly isBoosted: boolean;
@@ -34,10 +35,11 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
       onSettled?.(status);
       refreshEarnings(client);
     },
-    onError: (_error, _act, context) => {
-      if (context?.before) client.setQueryData(key, context.before);
+    onError: (error, _act, context) => {
+      // What somebody saw who is signed out by now is gone with their session.
+      if (context?.before && !isSignedOut(error)) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
-      toast.bad(soundTexts.boostFailed.title, soundTexts.boostFailed.text);
+      sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed);
     },
   });
 }

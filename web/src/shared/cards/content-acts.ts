@@ -1,8 +1,8 @@
 import { type ContentRef, type Question, Report, type ReportBody, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { newIdempotencyKey, send } from '../api/api-client.ts';
-import { ApiError, mayWorkLater } from '../api/api-error.ts';
-import { caching } from '../api/caching.ts';
+import { act } from '../api/act.ts';
+import { send } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { feedsChanged, resetFeeds, takeOutOfFeeds, takeOutOfPending, takeRepostOut } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
@@ -15,6 +15,8 @@ import { toast } from '../toast/toast.ts';
 
 /** What is deleted, as the person sees it: a reply is a message where it stands in its chat. */
 export type Removable = 'question' | 'podcast' | 'discussion' | 'message';
+
+const { mustSignIn } = actTexts;
 
 interface Actor {
   readonly client: QueryClient;
@@ -31,18 +33,6 @@ export function catchFocus(): void {
   );
 }
 
-/** Sends an act under one key, once more when the server was away. */
-async function act<T>(call: (idempotencyKey: string) => Promise<T>): Promise<T> {
-  const key = newIdempotencyKey();
-  for (let left: number = caching.actRetries; ; left--) {
-    try {
-      return await call(key);
-    } catch (error) {
-      if (left === 0 || !mayWorkLater(error)) throw error;
-    }
-  }
-}
-
 /** Deletes content. It leaves the lists at once and comes back when that is refused. @returns whether it is gone */
 export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
   const putBack = takeOutOfFeeds(client, item.contentId);
@@ -57,7 +47,7 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     return true;
   } catch (error) {
     putBack();
-    sayFailed(client, error, 'delete', { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed[kind] });
+    sayFailed(client, error, mustSignIn.delete, { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed[kind] });
     return false;
   }
 }
@@ -73,7 +63,7 @@ export async function removeRepost({ client, userId }: Actor, contentId: string,
     void feedsChanged(client);
     toast.good(actTexts.repostDeleted);
   } catch (error) {
-    sayFailed(client, error, 'deleteRepost', { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed.repost });
+    sayFailed(client, error, mustSignIn.deleteRepost, { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed.repost });
     void resetFeeds(client);
   }
 }
@@ -91,7 +81,7 @@ export async function reportContent({ client, userId }: Actor, item: ContentRef,
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.code === 'already_reported';
     const { title, text, again } = actTexts.reportFailed;
-    sayFailed(client, error, 'report', { title, text: isRepeated ? again : text });
+    sayFailed(client, error, mustSignIn.report, { title, text: isRepeated ? again : text });
     throw error;
   }
 }
@@ -107,7 +97,7 @@ export async function ignoreQuestion({ client, userId }: Actor, { id }: Pick<Que
     return true;
   } catch (error) {
     putBack();
-    sayFailed(client, error, 'ignore', actTexts.ignoreFailed);
+    sayFailed(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
     return false;
   }
 }

@@ -2,8 +2,7 @@ import type { ContentRef, RepostData } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
-import { contentTexts } from '../texts/content.ts';
-import { askTexts } from '../texts/questions-before-acts.ts';
+import { askTexts, menuTexts } from '../texts/questions-before-acts.ts';
 import { toast } from '../toast/toast.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
 import { type MenuItem, MenuList, type MenuListProps } from '../ui/menu-list.tsx';
@@ -46,13 +45,13 @@ export function ContentMenuList({ item, kind, content, isOwnPage, repost, words,
 
   const deleteIt = async () => {
     const takesAlong = kind === 'question' && isOwnPage ? askTexts.deletesDiscussions : null;
-    if (!(await askFirst(ask.delete, contentTexts.delete, takesAlong))) return;
+    if (!(await askFirst(ask.delete, menuTexts.delete, takesAlong))) return;
     const { catchFocus, removeContent } = await loadActs();
     if (await removeContent(actor, item, kind)) onRemoved?.();
     catchFocus();
   };
   const deleteRepost = async ({ reposterUserId }: RepostData) => {
-    if (!(await askFirst(askTexts.deleteRepost, contentTexts.delete))) return;
+    if (!(await askFirst(askTexts.deleteRepost, menuTexts.delete))) return;
     const { catchFocus, removeRepost } = await loadActs();
     await removeRepost(actor, item.contentId, reposterUserId);
     catchFocus();
@@ -62,22 +61,22 @@ export function ContentMenuList({ item, kind, content, isOwnPage, repost, words,
       openDialog({ kind: 'report', item });
       return;
     }
-    if (!(await askFirst(ask.report, contentTexts.report))) return;
+    if (!(await askFirst(ask.report, menuTexts.report))) return;
     const { reportContent } = await loadActs();
     await reportContent(actor, item, MENU_REASON).catch(() => undefined);
   };
   const copy = () =>
     navigator.clipboard.writeText(words ?? '').then(
-      () => toast.good(contentTexts.textCopied),
+      () => toast.good(menuTexts.textCopied),
       () => undefined,
     );
 
   const items: MenuItem[] = [];
-  if (words) items.push({ label: contentTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
+  if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
   if (repost && mayDeleteRepost(repost, looker))
-    items.push({ label: contentTexts.deleteRepost, icon: <BinIcon size={20} />, onChoose: once(() => deleteRepost(repost)) });
-  if (mayDelete(content, looker)) items.push({ label: contentTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
-  if (mayReport(content, looker)) items.push({ label: contentTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
+    items.push({ label: menuTexts.deleteRepost, icon: <BinIcon size={20} />, onChoose: once(() => deleteRepost(repost)) });
+  if (mayDelete(content, looker)) items.push({ label: menuTexts.delete, icon: <BinIcon size={20} />, onChoose: once(deleteIt) });
+  if (mayReport(content, looker)) items.push({ label: menuTexts.report, icon: <FlagIcon size={20} />, onChoose: once(reportIt) });
   return <MenuList items={items} {...menu} />;
 }
 

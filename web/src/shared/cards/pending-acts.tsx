@@ -2,7 +2,7 @@ import type { Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
-import { contentTexts } from '../texts/content.ts';
+import { pendingTexts } from '../texts/pending.ts';
 import { Button } from '../ui/button.tsx';
 import { mayApprove } from './content-rules.ts';
 import { useLooker } from './use-looker.ts';
@@ -25,17 +25,17 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
     catchFocus();
   });
   if (question.isMine && question.targetUsername)
-    return <p className="mt-4 text-[0.8125rem] font-medium text-whisper">{contentTexts.waitsFor(question.targetUsername)}</p>;
+    return <p className="mt-4 text-[0.8125rem] font-medium text-whisper">{pendingTexts.waitsFor(question.targetUsername)}</p>;
   if (!mayApprove(question, looker)) return null;
   return (
     <div className="mt-4">
-      <p className="text-[0.8125rem] font-medium text-whisper">{contentTexts.pending}</p>
+      <p className="text-[0.8125rem] font-medium text-whisper">{pendingTexts.waits}</p>
       <div className="mt-2 flex flex-wrap gap-2.5">
         <Button className="min-w-28 flex-1" onClick={() => openDialog({ kind: 'approve', question })}>
-          {contentTexts.approve}
+          {pendingTexts.approve}
         </Button>
         <Button weight="quiet" className="min-w-28 flex-1" onClick={ignore}>
-          {contentTexts.ignore}
+          {pendingTexts.ignore}
         </Button>
       </div>
     </div>

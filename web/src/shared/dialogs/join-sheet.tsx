@@ -1,9 +1,13 @@
 import { useLocation } from '../navigation/navigation.tsx';
 import { keepAct } from '../session/kept-act.ts';
+import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
+import { soundTexts } from '../texts/sound.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { closeDialog, type Dialog } from './dialog-store.ts';
+
+const mustSignIn = { boost: soundTexts.mustSignIn, repost: actTexts.mustSignIn.repost };
 
 /** What a visitor finds who acts: the way in, account first. The act is kept and happens when they come back. */
 export function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join' }>) {
@@ -12,7 +16,7 @@ export function JoinSheet({ act, item, missing }: Extract<Dialog, { kind: 'join'
   const way = { state: { from: pathname + search + hash }, onClick: () => keepAct(act, item) };
   return (
     <Sheet title={act === 'boost' ? texts.boost(missing) : texts.repost} onClose={closeDialog}>
-      <p className="pt-1 font-semibold">{texts.signInTo[act]}</p>
+      <p className="pt-1 font-semibold">{mustSignIn[act]}</p>
       <p className="pt-1 text-soft">{texts.text}</p>
       <div className="mt-5 flex flex-wrap gap-2.5">
         <LinkButton to="/register" className="flex-[1_1_11rem]" {...way}>

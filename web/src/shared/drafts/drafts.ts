@@ -1,4 +1,6 @@
 const PREFIX = 'draft:';
+/** Whose words they are; a visitor's are nobody's. */
+const OWNER = 'drafts-of';
 
 /** What was written under a name and not sent yet; null when nothing was, or when this browser keeps nothing. */
 export function loadDraft(name: string): string | null {
@@ -19,10 +21,21 @@ export function keepDraft(name: string, words: string | null): void {
   }
 }
 
+/** Somebody signs in: what another person has left unsent is not for them, and from now on it is theirs. */
+export function keepDraftsOf(userId: string): void {
+  try {
+    const owner = localStorage.getItem(OWNER);
+    if (owner !== null && owner !== userId) forgetDrafts();
+    localStorage.setItem(OWNER, userId);
+  } catch {
+    // Nothing could be kept.
+  }
+}
+
 /** The person leaves this browser: nothing that they wrote may stay. */
 export function forgetDrafts(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) || key === OWNER) localStorage.removeItem(key);
   } catch {
     // Nothing could be kept either.
   }

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { Link, PlaceLink } from '../ui/link.tsx';
 import { Navigate, Navigation, navigate, useLocation, useNavigationKind, useSearchParams } from './navigation.tsx';
@@ -69,6 +70,26 @@ it.each(['//elsewhere.example/there', 'https://elsewhere.example/there'])('never
   show('/here', <Navigate to={to} replace />);
   await screen.findByText('REPLACE /there null');
   expect(window.location.host).not.toContain('elsewhere');
+});
+
+function Leaving() {
+  const [isOut, setOut] = useState(false);
+  if (isOut) return <Navigate to="/login" replace state={{ from: '/here' }} />;
+  const leave = () => {
+    navigate('/login');
+    setOut(true);
+  };
+  return (
+    <button type="button" onClick={leave}>
+      {'leave'}
+    </button>
+  );
+}
+
+it('leaves alone whoever has gone on by themself before the page leads on', async () => {
+  show('/here', <Leaving />);
+  await act(async () => fireEvent.click(screen.getByText('leave')));
+  expect(where()).toBe('PUSH /login null');
 });
 
 it('follows a plain click on a link; a link to where one is adds nothing to the history', async () => {

@@ -92,8 +92,12 @@ export function useSearchParams(): [URLSearchParams, (next: Query, options?: Nav
 
 /** Leads on as soon as it is drawn. */
 export function Navigate({ to, replace, state }: NavigateOptions & { to: string }) {
+  const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address; what is given along does not lead anywhere by itself.
-  useEffect(() => navigate(to, { replace, state }), [to]);
+  useEffect(() => {
+    // Whoever has gone on meanwhile, as one does who signs out, is not led elsewhere.
+    if (window.location.pathname === pathname) navigate(to, { replace, state });
+  }, [to]);
   return null;
 }
 

@@ -30,6 +30,6 @@ export function useApprove(questionId: string, userId: string) {
       refreshEarnings(client);
       toast.good(actTexts.approved);
     },
-    onError: (error) => sayFailed(client, error, 'approve', actTexts.approvalFailed),
+    onError: (error) => sayFailed(client, error, actTexts.mustSignIn.approve, actTexts.approvalFailed),
   });
 }

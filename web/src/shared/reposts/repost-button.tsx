@@ -7,7 +7,6 @@ import { loadCode } from '../errors/new-build.ts';
 import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
 import { contentTexts } from '../texts/content.ts';
-import { askTexts } from '../texts/questions-before-acts.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { repostQueries } from './repost.queries.ts';
@@ -32,11 +31,14 @@ export function RepostButton({ item, knownCount, isBatched, className, size = 21
   const press = async () => {
     if (userId === null) openDialog({ kind: 'join', act: 'repost', item, missing: 0 });
     else if (!hasReposted) openDialog({ kind: 'repost', item });
-    else if (!isUndoing.current && (await askFirst(askTexts.undoRepost, askTexts.undo))) {
+    else if (!isUndoing.current && (await askFirst(contentTexts.undoRepost.title, contentTexts.undoRepost.verb))) {
       isUndoing.current = true;
-      const { undoRepost } = await loadCode(() => import('./undo-repost.ts'));
-      await undoRepost(client, item, userId);
-      isUndoing.current = false;
+      try {
+        const { undoRepost } = await loadCode(() => import('./undo-repost.ts'));
+        await undoRepost(client, item, userId);
+      } finally {
+        isUndoing.current = false;
+      }
     }
   };
 

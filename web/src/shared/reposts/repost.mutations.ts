@@ -34,7 +34,10 @@ export function useRepost(item: ContentRef, userId: string) {
           hasReposted: true,
           repostCount: known?.repostCount ?? 1,
         }));
-      sayFailed(client, error, 'repost', { title: actTexts.repostFailed.title, text: actTexts.repostFailed[item.contentType] });
+      sayFailed(client, error, actTexts.mustSignIn.repost, {
+        title: actTexts.repostFailed.title,
+        text: actTexts.repostFailed[item.contentType],
+      });
     },
   });
 }

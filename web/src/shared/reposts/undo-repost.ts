@@ -1,8 +1,9 @@
 import { type ContentRef, type RepostStatus, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { newIdempotencyKey, send } from '../api/api-client.ts';
+import { act } from '../api/act.ts';
+import { send } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { feedsChanged } from '../lists/list-cache.ts';
+import { feedsChanged, takeRepostOut } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
@@ -13,15 +14,18 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
   const before = client.getQueryData<RepostStatus>(key);
   client.setQueryData<RepostStatus>(key, (known) => ({ hasReposted: false, repostCount: Math.max(0, (known?.repostCount ?? 1) - 1) }));
   try {
-    await send(Success, `/api/reposts/${userId}/${item.contentId}`, {
-      method: 'DELETE',
-      body: { requestingUserId: userId },
-      idempotencyKey: newIdempotencyKey(),
-    });
+    await act((idempotencyKey) =>
+      send(Success, `/api/reposts/${userId}/${item.contentId}`, {
+        method: 'DELETE',
+        body: { requestingUserId: userId },
+        idempotencyKey,
+      }),
+    );
+    takeRepostOut(client, item.contentId, userId);
     void feedsChanged(client);
     toast.good(actTexts.repostUndone);
   } catch (error) {
     client.setQueryData(key, before);
-    sayFailed(client, error, 'undoRepost', actTexts.undoFailed);
+    sayFailed(client, error, actTexts.mustSignIn.undoRepost, actTexts.undoFailed);
   }
 }

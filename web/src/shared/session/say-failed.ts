@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isSignedOut } from '../api/api-error.ts';
-import { actTexts } from '../texts/acts.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { sessionQueries } from './session.queries.ts';
-import { endSession } from './use-session.ts';
+import { loseSession } from './use-session.ts';
 
 interface Failure {
   readonly title: string;
@@ -13,13 +12,13 @@ interface Failure {
 
 /**
  * Says that an act failed. Where the server knows nobody behind it any more, as when the session was ended elsewhere, it says what the act needs
- * instead, and the page knows it too.
+ * instead (`mustSignIn`), and the page knows it too.
  */
-export function sayFailed(client: QueryClient, error: unknown, act: keyof typeof actTexts.mustSignIn, { title, text }: Failure): void {
+export function sayFailed(client: QueryClient, error: unknown, mustSignIn: string, { title, text }: Failure): void {
   if (!isSignedOut(error)) {
     toast.bad(title, text);
     return;
   }
-  toast.bad(frameTexts.loginRequired, actTexts.mustSignIn[act]);
-  if (client.getQueryData(sessionQueries.current().queryKey)) endSession(client);
+  toast.bad(frameTexts.loginRequired, mustSignIn);
+  if (client.getQueryData(sessionQueries.current().queryKey)) loseSession(client);
 }

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetDrafts } from '../drafts/drafts.ts';
+import { forgetDrafts, keepDraftsOf } from '../drafts/drafts.ts';
 import { forgetKeptAnswers } from './kept-answers.ts';
 import { sessionQueries } from './session.queries.ts';
 import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
@@ -31,12 +31,19 @@ export function useUserId(): string | null {
 /** Another person sits here now: nothing that was read for the last one may stay. */
 export function beginSession(client: QueryClient, user: OwnUser): void {
   storeUser(user);
+  keepDraftsOf(user.id);
   changeSession(client, user);
 }
 
+/** The person leaves this browser, or has it left by another of theirs. */
 export function endSession(client: QueryClient): void {
-  forgetStoredUser();
   forgetDrafts();
+  loseSession(client);
+}
+
+/** The server knows nobody here any more. What was written and not sent stays for whoever wrote it: they sign in and go on. */
+export function loseSession(client: QueryClient): void {
+  forgetStoredUser();
   changeSession(client, null);
 }
 

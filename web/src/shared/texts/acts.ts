@@ -5,7 +5,6 @@ export const actTexts = inLanguage({
   en: {
     /** What somebody is told whose session has ended meanwhile. */
     mustSignIn: {
-      reply: 'You must be logged in to reply',
       repost: 'You must be logged in to repost',
       undoRepost: 'You must be logged in to undo repost',
       delete: 'You must be logged in to delete',
@@ -13,7 +12,6 @@ export const actTexts = inLanguage({
       report: 'You must be logged in to report',
       approve: 'You must be logged in to approve',
       ignore: 'You must be logged in to ignore',
-      message: 'You must be logged in to send a message',
     },
     reposted: 'Reposted!',
     repostFailed: {

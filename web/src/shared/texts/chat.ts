@@ -30,6 +30,8 @@ export const chatTexts = inLanguage({
     earlierFailed: { title: 'Error', text: 'Earlier replies could not be loaded' },
     gone: 'That reply is no longer here',
     signInToReply: 'Please sign in to reply',
+    /** What somebody is told whose session has ended meanwhile. */
+    mustSignIn: { reply: 'You must be logged in to reply', message: 'You must be logged in to send a message' },
     composer: {
       label: 'Chat message',
       message: 'Your message',

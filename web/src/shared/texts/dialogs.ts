@@ -45,7 +45,6 @@ export const dialogTexts = inLanguage({
       pending: 'Sending…',
     },
     join: {
-      signInTo: { boost: 'You must be logged in to boost', repost: 'You must be logged in to repost' },
       boost: (missing: number) => (missing > 0 ? `Join to turn this up (${missing} more)` : 'Join to turn this up'),
       repost: 'Join to pass this on',
       text: 'An account is a name and a password. What you were about to do happens as soon as you are in.',

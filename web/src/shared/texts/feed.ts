@@ -1,6 +1,6 @@
 import { inLanguage } from './language.ts';
 
-/** Feed and Discover. */
+/** Feed, and what Discover says as it does. */
 export const feedTexts = inLanguage({
   en: {
     feed: {
@@ -14,18 +14,6 @@ export const feedTexts = inLanguage({
       whose: 'Whose posts',
       following: 'Following',
       everyone: 'All Posts',
-    },
-    discover: {
-      title: 'Discover',
-      lead: 'What the whole community turns up.',
-      failed: 'Error loading discover content',
-      notFetched: 'Failed to fetch discover content',
-      empty: 'No content available yet.',
-      search: 'Search people',
-      matching: (words: string) => `Users matching "${words}"`,
-      nobody: (words: string) => `No users found for "${words}"`,
-      searchFailed: 'Failed to search users',
-      back: 'Back to Discover',
     },
     list: 'Questions',
     end: "You've reached the end!",

@@ -53,11 +53,8 @@ export const peopleTexts = inLanguage({
       undone: 'Unfollowed',
       failed: 'Follow failed',
       undoFailed: 'Unfollow failed',
-      signIn: {
-        title: 'Login required',
-        follow: 'You must be logged in to follow users',
-        unfollow: 'You must be logged in to unfollow users',
-      },
+      /** What somebody is told whose session has ended meanwhile. */
+      mustSignIn: { follow: 'You must be logged in to follow users', unfollow: 'You must be logged in to unfollow users' },
     },
   },
 });

@@ -1,6 +1,17 @@
 import { inLanguage } from './language.ts';
 
-/** What is asked before an act that takes something away or accuses somebody. */
+/** What a menu of content offers. */
+export const menuTexts = inLanguage({
+  en: {
+    copyText: 'Copy text',
+    textCopied: 'Text copied',
+    delete: 'Delete',
+    deleteRepost: 'Delete repost',
+    report: 'Report',
+  },
+});
+
+/** What is asked before an act of a menu that takes something away or accuses somebody. */
 export const askTexts = inLanguage({
   en: {
     deleteReply: 'Are you sure you want to delete this reply?',
@@ -8,10 +19,8 @@ export const askTexts = inLanguage({
     deletePodcast: 'Are you sure you want to delete this podcast?',
     deleteRepost: 'Are you sure you want to delete this repost?',
     deletesDiscussions: 'This will also delete all discussions.',
-    undoRepost: 'Are you sure you want to undo this repost?',
     reportReply: 'Report this reply for inappropriate content?',
     reportQuestion: 'Report this question for inappropriate content?',
     reportPodcast: 'Report this podcast for inappropriate content?',
-    undo: 'Undo repost',
   },
 });

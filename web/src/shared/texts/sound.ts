@@ -5,6 +5,7 @@ export const soundTexts = inLanguage({
   en: {
     boost: 'Boost',
     boosts: (count: number) => counted(count, { one: 'boost', other: 'boosts' }),
+    mustSignIn: 'You must be logged in to boost',
     boostFailed: { title: 'Boost failed', text: 'Failed to toggle boost' },
     whisper: 'Still a whisper',
     onlyYou: 'Only you hear this yet',

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { idOf, ownUser, question } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { useLocation } from '../../shared/navigation/navigation.tsx';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { toastStore } from '../../shared/toast/toast.ts';
+import { QuestionForm } from './question-form.tsx';
+
+const realFetch = globalThis.fetch;
+let sent: unknown[];
+let answer: () => Response;
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  answer = () => Response.json(question([]), { status: 201 });
+  globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return answer();
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const target = { id: idOf(5), username: 'lou' };
+
+function show(asked: typeof target | null = null) {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress address="/create?type=question">
+        <Page asked={asked} />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+  return client;
+}
+function Page({ asked }: { asked: typeof target | null }) {
+  return useLocation().pathname === '/' ? <p>the feed</p> : <QuestionForm userId={ownUser.id} target={asked} />;
+}
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const writeThreshold = (value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Boosts until everyone hears it' }), { target: { value } });
+const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+
+describe('a question', () => {
+  it.each(['', '   '])('needs a title, and %p is none', async (title) => {
+    show();
+    write('Title', title);
+    ask();
+    expect(await screen.findByText('Please enter a question title.')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
+
+  it('needs no description, and hides nothing unless one wants it to', async () => {
+    show();
+    write('Title', ' Why? ');
+    ask();
+    expect(await screen.findByText('the feed')).toBeInTheDocument();
+    expect(sent).toEqual([
+      { title: 'Why?', description: null, creatorId: ownUser.id, isAnonymous: false, targetUserId: null, replyBoostThreshold: 0 },
+    ]);
+    expect(toastStore.shown()).toMatchObject({ title: 'Question published!', description: undefined, tone: 'good' });
+  });
+
+  it('to one person has no description, names nobody when it is anonymous, and waits for approval', async () => {
+    show(target);
+    expect(screen.queryByLabelText('Description')).toBeNull();
+    write('Title', 'Why?');
+    fireEvent.click(screen.getByRole('switch', { name: 'Anonymous' }));
+    ask();
+    expect(await screen.findByText('the feed')).toBeInTheDocument();
+    expect(sent).toMatchObject([{ description: null, creatorId: null, isAnonymous: true, targetUserId: target.id }]);
+    expect(toastStore.shown()).toMatchObject({ title: 'Question published!', description: 'It appears once lou has approved it.' });
+  });
+
+  it('that could not be sent says so, and stays', async () => {
+    answer = () => new Response('{}', { status: 400 });
+    show();
+    write('Title', 'Why?');
+    ask();
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({
+        title: 'Error',
+        description: 'Failed to publish question. Please try again.',
+        tone: 'bad',
+      }),
+    );
+    expect(screen.getByLabelText('Title')).toHaveValue('Why?');
+  });
+
+  it('of somebody whose session has ended says that one has to sign in, and is kept for them', async () => {
+    answer = () => new Response('{}', { status: 401 });
+    const client = show();
+    write('Title', 'Why?');
+    ask();
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'Please sign in to create content', tone: 'bad' }),
+    );
+    expect(client.getQueryData(sessionQueries.current().queryKey)).toBeNull();
+    expect(localStorage.getItem('draft:question')).toContain('Why?');
+  });
+});
+
+describe('the threshold of a confession', () => {
+  it.each([
+    ['1', 1],
+    ['100', 100],
+    ['4x2', 42],
+  ])('may be %s', async (written, threshold) => {
+    show();
+    write('Title', 'Why?');
+    fireEvent.click(screen.getByRole('switch', { name: 'Confession mode' }));
+    writeThreshold(written);
+    ask();
+    expect(await screen.findByText('the feed')).toBeInTheDocument();
+    expect(sent).toMatchObject([{ replyBoostThreshold: threshold }]);
+  });
+
+  it.each(['', '0', '101', 'many'])('may not be %p', async (written) => {
+    show();
+    write('Title', 'Why?');
+    fireEvent.click(screen.getByRole('switch', { name: 'Confession mode' }));
+    writeThreshold(written);
+    ask();
+    expect(await screen.findByText('A whole number from 1 to 100')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
+});

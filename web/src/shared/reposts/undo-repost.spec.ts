@@ -1,0 +1,65 @@
+import type { RepostStatus } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { toastStore } from '../toast/toast.ts';
+import { undoRepost } from './undo-repost.ts';
+
+const realFetch = globalThis.fetch;
+const item = { contentType: 'question', contentId: questionId } as const;
+const feed = queryKeys.feed.list('recent', ownUser.id, false);
+const statusKey = queryKeys.repost.status(item);
+const repostedBy = (reposterUserId: string) => ({ ...question([]), repostData: { reposterUserId } });
+let sent: { call: string; body: unknown; key: string | null }[];
+let answer: (attempt: number) => Response;
+
+beforeEach(() => {
+  sent = [];
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const key = new Headers(init?.headers).get('Idempotency-Key');
+    sent.push({ call: `${init?.method} ${input}`, body: JSON.parse(String(init?.body)), key });
+    return answer(sent.length);
+  });
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+async function undo() {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  client.setQueryData<RepostStatus>(statusKey, { hasReposted: true, repostCount: 2 });
+  client.setQueryData(feed, { pages: [{ items: [repostedBy(ownUser.id), repostedBy(idOf(8))] }], pageParams: [null] });
+  await undoRepost(client, item, ownUser.id);
+  const left = client.getQueryData<{ pages: { items: { repostData: unknown }[] }[] }>(feed)?.pages[0]?.items.length;
+  return { status: client.getQueryData(statusKey), left, session: client.getQueryData(sessionQueries.current().queryKey) };
+}
+
+describe('a repost that is taken back', () => {
+  it('leaves the lists that are shown', async () => {
+    answer = () => Response.json({ success: true });
+    await expect(undo()).resolves.toMatchObject({ status: { hasReposted: false, repostCount: 1 }, left: 1 });
+    expect(toastStore.shown()).toMatchObject({ title: 'Repost removed', tone: 'good' });
+    expect(sent).toMatchObject([{ call: `DELETE /api/reposts/${ownUser.id}/${questionId}`, body: { requestingUserId: ownUser.id } }]);
+  });
+
+  it('is tried once more under the same key when the server was away', async () => {
+    answer = (attempt) => (attempt === 1 ? new Response('{}', { status: 503 }) : Response.json({ success: true }));
+    await undo();
+    expect(sent.map(({ key }) => key)).toEqual([expect.stringMatching(/.{8}/), sent[0]?.key]);
+  });
+
+  it('stays where that is refused, and says so', async () => {
+    answer = () => new Response('{}', { status: 403 });
+    await expect(undo()).resolves.toMatchObject({ status: { hasReposted: true, repostCount: 2 }, left: 2, session: ownUser });
+    expect(toastStore.shown()).toMatchObject({ title: 'Undo repost failed', description: 'Failed to remove repost', tone: 'bad' });
+  });
+
+  it('by somebody whose session has ended says what it needs', async () => {
+    answer = () => new Response('{}', { status: 401 });
+    await expect(undo()).resolves.toEqual({ status: undefined, left: undefined, session: null });
+    expect(toastStore.shown()).toMatchObject({ title: 'Login required', description: 'You must be logged in to undo repost' });
+  });
+});

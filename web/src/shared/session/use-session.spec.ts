@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { idOf, ownUser } from '../../../test/sample-content.ts';
+import { ApiError } from '../api/api-error.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+import { sessionQueries } from './session.queries.ts';
+import { loadStoredUser } from './stored-user.ts';
+import { beginSession, endSession } from './use-session.ts';
+
+const { queryKey } = sessionQueries.current();
+const feed = queryKeys.feed.list('recent', ownUser.id, false);
+const other = { ...ownUser, id: idOf(77), username: 'lou' };
+
+/** Somebody is signed in, has read their feed, and has begun to write. */
+function begun() {
+  const client = createQueryClient();
+  beginSession(client, ownUser);
+  client.setQueryData(feed, { pages: [], pageParams: [] });
+  keepDraft('question', 'What I never');
+  return client;
+}
+
+/** The server says that nobody is signed in. */
+const refuse = (client: ReturnType<typeof createQueryClient>) =>
+  client.fetchQuery({ queryKey: ['anything'], queryFn: () => Promise.reject(new ApiError(401, '{}')) }).catch(() => undefined);
+
+beforeEach(() => localStorage.clear());
+
+describe('another person', () => {
+  it('finds nothing that was read for the one before', () => {
+    const client = begun();
+    beginSession(client, other);
+    expect(client.getQueryData(feed)).toBeUndefined();
+    expect(client.getQueryData(queryKey)).toEqual(other);
+    expect(loadStoredUser()?.username).toBe('lou');
+  });
+
+  it('finds no unsent words of the one before, also when the server has ended that session', async () => {
+    const client = begun();
+    await refuse(client);
+    expect(client.getQueryData(queryKey)).toBeNull();
+    beginSession(client, other);
+    expect(loadDraft('question')).toBeNull();
+  });
+});
+
+describe('whoever signs out', () => {
+  it('leaves nothing in the browser', () => {
+    const client = begun();
+    endSession(client);
+    expect(client.getQueryData(feed)).toBeUndefined();
+    expect(client.getQueryData(queryKey)).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+});
+
+describe('a session that the server has ended', () => {
+  it('leaves nothing that was read, and the unsent words to whoever wrote them', async () => {
+    const client = begun();
+    await refuse(client);
+    expect(client.getQueryData(feed)).toBeUndefined();
+    expect(loadStoredUser()).toBeNull();
+    beginSession(client, ownUser);
+    expect(loadDraft('question')).toBe('What I never');
+  });
+});
+
+describe("a visitor's words", () => {
+  it('stay when they sign in', () => {
+    keepDraft('ask-anonymously', 'Why?');
+    beginSession(createQueryClient(), ownUser);
+    expect(loadDraft('ask-anonymously')).toBe('Why?');
+  });
+});

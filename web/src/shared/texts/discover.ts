@@ -1,0 +1,17 @@
+import { inLanguage } from './language.ts';
+
+/** Discover, and the people one finds there. */
+export const discoverTexts = inLanguage({
+  en: {
+    title: 'Discover',
+    lead: 'What the whole community turns up.',
+    failed: 'Error loading discover content',
+    notFetched: 'Failed to fetch discover content',
+    empty: 'No content available yet.',
+    search: 'Search people',
+    matching: (words: string) => `Users matching "${words}"`,
+    nobody: (words: string) => `No users found for "${words}"`,
+    searchFailed: 'Failed to search users',
+    back: 'Back to Discover',
+  },
+});
