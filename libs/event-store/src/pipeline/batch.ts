@@ -53,7 +53,9 @@ export class Batch {
     this.#store = store;
     this.#tx = tx;
     this.#isShared = isShared;
-    const planning = { ...store, refusalOf: (error: unknown, call: CommandCall) => this.#refusalOf(error, call) };
+    const { idempotencySecret, clock } = store;
+    const refusalOf = (error: unknown, call: CommandCall) => this.#refusalOf(error, call);
+    const planning = { idempotencySecret, now: clock().toISOString(), refusalOf };
     this.#planned = calls.map((call) => planCall(call, planning));
   }
 

@@ -22,13 +22,14 @@ export interface PlannedCall {
 
 interface Planning {
   readonly idempotencySecret: KeyObject;
-  readonly clock: () => Date;
+  /** ISO instant of every act that brings none of its own. */
+  readonly now: string;
   /** The outcome of a command whose plan or decision has thrown. */
   readonly refusalOf: (error: unknown, call: CommandCall) => Outcome;
 }
 
-export const planCall = (call: CommandCall, { idempotencySecret, clock, refusalOf }: Planning): PlannedCall => {
-  const context = { now: call.context.now ?? clock().toISOString(), accountId: call.context.accountId };
+export const planCall = (call: CommandCall, { idempotencySecret, now, refusalOf }: Planning): PlannedCall => {
+  const context = { now: call.context.now ?? now, accountId: call.context.accountId };
   const key = call.context.idempotencyKey === undefined ? undefined : resultKey(idempotencySecret, call.context, call.definition.type);
   const base = {
     call,

@@ -1,9 +1,10 @@
-import { type CallContext, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, contentKey, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { ContentTargets } from '../contents/content-targets.js';
+import { boostIdOf } from '../pair-ids.js';
 import { setBoost } from './boost.decider.js';
 
 @Controller()
@@ -18,6 +19,7 @@ export class BoostController {
     const accountId = actorOf(context);
     const target = await this.targets.find(input, context, 'boost');
     if (!target) throw new Refusal('not_found');
-    return this.pipeline.execute(setBoost, { accountId, target, isBoosted: input.isBoosted }, commandContext(context, input));
+    const boost = { accountId, boostId: boostIdOf(accountId, contentKey(target)), target, isBoosted: input.isBoosted };
+    return this.pipeline.execute(setBoost, boost, commandContext(context, input));
   }
 }

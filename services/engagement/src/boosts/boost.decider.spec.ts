@@ -22,7 +22,7 @@ const at = { now: '2026-01-02T03:04:05.678Z', accountId };
 
 const decide = (isBoosted: boolean | null, pair: Pair, counter: Omit<Counter, 'reposts'>) =>
   setBoost.decide(
-    { accountId, target, isBoosted },
+    { accountId, boostId, target, isBoosted },
     viewOf([
       { aggregate: boostAggregate as AggregateDefinition<unknown>, key: boostId, state: pair },
       { aggregate: counterAggregate as AggregateDefinition<unknown>, key: target.contentId, state: { reposts: 7, ...counter } },

@@ -1,14 +1,15 @@
-import { Boosted, type BoostTarget, contentKey, Unboosted } from '@hearsay/contracts';
+import { Boosted, type BoostTarget, Unboosted } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { counterAggregate } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.states.js';
 import { liveCounts } from '../counters/counter-live.js';
-import { boostIdOf } from '../pair-ids.js';
 import { boostAggregate } from './boost.aggregates.js';
 import type { Pair } from './boost.states.js';
 
 export interface SetBoost {
   readonly accountId: string;
+  /** Of the account and the target, see `boostIdOf`. */
+  readonly boostId: string;
   readonly target: BoostTarget;
   /** The desired state; where it is null, the command toggles. */
   readonly isBoosted: boolean | null;
@@ -27,12 +28,11 @@ export interface SetBoostResult {
 export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Boosted | typeof Unboosted> = {
   type: 'set-boost',
 
-  plan: ({ accountId, target }) => ({
-    aggregates: { [boostAggregate.name]: [boostIdOf(accountId, contentKey(target))], [counterAggregate.name]: [target.contentId] },
+  plan: ({ boostId, target }) => ({
+    aggregates: { [boostAggregate.name]: [boostId], [counterAggregate.name]: [target.contentId] },
   }),
 
-  decide({ accountId, target, isBoosted }, view) {
-    const boostId = boostIdOf(accountId, contentKey(target));
+  decide({ accountId, boostId, target, isBoosted }, view) {
     const pair = view.state(boostAggregate, boostId);
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
