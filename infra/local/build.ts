@@ -20,6 +20,7 @@ export const compile = async (quiet = false): Promise<boolean> =>
 const webSources = [
   'web/src',
   'web/public',
+  'web/start',
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',

@@ -43,7 +43,13 @@
   window.earlyReads = new Map(
     reads.map((path) => [
       path,
-      fetch(path, { credentials: 'include', cache: 'no-cache', headers: { Accept: 'application/json' } }).catch(() => null),
+      fetch(path, {
+        credentials: 'include',
+        cache: 'no-cache',
+        headers: { Accept: 'application/json' },
+        // A silent network ends this one; the app asks again.
+        signal: AbortSignal.timeout?.(30_000),
+      }).catch(() => null),
     ]),
   );
 })();
