@@ -21,6 +21,22 @@ describe('the api client', () => {
     expect(call.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache', credentials: 'include' });
   });
 
+  it('does not wait for ever: reads and acts end by themselves, a large one later', async () => {
+    const timeouts = jest.spyOn(AbortSignal, 'timeout');
+    try {
+      const call = answer(200, '{"isBoosted":true,"boostCount":3}');
+      const leaving = new AbortController();
+      await read(BoostStatus, '/api/x', leaving.signal);
+      await send(BoostStatus, '/api/x', { body: { words: 'x'.repeat(100_000) } });
+      expect(timeouts.mock.calls.map(([ms]) => Math.round(ms / 1000))).toEqual([30, 40]);
+      const signals = call.mock.calls.map(([, init]) => init?.signal);
+      leaving.abort();
+      expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+    } finally {
+      timeouts.mockRestore();
+    }
+  });
+
   it('refuses an answer that breaks its contract', async () => {
     answer(200, '{"isBoosted":"yes","boostCount":3}');
     await expect(read(BoostStatus, '/api/x')).rejects.toThrow();

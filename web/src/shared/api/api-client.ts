@@ -1,6 +1,15 @@
 import { ApiError } from './api-error.ts';
 import { takeEarlyRead } from './early-reads.ts';
 
+/** On a network that has gone silent nothing would ever fail: what has no answer by then has failed, and can be tried again. */
+const ANSWER_WITHIN_MS = 30_000;
+/** For what is sent there is more time, as if a phone sent no more than so many bytes a millisecond. */
+const LEAST_BYTES_PER_MS = 10;
+
+/** Browsers of before 2024 wait for as long as they do by themselves. */
+const endingAfter = (ms: number, signal?: AbortSignal): AbortSignal | undefined =>
+  AbortSignal.any ? AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]) : signal;
+
 interface Schema<T> {
   parse(value: unknown): T;
 }
@@ -18,7 +27,12 @@ interface Answer<T> {
 export async function readWithHeaders<T>(schema: Schema<T>, path: string, signal?: AbortSignal, failed?: string): Promise<Answer<T>> {
   const response =
     (await takeEarlyRead(path)) ??
-    (await fetch(path, { credentials: 'include', cache: 'no-cache', headers: { Accept: 'application/json' }, signal }));
+    (await fetch(path, {
+      credentials: 'include',
+      cache: 'no-cache',
+      headers: { Accept: 'application/json' },
+      signal: endingAfter(ANSWER_WITHIN_MS, signal),
+    }));
   return { data: schema.parse(await jsonOf(response, failed)), headers: response.headers };
 }
 
@@ -37,11 +51,13 @@ export async function send<T>(schema: Schema<T>, path: string, { method = 'POST'
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  const text = body === undefined ? undefined : JSON.stringify(body);
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: text,
+    signal: endingAfter(ANSWER_WITHIN_MS + (text?.length ?? 0) / LEAST_BYTES_PER_MS),
   });
   return schema.parse(await jsonOf(response));
 }

@@ -82,6 +82,32 @@ describe('a form', () => {
     expect(attempts[2]?.key).not.toBe(attempts[0]?.key);
   });
 
+  it('that is closed while it sends, and opened again, sends the same act, until it has been taken', async () => {
+    const keys: string[] = [];
+    let take: () => void = () => undefined;
+    const send = (_values: Sent, key: string) => {
+      keys.push(key);
+      return new Promise<void>((resolve) => {
+        take = resolve;
+      });
+    };
+    const first = render(<Subject send={send} draft="form" />);
+    write('Title', 'One');
+    submit();
+    first.unmount();
+    const second = render(<Subject send={send} draft="form" />);
+    submit();
+    expect(keys[1]).toBe(keys[0]);
+    take();
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    second.unmount();
+    render(<Subject send={send} draft="form" />);
+    write('Title', 'One');
+    submit();
+    expect(keys).toHaveLength(3);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   it("shows the server's words at the field they are about, until it changes", async () => {
     render(<Subject send={() => Promise.reject(refusal({ words: 'Too loud', unknown: 'no field of ours' }))} />);
     write('Title', 'One');

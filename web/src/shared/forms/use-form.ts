@@ -11,7 +11,10 @@ interface FormOptions<V extends Values> {
   readonly initial: V;
   /** What is wrong, by field; shown from the first attempt to send. */
   readonly check: (values: V) => Problems<V>;
-  /** Sends the checked values; the key is the same as long as the values are, so a repeat after a failure changes nothing twice. */
+  /**
+   * Sends the checked values; the key is the same as long as the values are, so a repeat after a failure changes nothing twice. With a draft, nor does one from
+   * a form that was closed and opened again, or loaded anew, while the first was still on its way.
+   */
   readonly send: (values: V, idempotencyKey: string) => Promise<unknown>;
   /** Called with what `send` threw, beside showing the server's words at their fields. */
   readonly onFailed: (error: unknown) => void;
@@ -45,7 +48,8 @@ export function useForm<V extends Values>({ initial, check, send, onFailed, onPr
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Problems<V>>({});
-  const act = useRef({ words: '', key: '' });
+  const [begun] = useState(() => keptAct(draft));
+  const act = useRef(begun);
 
   const problems = isChecked ? { ...refused, ...wrongOf(check(values)) } : refused;
 
@@ -78,11 +82,15 @@ export function useForm<V extends Values>({ initial, check, send, onFailed, onPr
     }
     const words = JSON.stringify(values);
     if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
+    if (draft) keepDraft(actName(draft), JSON.stringify(act.current));
     setSending(true);
     try {
       await send(values, act.current.key);
-      act.current = { words: '', key: '' };
-      if (draft) keepDraft(draft, null);
+      act.current = none;
+      if (draft) {
+        keepDraft(draft, null);
+        keepDraft(actName(draft), null);
+      }
       setFromDraft(false);
     } catch (error) {
       const fields = error instanceof ApiError ? ownFields(error.fields, initial) : {};
@@ -110,6 +118,26 @@ const ownFields = <V extends Values>(fields: Readonly<Record<string, string>>, i
 function focusFirst<V extends Values>(id: string, initial: V, wrong: Problems<V>): void {
   const first = Object.keys(initial).find((name) => wrong[name]);
   if (first) document.getElementById(fieldId({ id }, first))?.focus();
+}
+
+interface Act {
+  /** The values that were sent, as JSON. */
+  readonly words: string;
+  readonly key: string;
+}
+
+const none: Act = { words: '', key: '' };
+const actName = (draft: string): string => `${draft} act`;
+
+/** The act that was begun with what was kept and has not been heard of. */
+function keptAct(draft: string | undefined): Act {
+  try {
+    const kept: unknown = JSON.parse((draft && loadDraft(actName(draft))) || 'null');
+    const { words, key } = (kept ?? none) as Partial<Record<keyof Act, unknown>>;
+    return typeof words === 'string' && typeof key === 'string' ? { words, key } : none;
+  } catch {
+    return none;
+  }
 }
 
 /** What was kept, as far as it still fits the form. */

@@ -1,7 +1,8 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useOnce } from '../cards/use-once.ts';
 import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
 import { takeKeptAct } from '../session/kept-act.ts';
@@ -25,22 +26,17 @@ export function RepostButton({ item, knownCount, isBatched, className, size = 21
   const userId = useUserId();
   const { data } = useQuery({ ...repostQueries.status(item, userId ?? ''), enabled: userId !== null && !isBatched });
   const client = useQueryClient();
-  const isUndoing = useRef(false);
+  const once = useOnce();
   const { hasReposted, repostCount } = data ?? { hasReposted: false, repostCount: knownCount };
 
-  const press = async () => {
+  const press = once(async () => {
     if (userId === null) openDialog({ kind: 'join', act: 'repost', item, missing: 0 });
     else if (!hasReposted) openDialog({ kind: 'repost', item });
-    else if (!isUndoing.current && (await askFirst(contentTexts.undoRepost.title, contentTexts.undoRepost.verb))) {
-      isUndoing.current = true;
-      try {
-        const { undoRepost } = await loadCode(() => import('./undo-repost.ts'));
-        await undoRepost(client, item, userId);
-      } finally {
-        isUndoing.current = false;
-      }
+    else if (await askFirst(contentTexts.undoRepost.title, contentTexts.undoRepost.verb)) {
+      const { undoRepost } = await loadCode(() => import('./undo-repost.ts'));
+      await undoRepost(client, item, userId);
     }
-  };
+  });
 
   const repostIfKept = useEffectEvent(() => {
     if (takeKeptAct('repost', item.contentId) && !hasReposted) openDialog({ kind: 'repost', item });

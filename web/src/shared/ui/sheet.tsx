@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { CloseIcon } from './icons.tsx';
+import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
 
 interface SheetProps {
@@ -13,6 +14,8 @@ interface SheetProps {
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // The banner that says so lies behind the sheet.
+  const isOnline = useOnline();
 
   // In the layout phase: a dialog gives the focus back only if it is closed before it is taken out of the page.
   useLayoutEffect(() => {
@@ -53,6 +56,11 @@ export function Sheet({ title, onClose, children }: SheetProps) {
           <CloseIcon />
         </button>
       </div>
+      {!isOnline && (
+        <p role="status" className="mt-1 text-sm font-semibold text-amber">
+          {frameTexts.offline}
+        </p>
+      )}
       {children}
     </dialog>
   );
