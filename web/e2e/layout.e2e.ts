@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { eventually, hasFocus, hasLoaded, type Stage, test } from './suite.ts';
+import { eventually, hasFocus, hasLoaded, type Stage, setText, test } from './suite.ts';
 
 const sizes = [
   { name: 'at 320 px', width: 320, textPercent: 100 },
@@ -69,14 +69,6 @@ const fill = async (stage: Stage) => {
   });
   return { page, question, pending };
 };
-
-const setText = (page: Page, percent: number) =>
-  page.addInitScript((size) => {
-    // As the setting of a browser does it, before anything is drawn.
-    const style = new CSSStyleSheet();
-    style.replaceSync(`html { font-size: ${size}% }`);
-    document.adoptedStyleSheets = [style];
-  }, percent);
 
 test('no page is wider than a small phone and no control lies under another, also with doubled text', async ({ stage }) => {
   const { page, question, pending } = await fill(stage);

@@ -196,6 +196,15 @@ export const seesToast = async (page: Page, title: string | null, text?: string)
   );
 };
 
+/** Text of another size from the next page on, as the setting of a browser does it. Percent. */
+export const setText = (page: Page, percent: number): Promise<unknown> =>
+  page.addInitScript((size) => {
+    // Before anything is drawn.
+    const style = new CSSStyleSheet();
+    style.replaceSync(`html { font-size: ${size}% }`);
+    document.adoptedStyleSheets = [style];
+  }, percent);
+
 /** Whether what is typed now goes there. */
 export const hasFocus = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
 

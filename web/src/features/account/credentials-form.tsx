@@ -1,4 +1,5 @@
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
+import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import type { Form } from '../../shared/forms/use-form.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { accountTexts } from '../../shared/texts/account.ts';
@@ -27,9 +28,12 @@ export function CredentialsForm({ form, texts, passwordIs, otherPage }: Credenti
           label={accountTexts.username}
           autoComplete="username"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
+          enterKeyHint="next"
+          onKeyDown={nextOnEnter}
         />
-        <PasswordField form={form} name="password" label={accountTexts.password} autoComplete={passwordIs} />
+        <PasswordField form={form} name="password" label={accountTexts.password} autoComplete={passwordIs} enterKeyHint="go" />
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? texts.sending : texts.submit}
         </Button>

@@ -36,7 +36,7 @@ export default function ResetPage() {
   return (
     <AccountFrame title={resetTexts.title} lead={resetTexts.lead}>
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-        <PasswordField form={form} name="newPassword" label={resetTexts.label} autoComplete="new-password" />
+        <PasswordField form={form} name="newPassword" label={resetTexts.label} autoComplete="new-password" enterKeyHint="go" />
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? resetTexts.sending : resetTexts.submit}
         </Button>

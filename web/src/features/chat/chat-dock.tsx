@@ -35,7 +35,7 @@ export function ChatDock(props: ChatDockProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here by itself.
     <div
       className="chat-dock pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto max-w-(--phone)"
-      style={{ bottom: user ? 'var(--nav-now)' : 0 }}
+      style={{ bottom: user ? 'max(var(--nav-now), var(--keyboard))' : 0 }}
       // Its buttons leave the focus, and with it a soft keyboard, where they are.
       onMouseDown={(event) => event.target instanceof HTMLTextAreaElement || event.preventDefault()}
     >

@@ -1,6 +1,7 @@
 import { limits, textLength, type User } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
+import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
@@ -69,6 +70,8 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
         placeholder={texts.titlePlaceholder}
         className="font-display text-[1.375rem] leading-tight font-bold tracking-tight"
         clean={(text) => text.replaceAll('\n', ' ')}
+        enterKeyHint={target === null ? 'next' : 'done'}
+        onKeyDown={target === null ? nextOnEnter : doneOnEnter}
       />
       {target === null && (
         <TextAreaField
@@ -97,6 +100,8 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
               aside={formTexts.fromTo(min, max)}
               inputMode="numeric"
               autoComplete="off"
+              enterKeyHint="done"
+              onKeyDown={doneOnEnter}
               className="font-display text-xl font-bold"
               clean={(text) => text.replace(/\D/g, '').slice(0, 3)}
             />

@@ -79,6 +79,8 @@ function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string)
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
         className="field"
         aria-label={texts.search}
         placeholder={texts.search}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { TextAreaField } from '../../shared/forms/fields.tsx';
+import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { formTexts } from '../../shared/texts/forms.ts';
@@ -55,6 +56,8 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
           rows={2}
           dir="auto"
           clean={(text) => text.replaceAll('\n', ' ')}
+          enterKeyHint="next"
+          onKeyDown={nextOnEnter}
         />
         <TextAreaField form={form} name="description" label={texts.description} limit={limits.description} rows={4} dir="auto" />
         <p role="alert" className="text-sm font-medium text-air">

@@ -66,6 +66,10 @@ function LinkForm({ user }: { user: OwnUser }) {
         limit={limits.profileLink}
         inputMode="url"
         autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
         placeholder={texts.linkPlaceholder}
       />
       <Button type="submit" weight="quiet" disabled={isUnchanged || form.isSending}>

@@ -53,7 +53,7 @@ function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => vo
   });
   return (
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
-      <PasswordField form={form} name="password" label={settingsTexts.password.current} autoComplete="current-password" />
+      <PasswordField form={form} name="password" label={settingsTexts.password.current} autoComplete="current-password" enterKeyHint="go" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className={decideLook.yes} disabled={form.isSending}>
           {form.isSending ? texts.sending : texts.submit}

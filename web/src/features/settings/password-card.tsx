@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
+import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
@@ -60,8 +61,15 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
-      <PasswordField form={form} name="currentPassword" label={texts.current} autoComplete="current-password" />
-      <PasswordField form={form} name="newPassword" label={texts.next} hint={texts.hint} autoComplete="new-password" />
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={texts.current}
+        autoComplete="current-password"
+        enterKeyHint="next"
+        onKeyDown={nextOnEnter}
+      />
+      <PasswordField form={form} name="newPassword" label={texts.next} hint={texts.hint} autoComplete="new-password" enterKeyHint="done" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className={decideLook.yes} disabled={form.isSending}>
           {form.isSending ? settingsTexts.saving : texts.submit}

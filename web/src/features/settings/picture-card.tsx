@@ -1,5 +1,6 @@
 import { type OwnUser, ProfileImage } from '@hearsay/contracts';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { doneOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -63,6 +64,11 @@ export function PictureCard({ user }: { user: OwnUser }) {
           type="url"
           inputMode="url"
           autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          onKeyDown={doneOnEnter}
           className="field"
           placeholder={texts.urlPlaceholder}
           value={isFromDevice ? '' : image}

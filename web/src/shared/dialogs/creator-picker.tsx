@@ -1,5 +1,6 @@
 import type { UserListItem } from '@hearsay/contracts';
 import { useId, useState } from 'react';
+import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -32,11 +33,21 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
       <legend className="mb-1.5 text-sm font-semibold">{texts.who}</legend>
       <input
         type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
         className="field"
         aria-label={texts.find}
         placeholder={texts.find}
         value={sought}
         onChange={(event) => setSought(event.target.value)}
+        // They are found while one types: Enter would send the question around it.
+        onKeyDown={(event) => {
+          doneOnEnter(event);
+          if (event.key === 'Enter') event.preventDefault();
+        }}
       />
       <div className="mt-2 max-h-52 overflow-y-auto rounded-control border border-line" aria-busy={!people && !hasFailed}>
         {hasFailed && (

@@ -121,17 +121,24 @@ export function PasswordField<V extends Readonly<Record<string, string | boolean
   label,
   hint,
   autoComplete,
-}: TextFieldProps<V> & { readonly autoComplete: 'current-password' | 'new-password' }) {
+  ...input
+}: TextFieldProps<V> & { readonly autoComplete: 'current-password' | 'new-password' } & Pick<
+    ComponentProps<'input'>,
+    'enterKeyHint' | 'onKeyDown'
+  >) {
   const [isShown, setShown] = useState(false);
   const { id, problem, control, set } = useField({ form, name, label, hint });
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem}>
       <div className="relative">
         <input
+          {...input}
           {...control}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           className="field pr-13"
           onChange={(event) => set(event.target.value)}
         />

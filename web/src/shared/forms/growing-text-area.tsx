@@ -35,6 +35,7 @@ export function GrowingTextArea({ mostHeight = 480, className = '', ref, ...rest
         if (typeof ref === 'function') ref(area);
         else if (ref) ref.current = area;
       }}
+      autoCapitalize="sentences"
       className={`resize-none ${className}`}
       {...rest}
     />

@@ -1,5 +1,6 @@
 import { limits, type Question, textLength } from '@hearsay/contracts';
 import { TextAreaField, TextField } from '../forms/fields.tsx';
+import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { useForm } from '../forms/use-form.ts';
 import { actTexts } from '../texts/acts.ts';
 import { chatTexts } from '../texts/chat.ts';
@@ -67,6 +68,8 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
           hint={formTexts.fromTo(min, max)}
           inputMode="numeric"
           autoComplete="off"
+          enterKeyHint="done"
+          onKeyDown={doneOnEnter}
           clean={digits}
           onBlur={() => form.set('boostThreshold', String(clamped(form.values.boostThreshold)))}
         />

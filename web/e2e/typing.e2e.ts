@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from '@playwright/test';
+import { eventually, hasLoaded, isAccessible, type Stage, test } from './suite.ts';
+
+const phone = { hasTouch: true, isMobile: true };
+/** What a soft keyboard takes of a phone of 844, its row of suggestions included. */
+const keyboardHeight = 336;
+
+declare global {
+  interface Window {
+    /** Brings a soft keyboard that lies over the page, as Safari's does, or takes it away. Pixels. */
+    coverWith: (height: number) => void;
+  }
+}
+
+/** Runs in the page, before anything of it: what is seen can be made less than the page, as by a keyboard that lies over it. */
+const withKeyboardOver = (): void => {
+  const view = Object.assign(new EventTarget(), { offsetTop: 0, scale: 1, hidden: 0 });
+  Object.defineProperty(view, 'height', { get: () => innerHeight - view.hidden });
+  Object.defineProperty(window, 'visualViewport', { value: view });
+  window.coverWith = (height) => {
+    view.hidden = height;
+    view.dispatchEvent(new Event('resize'));
+  };
+};
+
+/** The two ways of keyboards: the page gets smaller for one, the other lies over it. */
+const keyboards = [
+  {
+    name: 'makes the page smaller',
+    phone: (stage: Stage) => stage.member(phone),
+    open: (page: Page) => page.setViewportSize({ width: 390, height: 844 - keyboardHeight }),
+  },
+  {
+    name: 'lies over the page',
+    phone: async (stage: Stage) => {
+      const page = await stage.member(phone);
+      await page.addInitScript(withKeyboardOver);
+      return page;
+    },
+    open: (page: Page) => page.evaluate((height) => window.coverWith(height), keyboardHeight),
+  },
+] as const;
+
+/** Waits until all of it stands above the keyboard and below the page's upper edge. */
+const areSeen = (controls: readonly Locator[]): Promise<void> =>
+  eventually(async () => {
+    for (const control of controls) {
+      const box = await control.boundingBox();
+      assert.ok(box, 'it is there');
+      assert.ok(
+        box.y >= 0 && box.y + box.height <= 844 - keyboardHeight,
+        `${await control.getAttribute('aria-label')} ${JSON.stringify(box)}`,
+      );
+      const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const isOnTop = await control.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), middle);
+      assert.ok(isOnTop, 'nothing lies over it');
+    }
+  });
+
+for (const keyboard of keyboards) {
+  test(`with a keyboard that ${keyboard.name}, what one writes and what sends it stay in sight`, async ({ stage }) => {
+    const page = await keyboard.phone(stage);
+    const other = await stage.member();
+    const question = await stage.ask(other, { title: 'What do thumbs hide?', description: 'Half of every phone.' });
+    for (let number = 1; number <= 12; number++) await stage.say(other, question, `Word ${number}.`);
+    await page.goto(`/questions/${question.id}`);
+    const composer = page.getByLabel('Your message');
+    await composer.tap();
+    await keyboard.open(page);
+    await composer.fill('This one.');
+    await areSeen([composer, page.getByRole('button', { name: 'Send' })]);
+    await page.getByRole('button', { name: 'Send' }).tap();
+    const own = page.getByRole('article', { name: 'Reply of yours' });
+    await own.waitFor();
+
+    await page.getByRole('button', { name: 'Reply to the question' }).tap();
+    const reply = page.getByRole('dialog', { name: /^Reply to @/ });
+    const words = reply.getByLabel('Your reply');
+    await words.fill('At length.');
+    await areSeen([words, reply.getByRole('button', { name: 'Reply', exact: true })]);
+    await isAccessible(page);
+    await reply.getByRole('button', { name: 'Reply', exact: true }).tap();
+    await reply.waitFor({ state: 'detached' });
+  });
+}
+
+test('a visitor who asks anonymously sees the question and its button above a keyboard', async ({ stage }) => {
+  const other = await stage.member();
+  for (const isOver of [false, true]) {
+    const visitor = await stage.phone(phone);
+    if (isOver) await visitor.addInitScript(withKeyboardOver);
+    await visitor.goto(`/@${encodeURIComponent(other.member.username)}`);
+    await visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }).tap();
+    const ask = visitor.getByRole('dialog', { name: 'Ask Anonymously' });
+    await ask.getByLabel('Your question').tap();
+    await (isOver ? keyboards[1] : keyboards[0]).open(visitor);
+    await ask.getByLabel('Your question').fill('Who hears this?');
+    await areSeen([ask.getByLabel('Your question'), ask.getByRole('button', { name: 'Ask anonymously' })]);
+  }
+});
+
+test('no field makes a phone enlarge the page, and each asks for the keyboard that it needs', async ({ stage }) => {
+  const visitor = await stage.phone(phone);
+  const member = await stage.member(phone);
+  const other = await stage.member();
+  const question = await stage.ask(other, { title: 'Which key do you want?' });
+  const hintsOf = (page: Page) =>
+    page.evaluate(() => {
+      for (const field of document.querySelectorAll<HTMLElement>('.field, select'))
+        if (Number.parseFloat(getComputedStyle(field).fontSize) < 16) throw new Error(`The letters of ${field.outerHTML} are too small`);
+      return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.field')].map((field) => {
+        const of = (name: string) => field.getAttribute(name) ?? '';
+        return `${field.type}: ${[of('inputmode'), of('autocomplete'), of('autocapitalize'), of('enterkeyhint')].join('/')}`;
+      });
+    });
+  const secret = (kind: string, key: string) => `password: /${kind}-password/none/${key}`;
+  const name = 'text: /username/none/next';
+  const words = (key = '') => `textarea: //sentences/${key}`;
+  const expected: [Page, string, string[]][] = [
+    [visitor, '/login', [name, secret('current', 'go')]],
+    [visitor, '/register', [name, secret('new', 'go')]],
+    [visitor, '/reset/not-a-link', [secret('new', 'go')]],
+    [member, '/discover', ['search: /off/none/search']],
+    [member, `/questions/${question.id}`, [words('send')]],
+    [member, '/create?type=question', [words('next'), words()]],
+    [member, `/create?type=question&targetUser=${encodeURIComponent(other.member.username)}`, [words('done')]],
+    [member, '/create?type=podcast', ['text: /off//next', words()]],
+    [member, '/settings', ['url: url/off/none/done', secret('current', 'next'), secret('new', 'done')]],
+  ];
+  for (const [page, path, hints] of expected) {
+    await page.goto(path);
+    await page.locator('.field').first().waitFor();
+    await hasLoaded(page);
+    assert.deepEqual(await hintsOf(page), hints, path);
+  }
+  await member.goto('/create?type=question');
+  await member.getByRole('switch', { name: 'Confession mode' }).tap();
+  await member.getByRole('textbox', { name: 'Boosts until everyone hears it' }).waitFor();
+  assert.deepEqual((await hintsOf(member)).at(-1), 'text: numeric/off//done');
+});

@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { act, render } from '@testing-library/react';
+import { useSoftKeyboard } from './use-soft-keyboard.ts';
+
+function Subject() {
+  useSoftKeyboard();
+  return null;
+}
+
+const told = () => document.documentElement.style.getPropertyValue('--keyboard');
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'visualViewport');
+});
+
+it('says how much of the page lies under a keyboard that leaves the page as it is, and forgets it afterwards', () => {
+  const view = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
+  Object.assign(window, { visualViewport: view, innerHeight: 800 });
+  const become = (next: Partial<typeof view>, type = 'resize') => act(() => void Object.assign(view, next).dispatchEvent(new Event(type)));
+  const { unmount } = render(<Subject />);
+  expect(told()).toBe('');
+  become({ height: 470 });
+  expect(told()).toBe('330px');
+  // Safari moves what is seen over the page.
+  become({ offsetTop: 120 }, 'scroll');
+  expect(told()).toBe('210px');
+  become({ height: 400, offsetTop: 0, scale: 2 });
+  expect(told()).toBe('0px');
+  become({ height: 740, scale: 1 });
+  expect(told()).toBe('0px');
+  become({ height: 470 });
+  unmount();
+  expect(told()).toBe('');
+});

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { doneOnEnter, nextOnEnter } from './keyboard-keys.ts';
+
+const onSubmit = jest.fn();
+const touch = (isTouch: boolean) => Object.assign(window, { matchMedia: () => ({ matches: isTouch }) });
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+function Subject() {
+  return (
+    <form onSubmit={onSubmit}>
+      <input className="field" aria-label="First" onKeyDown={nextOnEnter} />
+      <input className="field" aria-label="Second" onKeyDown={doneOnEnter} />
+    </form>
+  );
+}
+
+/** @returns whether the browser still does what it does by itself */
+const enter = (label: string) => fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
+const focus = (label: string) => {
+  const field = screen.getByLabelText(label);
+  field.focus();
+  return field;
+};
+
+describe('the key of a soft keyboard', () => {
+  it('goes on to the next field, or sends where that one is filled', () => {
+    touch(true);
+    render(<Subject />);
+    focus('First');
+    expect(enter('First')).toBe(false);
+    expect(screen.getByLabelText('Second')).toHaveFocus();
+    fireEvent.change(screen.getByLabelText('Second'), { target: { value: 'There' } });
+    expect(enter('First')).toBe(true);
+  });
+
+  it('closes the keyboard where nothing is to be sent yet', () => {
+    touch(true);
+    render(<Subject />);
+    const second = focus('Second');
+    expect(enter('Second')).toBe(false);
+    expect(second).not.toHaveFocus();
+  });
+
+  it('is an Enter like any other on a real keyboard', () => {
+    touch(false);
+    render(<Subject />);
+    focus('First');
+    expect(enter('First')).toBe(true);
+    expect(enter('Second')).toBe(true);
+    expect(screen.getByLabelText('First')).toHaveFocus();
+  });
+});
