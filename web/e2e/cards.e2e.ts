@@ -141,8 +141,12 @@ test('an icon says its name to whoever points at it', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/notifications');
   const name = page.getByText('Log out', { exact: true });
-  await page.getByRole('button', { name: 'Log out' }).hover();
-  await name.waitFor();
+  // Names come after the first screen: whoever points before that points again.
+  await eventually(async () => {
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.getByRole('button', { name: 'Log out' }).hover();
+    await name.waitFor({ timeout: 3000 });
+  });
   await isAccessible(page);
   await page.keyboard.press('Escape');
   await name.waitFor({ state: 'detached' });

@@ -63,3 +63,61 @@ test('a file is uploaded and published, and can be played', async ({ stage }) =>
   await player.getByRole('button', { name: 'Play' }).click();
   await player.getByRole('button', { name: 'Pause' }).waitFor();
 });
+
+test('an upload goes on when its form is left, waits for a lost network, and is found with its words', async ({ stage }) => {
+  const page = await stage.member();
+  const title = `${page.member.username} walks on`;
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/create?type=podcast');
+  await page.getByLabel('Title').fill(title);
+  await page.locator('input[type=file]').setInputFiles({ name: 'told.wav', mimeType: 'audio/wav', buffer: wav(20) });
+  await page.getByRole('progressbar', { name: 'Upload' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
+  await page.getByRole('heading', { name: 'Discover', level: 1 }).waitFor();
+  const bar = page.getByRole('region', { name: 'Upload' });
+  await bar.getByRole('progressbar').waitFor();
+  await isAccessible(page);
+  await page.context().setOffline(true);
+  gate.resolve();
+  await bar.getByText('Upload failed').waitFor();
+  await bar.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.context().setOffline(false);
+  await seesToast(page, 'File uploaded');
+  await bar.getByText('Uploaded, ready to be published').waitFor();
+  await bar.getByRole('link').click();
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+  assert.equal(await page.getByLabel('Title').inputValue(), title);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await seesToast(page, 'Podcast published!');
+  await page.getByRole('region', { name: `Player of ${title}` }).waitFor();
+  assert.equal(await bar.count(), 0);
+});
+
+test('an upload is ended from wherever one is, and with the session', async ({ stage }) => {
+  const page = await stage.member();
+  const ended: string[] = [];
+  await page.route('**/api/uploads/*', (route) => {
+    if (route.request().method() !== 'DELETE') return;
+    ended.push(route.request().url());
+    return route.continue();
+  });
+  const begin = async () => {
+    await page.goto('/create?type=podcast');
+    await page.locator('input[type=file]').setInputFiles({ name: 'told.wav', mimeType: 'audio/wav', buffer: wav(20) });
+    await page.getByRole('progressbar', { name: 'Upload' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
+    await page.getByRole('region', { name: 'Upload' }).waitFor();
+  };
+  await begin();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await page.getByRole('region', { name: 'Upload' }).waitFor({ state: 'detached' });
+  await eventually(async () => assert.equal(ended.length, 1, 'the server is told'));
+  await begin();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  assert.equal(await page.getByRole('region', { name: 'Upload' }).count(), 0);
+});

@@ -57,6 +57,18 @@ test('what is recorded is uploaded, published and can be listened to', async ({ 
   await page.waitForFunction(() => window.isHeard === true);
 });
 
+test('whoever leaves the form while they record keeps what was recorded', async ({ stage }) => {
+  const page = await stage.member(withMicrophone);
+  await page.goto('/create?type=podcast');
+  await record(page).click();
+  await page.getByRole('button', { name: recordingFor(2) }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
+  await seesToast(page, 'Audio recorded');
+  await seesToast(page, 'File uploaded');
+  await page.getByRole('region', { name: 'Upload' }).getByRole('link').click();
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+});
+
 test('a recording that breaks off says so, and can be begun again', async ({ stage }) => {
   const page = await stage.member(withMicrophone);
   await page.addInitScript(() => {

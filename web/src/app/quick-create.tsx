@@ -11,7 +11,7 @@ const WITHOUT = /^\/(create|login|register|settings|aura-settings|admin|question
 
 /**
  * The floating button: '?' on another person's profile, a plus elsewhere. Visitors are told what they have to do first. It leaves
- * while a list scrolls down, so that whatever it lies over is free after a little scrolling.
+ * while a list scrolls down, and where the page rests it makes way for the controls under it (`use-making-way.ts`).
  */
 export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname, search } = useLocation();
@@ -33,7 +33,7 @@ export function QuickCreate({ isSignedIn }: { isSignedIn: boolean }) {
   };
   return (
     <div
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto flex max-w-(--phone) justify-end px-4"
+      className="quick-create pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto flex max-w-(--phone) justify-end px-4"
       style={{ paddingBottom: isSignedIn ? 'calc(var(--nav) + 16px)' : 20 }}
     >
       <button

@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { useLocation, useNavigationKind } from '../shared/navigation/navigation.tsx';
-import { PlayerHost } from '../shared/player/player-host.tsx';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
 import { Header } from './header.tsx';
@@ -11,12 +10,10 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { QuickCreate } from './quick-create.tsx';
 import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
 
-/** It waits for news of a new level, which nobody needs at first. A lost network takes only that moment away. */
-const LevelUp = lazy(() => import('../shared/earnings/level-up.tsx').catch(() => ({ default: () => null })));
-
-/** Names of icons are for those who can point at them. */
-const Tooltips = lazy(() => import('../shared/ui/tooltips.tsx').catch(() => ({ default: () => null })));
-const canPoint = (): boolean => window.matchMedia?.('(any-hover: hover)').matches ?? false;
+/** Nobody needs these at first; a lost network takes only them away. */
+const nothing = () => ({ default: () => null });
+const AfterFirstScreen = lazy<ComponentType>(() => import('./after-first-screen.tsx').catch(nothing));
+const LastingBars = lazy<ComponentType>(() => import('./lasting-bars.tsx').catch(nothing));
 
 /** What surrounds every page. Tab bar and quick-create leave the question page to its chat. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -34,7 +31,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header session={session} />
       <div className="sticky top-(--header) z-20">
         <OfflineBanner />
-        {isIn && <PlayerHost />}
+        {isIn && (
+          <Suspense fallback={null}>
+            <LastingBars />
+          </Suspense>
+        )}
       </div>
       {isIn && !isQuestion && <TabBar />}
       <main
@@ -47,16 +48,9 @@ export function Shell({ children }: { children: ReactNode }) {
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}
       {isIn && <BottomNav />}
       <DialogHost />
-      {canPoint() && (
-        <Suspense fallback={null}>
-          <Tooltips />
-        </Suspense>
-      )}
-      {isIn && (
-        <Suspense fallback={null}>
-          <LevelUp />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <AfterFirstScreen />
+      </Suspense>
     </div>
   );
 }

@@ -67,6 +67,22 @@ export const creatingScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'publish-uploading-elsewhere',
+    arrange: async (tour) => {
+      const page = await tour.newcomer('/create?type=podcast');
+      const network = await page.context().newCDPSession(page);
+      const uploadThroughput = file.buffer.length / 30;
+      await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
+      await page
+        .getByRole('region', { name: 'Upload' })
+        .getByText(/^[1-6]\d %$/)
+        .waitFor();
+      return page;
+    },
+  },
+  {
     name: 'publish-uploaded',
     isWhole: true,
     arrange: async (tour) => {

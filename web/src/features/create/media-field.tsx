@@ -6,9 +6,10 @@ import { toast } from '../../shared/toast/toast.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
+import type { UploadState } from './begun-upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type RecordingProblem, useRecorder } from './use-recorder.ts';
-import type { UploadState } from './use-upload.ts';
 
 interface MediaFieldProps {
   readonly id: string;
@@ -37,7 +38,7 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
   });
   const shown = step !== 'none' || isThere ? 'file' : recorder.seconds === null ? 'ways' : 'recording';
   useFocusKept(shown, id);
-  useLeaveWarning(recorder.seconds !== null || step === 'going' || step === 'failed');
+  useLeaveWarning(recorder.seconds !== null);
   const described = `${id}-hint ${id}-error`;
   return (
     <fieldset className="card flex flex-col gap-3">
@@ -47,7 +48,7 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
           <p dir="auto" className="font-semibold break-words">
             {step === 'none' ? texts.uploaded : upload.name}
           </p>
-          {step === 'going' && <Progress sent={upload.sent} size={upload.size} />}
+          {step === 'going' && <UploadProgress sent={upload.sent} size={upload.size} />}
           {step === 'failed' && <p className="text-sm font-medium text-air">{texts.uploadFailed}</p>}
           {step === 'done' && <p className="text-sm text-soft">{texts.uploaded}</p>}
           <div className="flex flex-wrap gap-3">
@@ -105,23 +106,4 @@ function useFocusKept(shown: string, id: string): void {
     if (before.current !== shown && document.activeElement === document.body) document.getElementById(id)?.focus();
     before.current = shown;
   }, [shown, id]);
-}
-
-function Progress({ sent, size }: { sent: number; size: number }) {
-  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0;
-  return (
-    <div className="flex items-center gap-3">
-      <div
-        role="progressbar"
-        aria-label={texts.uploading}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="h-2 flex-1 overflow-hidden rounded-pill bg-raised"
-      >
-        <div className="h-full origin-left bg-air transition-transform duration-200" style={{ transform: `scaleX(${percent / 100})` }} />
-      </div>
-      <span className="text-sm text-soft tabular-nums">{texts.percent(percent)}</span>
-    </div>
-  );
 }

@@ -102,7 +102,7 @@ describe('the podcast form', () => {
   });
 });
 
-it('a tab with an upload that only it can end asks before it is closed', async () => {
+it('a tab in which something is recorded asks before it is closed', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { rerender, unmount } = render(<Leaving isOn={false} />);
   expect(asks()).toBe(false);

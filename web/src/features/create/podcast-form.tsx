@@ -1,7 +1,9 @@
 import { limits, type PodcastMediaType, textLength } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
+import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
@@ -11,9 +13,10 @@ import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Choices } from '../../shared/ui/choices.tsx';
+import { begunUpload } from './begun-upload.ts';
 import { usePublishPodcast } from './create.mutations.ts';
+import { podcastDraft, uploadEpisode } from './episode-upload.ts';
 import { MediaField } from './media-field.tsx';
-import { useUpload } from './use-upload.ts';
 
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
 const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' : 'audio');
@@ -21,24 +24,18 @@ const tooLong = (text: string, limit: number): string | null => (textLength(text
 /** The server has the upload no longer: its day is over, or it was used. */
 const isUploadGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-/** Publishes an episode: the file is uploaded while one still writes. */
+/** Publishes an episode: the file is uploaded while one still writes, and goes on when the form is left. */
 export default function PodcastForm({ userId }: { userId: string }) {
   const publish = usePublishPodcast();
   const client = useQueryClient();
-  const upload = useUpload({
-    onDone: (path) => {
-      form.set('mediaUrl', path);
-      toast.good(texts.uploaded);
-    },
-    onFailed: (serverText) => toast.bad(texts.uploadFailed, serverText ?? texts.uploadFailedText),
-  });
+  const upload = useSyncExternalStore(begunUpload.subscribe, begunUpload.state);
   const form = useForm({
     initial: empty,
-    draft: 'podcast',
+    draft: podcastDraft,
     check: ({ mediaType, title, description, mediaUrl }) => ({
       title: textLength(title) === 0 ? texts.titleMissing(mediaType) : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
-      mediaUrl: mediaUrl ? null : upload.state.step === 'going' ? texts.stillUploading : texts.mediaMissing(mediaType),
+      mediaUrl: mediaUrl ? null : upload.step === 'going' ? texts.stillUploading : texts.mediaMissing(mediaType),
     }),
     send: async ({ mediaType, title, description, mediaUrl }, idempotencyKey) => {
       const podcast = {
@@ -49,6 +46,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
         creatorId: userId,
       };
       await publish.mutateAsync({ podcast, idempotencyKey });
+      begunUpload.forget();
       toast.good(texts.done);
       navigate('/');
     },
@@ -58,14 +56,23 @@ export default function PodcastForm({ userId }: { userId: string }) {
     },
   });
   const removeMedia = () => {
-    upload.cancel();
+    begunUpload.cancel();
     form.set('mediaUrl', '');
-  };
-  const begin = (file: File) => {
-    form.set('mediaUrl', '');
-    void upload.begin(file);
   };
   const mediaType = typeOf(form.values.mediaType);
+  const latestType = useRef(mediaType);
+  latestType.current = mediaType;
+  const begin = (file: File) => {
+    // A recording ends when its field goes: with the form it is kept, but not where film is chosen instead.
+    if (latestType.current !== mediaType) return;
+    form.set('mediaUrl', '');
+    void uploadEpisode(file);
+  };
+  const finished = upload.step === 'done' ? upload.path : null;
+  const takeFinished = useEffectEvent((path: string) => form.set('mediaUrl', path));
+  useEffect(() => {
+    if (finished !== null) takeFinished(finished);
+  }, [finished]);
 
   return (
     <form noValidate className="flex flex-col gap-5 px-4 pb-10" onSubmit={form.submit}>
@@ -82,7 +89,15 @@ export default function PodcastForm({ userId }: { userId: string }) {
           form.set('mediaType', chosen);
         }}
       />
-      <TextField form={form} name="title" label={texts.title} limit={limits.title} autoComplete="off" />
+      <TextField
+        form={form}
+        name="title"
+        label={texts.title}
+        limit={limits.title}
+        autoComplete="off"
+        enterKeyHint="next"
+        onKeyDown={nextOnEnter}
+      />
       <TextAreaField
         form={form}
         name="description"
@@ -95,11 +110,11 @@ export default function PodcastForm({ userId }: { userId: string }) {
         key={mediaType}
         id={fieldId(form, 'mediaUrl')}
         mediaType={mediaType}
-        upload={upload.state}
+        upload={upload}
         isThere={form.values.mediaUrl !== ''}
         problem={form.problems.mediaUrl ?? null}
         onFile={begin}
-        onRetry={upload.retry}
+        onRetry={begunUpload.retry}
         onRemove={removeMedia}
       />
       <Button type="submit" disabled={form.isSending}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { loadStoredUser } from '../../shared/session/stored-user.ts';
 
 /** Formats of a recording, the best first; the first that this browser can make is taken. */
 const formats = [
@@ -17,7 +18,7 @@ interface RecorderCalls {
   readonly onProblem: (problem: RecordingProblem) => void;
 }
 
-/** Records the microphone. `seconds` is null while nothing is recorded. */
+/** Records the microphone. `seconds` is null while nothing is recorded. Whoever leaves its place ends it, and keeps what was recorded; whoever signs out does not. */
 export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const recorder = useRef<MediaRecorder | null>(null);
@@ -72,7 +73,7 @@ export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
       next.onstop = () => {
         endStream();
         recorder.current = null;
-        if (isGone.current) return;
+        if (isGone.current && (parts.length === 0 || loadStoredUser() === null)) return;
         setSeconds(null);
         if (hasFailed || parts.length === 0) calls.current.onProblem('failed');
         else calls.current.onRecorded(new File(parts, `recording.${format.ending}`, { type: format.type }));

@@ -21,6 +21,8 @@ export const publishTexts = inLanguage({
     stopAt: (seconds: number) => `Stop recording · ${clock(seconds)}`,
     limits: { audio: 'MP3/WAV/AAC up to 100MB', video: 'MP4/AVI/MOV up to 500MB' },
     uploading: 'Upload',
+    cancelUpload: 'Cancel upload',
+    readyToPublish: 'Uploaded, ready to be published',
     percent: (percent: number) => `${percent} %`,
     uploaded: 'File uploaded',
     remove: 'Remove',

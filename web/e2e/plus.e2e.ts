@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import type { Podcast } from '@hearsay/contracts';
+import type { Page } from '@playwright/test';
+import { eventually, hasLoaded, type MemberPage, type Stage, setText, test } from './suite.ts';
+import { wav } from './wav.ts';
+
+/** Runs in the page. @returns what of the page's controls lies under the floating button as it is drawn now, and cannot be pressed for it */
+const underPlus = (): string[] => {
+  const plus = [...document.querySelectorAll('button')].find((each) => /^(Create Post|Ask Question)$/.test(each.ariaLabel ?? ''));
+  const main = document.querySelector('main');
+  if (!plus || !main || main.contains(plus) || getComputedStyle(plus).pointerEvents === 'none') return [];
+  const over = plus.getBoundingClientRect();
+  const found: string[] = [];
+  for (const control of main.querySelectorAll('a[href], button, input, select, textarea, label')) {
+    const box = control.getBoundingClientRect();
+    const width = Math.min(over.right, box.right) - Math.max(over.left, box.left);
+    const height = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
+    if (width <= 0 || height <= 0) continue;
+    // A row as wide as the page is pressed beside it.
+    if (box.width < 150 || width * height > (box.width * box.height) / 3)
+      found.push(`${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)} at ${Math.round(scrollY)}`);
+  }
+  return found;
+};
+
+const isClear = (page: Page, where: string): Promise<void> =>
+  eventually(async () => assert.deepEqual(await page.evaluate(underPlus), [], where));
+
+/** Somebody with something on every page: questions, an episode, and news of both. */
+const busy = async (stage: Stage): Promise<{ page: MemberPage; other: MemberPage }> => {
+  const page = await stage.member();
+  const other = await stage.member();
+  const mediaUrl = `data:audio/wav;base64,${wav(5).toString('base64')}`;
+  const words = { description: 'About the right edge of things.', mediaType: 'audio', mediaUrl };
+  await stage.call<Podcast>(page, 'POST', '/api/podcasts', { ...words, title: `${page.member.username} at the edge` });
+  for (let number = 1; number <= 5; number++) {
+    const question = await stage.ask(page, { title: `What lies under number ${number}?`, description: 'x '.repeat(number * 17) });
+    await stage.boost(other, question);
+  }
+  return { page, other };
+};
+
+test('wherever a page rests, the plus lies over no control, also with doubled text', async ({ stage }) => {
+  const { page, other } = await busy(stage);
+  const visitor = await stage.phone();
+  const profile = `/@${encodeURIComponent(page.member.username)}`;
+  const walks: [Page, string[]][] = [
+    [page, ['/', '/discover', '/my-content', '/notifications', '/profile', '/xp-stats']],
+    [other, [profile]],
+    [visitor, ['/', profile]],
+  ];
+  for (const isDoubled of [false, true]) {
+    for (const [each, paths] of walks) {
+      if (isDoubled) await setText(each, 200);
+      for (const path of paths) {
+        await each.goto(path);
+        await each.getByRole('heading', { level: 1 }).waitFor();
+        await hasLoaded(each);
+        await isClear(each, `${path} at its top`);
+        // Down and up again, since the plus is away while a page is scrolled down.
+        for (const top of [900, 640, 505, 371, 240, 118]) {
+          await each.evaluate((to) => scrollTo(0, to), top);
+          await isClear(each, `${path} at ${top}${isDoubled ? ' with doubled text' : ''}`);
+        }
+      }
+    }
+  }
+});
+
+test('where the page is free below, the plus stands at the thumb and leads to creating', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/my-content');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await hasLoaded(page);
+  const plus = page.getByRole('button', { name: 'Create Post' });
+  const bottom = async () => {
+    const box = await plus.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await eventually(async () => assert.equal(await bottom(), 844 - 64 - 16));
+  await plus.click();
+  await page.waitForURL('**/create');
+});

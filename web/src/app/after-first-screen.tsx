@@ -1,0 +1,21 @@
+import LevelUp from '../shared/earnings/level-up.tsx';
+import { useUserId } from '../shared/session/use-session.ts';
+import Tooltips from '../shared/ui/tooltips.tsx';
+import { useMakingWay } from './use-making-way.ts';
+import { useSoftKeyboard } from './use-soft-keyboard.ts';
+
+/** Names of icons are for those who can point at them. */
+const canPoint = (): boolean => window.matchMedia?.('(any-hover: hover)').matches ?? false;
+
+/** What every page has and the first screen does not need: its code comes after that of the page. */
+export default function AfterFirstScreen() {
+  const isSignedIn = useUserId() !== null;
+  useSoftKeyboard();
+  useMakingWay();
+  return (
+    <>
+      {canPoint() && <Tooltips />}
+      {isSignedIn && <LevelUp />}
+    </>
+  );
+}

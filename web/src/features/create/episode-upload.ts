@@ -1,0 +1,84 @@
+import { DetailedError, Upload } from 'tus-js-client';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
+import { publishTexts as texts } from '../../shared/texts/publish.ts';
+import { toast } from '../../shared/toast/toast.ts';
+import { begunUpload } from './begun-upload.ts';
+import { filetypeOf } from './file-type.ts';
+
+/** The name under which the form keeps what is written. */
+export const podcastDraft = 'podcast';
+
+/** Milliseconds before each further attempt; after these the person is asked. */
+const RETRY_AFTER = [0, 1000, 3000, 5000];
+
+/**
+ * Uploads a file by tus 1.0: what was sent stays sent, however often the network goes. It goes on while one walks through the app; where the network was lost,
+ * as soon as there is one. What is finished is kept with the words of the form, which may be closed by then. Another file takes its place.
+ */
+export async function uploadEpisode(file: File): Promise<void> {
+  begunUpload.cancel();
+  const { name, size } = file;
+  let isOurs = true;
+  const upload = new Upload(file, {
+    endpoint: '/api/uploads',
+    metadata: { filename: name, filetype: filetypeOf(file), purpose: 'podcast' },
+    retryDelays: RETRY_AFTER,
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent) => isOurs && begunUpload.become({ step: 'going', name, sent, size }),
+    onSuccess: () => {
+      if (!isOurs) return;
+      const path = new URL(upload.url ?? '', window.location.origin).pathname;
+      keepWithWords(path);
+      begunUpload.become({ step: 'done', name, path });
+      toast.good(texts.uploaded);
+    },
+    onError: (error) => {
+      if (!isOurs) return;
+      begunUpload.become({ step: 'failed', name });
+      toast.bad(texts.uploadFailed, serverTextOf(error) ?? texts.uploadFailedText);
+      if (!navigator.onLine) window.addEventListener('online', retry, { once: true });
+    },
+  });
+  const start = () => {
+    begunUpload.become({ step: 'going', name, sent: 0, size });
+    upload.start();
+  };
+  const retry = () => {
+    window.removeEventListener('online', retry);
+    if (isOurs && begunUpload.state().step === 'failed') start();
+  };
+  const cancel = () => {
+    isOurs = false;
+    window.removeEventListener('online', retry);
+    const isOnServer = begunUpload.state().step !== 'done';
+    begunUpload.forget();
+    // What the server does not hear now ends there by itself, after a day.
+    upload.abort(isOnServer).catch(() => undefined);
+  };
+  begunUpload.begin({ step: 'going', name, sent: 0, size }, { retry, cancel });
+  // A file that was begun before goes on where it was.
+  const [begun] = await upload.findPreviousUploads().catch(() => []);
+  if (!isOurs) return;
+  if (begun) upload.resumeFromPreviousUpload(begun);
+  upload.start();
+}
+
+/** The form finds it with its words, whenever it is opened again. */
+function keepWithWords(mediaUrl: string): void {
+  let words: unknown = null;
+  try {
+    words = JSON.parse(loadDraft(podcastDraft) ?? 'null');
+  } catch {
+    // What cannot be read is written anew.
+  }
+  keepDraft(podcastDraft, JSON.stringify({ ...(typeof words === 'object' ? words : null), mediaUrl }));
+}
+
+/** The tus part answers plain text, all else a body of ours. */
+function serverTextOf(error: Error | DetailedError): string | null {
+  const answer = error instanceof DetailedError ? error.originalResponse : null;
+  if (!answer) return null;
+  const body = answer.getBody()?.trim() ?? '';
+  return new ApiError(answer.getStatus(), body).serverText ?? (/^[^<{]{1,200}$/.test(body) ? body : null);
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { navigate } from '../../shared/navigation/navigation.tsx';
+import { begunUpload } from './begun-upload.ts';
+import UploadBar from './upload-bar.tsx';
+
+const ways = { retry: jest.fn(), cancel: jest.fn(begunUpload.forget) };
+const going = { step: 'going', name: 'told.wav', sent: 25, size: 100 } as const;
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const show = () =>
+  render(
+    <AtAddress address="/discover">
+      <UploadBar />
+    </AtAddress>,
+  );
+const become = (state: Parameters<typeof begunUpload.become>[0]) => act(() => begunUpload.become(state));
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  begunUpload.forget();
+});
+afterEach(() => begunUpload.forget());
+
+describe('an upload whose form is closed', () => {
+  it('shows how far it is, everywhere but at its form, and can be ended', async () => {
+    show();
+    expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
+    act(() => begunUpload.begin(going, ways));
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+    expect(screen.getByRole('link', { name: 'told.wav' })).toHaveAttribute('href', '/create?type=podcast');
+    await act(async () => navigate('/create?type=podcast'));
+    expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
+    await act(async () => navigate('/'));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+    expect(ways.cancel).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
+  });
+
+  it('says when it has failed, and goes on when asked', () => {
+    show();
+    act(() => begunUpload.begin(going, ways));
+    become({ step: 'failed', name: 'told.wav' });
+    expect(screen.getByText('Upload failed')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(ways.retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is finished is dismissed without being ended', () => {
+    show();
+    act(() => begunUpload.begin(going, ways));
+    become({ step: 'done', name: 'told.wav', path: '/api/uploads/x' });
+    expect(screen.getByText('Uploaded, ready to be published')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('region', { name: 'Upload' })).toBeNull();
+    expect(ways.cancel).not.toHaveBeenCalled();
+  });
+
+  it('ends with the session', () => {
+    const { unmount } = show();
+    act(() => begunUpload.begin(going, ways));
+    unmount();
+    expect(ways.cancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets the browser ask before its tab is closed, until it is through', () => {
+    expect(asks()).toBe(false);
+    begunUpload.begin(going, ways);
+    expect(asks()).toBe(true);
+    begunUpload.become({ step: 'failed', name: 'told.wav' });
+    expect(asks()).toBe(true);
+    begunUpload.become({ step: 'done', name: 'told.wav', path: '/api/uploads/x' });
+    expect(asks()).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from '../../shared/navigation/navigation.tsx';
+import { frameTexts } from '../../shared/texts/frame.ts';
+import { publishTexts as texts } from '../../shared/texts/publish.ts';
+import { CloseIcon } from '../../shared/ui/icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
+import { begunUpload } from './begun-upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
+
+const form = { path: '/create', query: '?type=podcast' };
+
+/** A file on its way while its form is closed, below the header of every page; its name leads back to the form. Whoever signs out ends it. */
+export default function UploadBar() {
+  const upload = useSyncExternalStore(begunUpload.subscribe, begunUpload.state);
+  const { pathname, search } = useLocation();
+  useEffect(() => () => begunUpload.cancel(), []);
+  const { step } = upload;
+  if (step === 'none' || (pathname === form.path && search === form.query)) return null;
+  const isDone = step === 'done';
+  return (
+    <section aria-label={texts.uploading} className="blurred-bar flex flex-wrap items-center gap-x-3 border-b border-line px-4 py-1">
+      <div className="min-w-0 flex-[1_1_8rem] py-1">
+        <Link to={form.path + form.query} className="grid min-h-6 items-center leading-tight font-semibold">
+          <span dir="auto" className="line-clamp-1">
+            {upload.name}
+          </span>
+          {step !== 'going' && (
+            <span className={isDone ? 'text-sm font-normal text-soft' : 'text-sm text-air'}>
+              {isDone ? texts.readyToPublish : texts.uploadFailed}
+            </span>
+          )}
+        </Link>
+        {step === 'going' && <UploadProgress sent={upload.sent} size={upload.size} />}
+      </div>
+      {step === 'failed' && (
+        <button type="button" onClick={begunUpload.retry} className="min-h-11 px-1 font-semibold underline underline-offset-4">
+          {frameTexts.tryAgain}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={isDone ? frameTexts.dismiss : texts.cancelUpload}
+        onClick={isDone ? begunUpload.forget : begunUpload.cancel}
+        className="-mr-2 grid size-11 flex-none place-items-center rounded-control text-soft"
+      >
+        <CloseIcon />
+      </button>
+    </section>
+  );
+}
