@@ -1,12 +1,13 @@
 import { contentKey, type Profile, type Question } from '@hearsay/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { ownUser, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { closeDialog } from '../../shared/dialogs/dialog-store.ts';
+import { personQueries } from '../../shared/people/person.queries.ts';
 import { questionRef } from '../../shared/questions/question.queries.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { ProfileView } from './profile-view.tsx';
@@ -26,6 +27,8 @@ const profile: Profile = {
   reposts: [],
   stats: { boostsGiven: 0, boostsReceived: 0, answersGiven: 0, questionsAsked: 1 },
 };
+
+const OwnProfile = () => <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile }).data} />;
 
 /** One's own profile with what the server knows of the last question; null when there is none. */
 function show(recent: Question, { after = null, isBoosted = false }: { after?: Question | null; isBoosted?: boolean }) {
@@ -48,7 +51,7 @@ function show(recent: Question, { after = null, isBoosted = false }: { after?: Q
   render(
     <QueryClientProvider client={client}>
       <AtAddress>
-        <ProfileView profile={profile} />
+        <OwnProfile />
         <DialogHost />
       </AtAddress>
     </QueryClientProvider>,
@@ -63,6 +66,8 @@ it('opens the words of the recent post with the boost that reaches its threshold
   await waitFor(() => expect(document.querySelector('.boost[data-known]')).not.toBeNull());
   fireEvent.click(recentPost().getByRole('button', { name: 'Boost' }));
   expect(await recentPost().findByText('It was me.')).toBeInTheDocument();
+  // It may stand among the acts as well.
+  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledWith(`/api/users/${ownUser.id}`, expect.anything()));
 });
 
 it('shows the recent post no longer when it was deleted there', async () => {

@@ -58,20 +58,18 @@ export function ProfileView({ profile }: { profile: Profile }) {
 function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | null }) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(personQueries.recent(userId));
+  // It may stand among the acts below as well.
+  const readAgain = () => client.invalidateQueries({ queryKey: queryKeys.person.all });
   /** The boost that reaches the threshold opens the words: they are read at once. */
   const readIfReached = ({ boostCount }: BoostStatus) => {
-    if (data && !data.isRevealed && boostCount >= data.replyBoostThreshold) void refetch();
+    if (data && !data.isRevealed && boostCount >= data.replyBoostThreshold) void readAgain();
   };
   return (
     <section aria-label={texts.recent} data-section className="px-3 pt-6">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
       {data && viewerId && <KnownActs of={[data]} viewerId={viewerId} />}
       {data ? (
-        <QuestionCard
-          question={data}
-          onBoostSettled={readIfReached}
-          onGone={() => client.invalidateQueries({ queryKey: queryKeys.person.all })}
-        />
+        <QuestionCard question={data} onBoostSettled={readIfReached} onGone={readAgain} />
       ) : data === null ? (
         <p className="card text-soft">{texts.noRecent}</p>
       ) : isError ? (
