@@ -1,4 +1,4 @@
-import { check } from 'k6';
+import { check, sleep } from 'k6';
 import http, { type RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import { baseUrl, boost, countsThatDiffer, makeWorld, oneOf, post, type World } from './shared/api.ts';
@@ -22,23 +22,40 @@ const objectives = [
 ];
 const rate = Number(__ENV.RATE || 100);
 const flood = Number(__ENV.FLOOD || 300);
-const seconds = Number.parseInt(__ENV.DURATION || '30s', 10);
+/** Calm boosts and boosts in the flood take turns, so that a machine that grows slower meanwhile is slower for both. */
+const rounds = Number(__ENV.ROUNDS || 5);
+/** Of one half of a round. */
+const seconds = Number.parseInt(__ENV.DURATION || '6s', 10);
+/** The first calls compile what the others run: they are made beforehand and not judged. */
+const warmingSeconds = Number.parseInt(__ENV.WARMING || '10s', 10);
 const people = Number(__ENV.PEOPLE || 50);
 const questions = Number(__ENV.QUESTIONS || 30);
 /** Replies of the question that most of the flood reads. */
 const replies = Number(__ENV.REPLIES || 100);
 /** Of so many reads one answer is read whole; of the others the status is. Reading all of them took more than answering them. */
 const readWhole = 10;
-/** Between the two halves, so that none of the first is left in the second. */
+/** Between two halves, so that none of the first is left in the second. */
 const pauseSeconds = 2;
+/** The flood comes before the boosts that it is to disturb, and stays longer. */
+const aroundSeconds = 1;
+const halfSeconds = seconds + pauseSeconds;
+
+/** k6 spaces arrivals evenly, so that boosts would never meet each other, and always the same reads. People come at random: this makes it a Poisson process within a quarter of a second. */
+const atRandom = () => sleep(Math.random() / 4);
 
 export const options = {
-  scenarios: {
-    calm: arrivals(rate, `${seconds}s`, 'boostCalmly', rate),
-    flooded: { ...arrivals(rate, `${seconds}s`, 'boostInTheFlood', rate), startTime: `${seconds + pauseSeconds}s` },
-    // It comes before the boosts that it is to disturb, and stays longer.
-    flood: { ...arrivals(flood, `${seconds + 2}s`, 'read', flood), startTime: `${seconds + pauseSeconds - 1}s` },
-  },
+  scenarios: Object.assign(
+    { warming: arrivals(rate, `${warmingSeconds}s`, 'warm', rate), warmingFlood: arrivals(flood, `${warmingSeconds}s`, 'read', flood) },
+    ...Array.from({ length: rounds }, (_, round) => {
+      const calm = warmingSeconds + pauseSeconds + 2 * round * halfSeconds;
+      const flooded = calm + halfSeconds;
+      return {
+        [`calm${round}`]: { ...arrivals(rate, `${seconds}s`, 'boostCalmly', rate), startTime: `${calm}s` },
+        [`flooded${round}`]: { ...arrivals(rate, `${seconds}s`, 'boostInTheFlood', rate), startTime: `${flooded}s` },
+        [`flood${round}`]: { ...arrivals(flood, `${seconds + aroundSeconds}s`, 'read', flood), startTime: `${flooded - aroundSeconds}s` },
+      };
+    }),
+  ),
   thresholds: thresholdsOf(objectives),
   summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
   setupTimeout: '5m',
@@ -59,9 +76,12 @@ export const setup = (): World => {
   return world;
 };
 
-const boostAs = (act: string, { people: boosters, questionIds }: World): void =>
+const boostAs = (act: string, { people: boosters, questionIds }: World): void => {
+  atRandom();
   boost(oneOf(boosters), questionIds[pick(Math.random())] ?? '', Math.random() < 0.7, act);
+};
 
+export const warm = (world: World): void => boostAs('warming', world);
 export const boostCalmly = (world: World): void => boostAs('boost-calm', world);
 export const boostInTheFlood = (world: World): void => boostAs('boost-flooded', world);
 
@@ -137,6 +157,7 @@ const reads: readonly (readonly [share: number, read: (world: World) => void])[]
 ];
 
 export const read = (world: World): void => {
+  atRandom();
   let left = Math.random();
   const kind = reads.find(([share]) => {
     left -= share;

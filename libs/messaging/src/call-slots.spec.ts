@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CallSlots } from './call-slots.js';
 
 /** Calls that are answered by hand. */
@@ -62,5 +62,86 @@ describe('slots for calls', () => {
     service.answer('a');
     expect(await first).toBe('a');
     expect(service.begun).toEqual(['a']);
+  });
+});
+
+describe('slots for calls of a crowd', () => {
+  const most = 4;
+  let now: number;
+  let service: Service;
+  let slots: CallSlots;
+
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['performance', 'nextTick', 'queueMicrotask'] });
+    now = 0;
+    service = new Service();
+    slots = new CallSlots(most, 100, () => now);
+    // Sixteen calls within a moment are a crowd.
+    for (let index = 0; index < 16; index += 1) await enter(`early ${index}`, true);
+    service.begun.length = 0;
+  });
+  afterEach(() => {
+    slots.close();
+    jest.useRealTimers();
+  });
+
+  const enter = async (name: string, isAnswered = false): Promise<void> => {
+    const answer = slots.enter(service.call(name));
+    if (!isAnswered) return;
+    service.answer(name);
+    await answer;
+  };
+  const answer = async (...names: string[]): Promise<void> => {
+    for (const name of names) service.answer(name);
+    // Some promises stand behind each other.
+    for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+  };
+  // A millisecond: what a faked timer puts off to the end of its turn waits for the next step of the faked clock.
+  const endOfTurn = () => jest.advanceTimersByTime(1);
+
+  it('are left together: by those of one turn, then by all who came within twenty milliseconds', async () => {
+    await enter('a');
+    await enter('b');
+    expect(service.begun).toEqual(['a', 'b']);
+    endOfTurn();
+    await answer('a', 'b');
+    for (const name of ['c', 'd', 'e']) await enter(name);
+    jest.advanceTimersByTime(18);
+    expect(service.begun).toEqual(['a', 'b']);
+    jest.advanceTimersByTime(1);
+    expect(service.begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+    endOfTurn();
+    await enter('f');
+    expect(service.begun).not.toContain('f');
+    jest.advanceTimersByTime(20);
+    expect(service.begun).toContain('f');
+  });
+
+  it('are left at once by as many as there are slots, when all of those before are answered', async () => {
+    await enter('a');
+    endOfTurn();
+    const next = ['b', 'c', 'd', 'e', 'f'];
+    for (const name of next) await enter(name);
+    expect(service.begun).toEqual(['a']);
+    await answer('a');
+    expect(service.begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+    endOfTurn();
+    await answer('b', 'c', 'd', 'e');
+    expect(service.begun).not.toContain('f');
+    jest.advanceTimersByTime(20);
+    expect(service.begun).toContain('f');
+  });
+
+  it('are free at once for whoever comes when it is quiet again', async () => {
+    await enter('a');
+    endOfTurn();
+    await answer('a');
+    jest.advanceTimersByTime(20);
+    now += 1000;
+    for (const name of ['b', 'c', 'd']) {
+      await enter(name);
+      endOfTurn();
+    }
+    expect(service.begun).toEqual(['a', 'b', 'c', 'd']);
   });
 });

@@ -24,6 +24,7 @@ import { QuestionHeads } from '../read/question-heads.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
 import { Reports } from '../read/reports.js';
+import { RoomPages } from '../read/room-pages.js';
 import { Wipes } from '../read/wipes.js';
 import { AccountExportController } from './account-export.controller.js';
 import { AuthController } from './auth.controller.js';
@@ -124,6 +125,7 @@ export const apiModule = ({
     { provide: ListedItems, useValue: new ListedItems(rpc, people, counters) },
     { provide: FeedPages, inject: [ListedItems], useFactory: (listed: ListedItems) => new FeedPages(rpc, listed) },
     { provide: QuestionPages, useValue: new QuestionPages(rpc, people, counters, heads) },
+    { provide: RoomPages, useValue: new RoomPages(rpc, people, counters, heads) },
     { provide: Inbox, useValue: inbox },
     { provide: mediaStoreToken, useValue: mediaStore },
     { provide: Pictures, useValue: new Pictures(rpc, mediaStore) },

@@ -24,6 +24,7 @@ import { sendEncoded } from '../http/compression.js';
 import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
+import { RoomPages } from '../read/room-pages.js';
 import { removalCall, removeContent } from './removals.js';
 
 const tag = 'Questions';
@@ -38,6 +39,7 @@ export class QuestionsController {
     private readonly rpc: RpcClient,
     private readonly questions: Questions,
     private readonly pages: QuestionPages,
+    private readonly rooms: RoomPages,
   ) {}
 
   @ApiPost('', {
@@ -163,7 +165,12 @@ export class QuestionsController {
   }
 
   @ApiGet(':id/room', { summary: 'Changes of the room after a number', tag, query: RoomQuery, answer: RoomPage, isPolled: true })
-  room(@Param('id') id: string, @Req() { call }: ApiRequest<undefined, z.output<typeof RoomQuery>>): Promise<RoomPage> {
-    return this.questions.room(id, call.query.after, call.context);
+  async room(
+    @Param('id') id: string,
+    @Req() { call }: ApiRequest<undefined, z.output<typeof RoomQuery>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RoomPage | string> {
+    const { after } = call.query;
+    return call.viewer ? this.rooms.of(id, after, call.context) : sendEncoded(reply, await this.rooms.ofVisitors(id, after));
   }
 }

@@ -11,27 +11,17 @@ import {
   Refusal,
   type ReplyView,
   type RepostStatus,
-  type RoomEntryView,
-  type RoomPage,
-  type RpcOutput,
 } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { countOf, questionRef, replyRef } from '../present/cards-and-counts.js';
 import { presentDiscussion } from '../present/discussion.js';
 import { presentQuestion } from '../present/question.js';
-import { presentRoomEntry, repliesIn } from '../present/room-entry.js';
 import { Counters } from './counters.js';
-import { LatestReads } from './latest-reads.js';
 import { newestReplies } from './newest-replies.js';
 import { People } from './people.js';
-import { readContext } from './read-context.js';
-
-type Entries = RpcOutput<typeof contentRpc.roomEntries>;
 
 /** Questions and replies for one viewer, beside whole pages: ids from content, then cards and counters in one batched call each, then presenting. */
 export class Questions {
-  readonly #rooms = new LatestReads((wanted) => this.#readRooms(wanted));
-
   constructor(
     private readonly rpc: RpcClient,
     private readonly people: People,
@@ -79,31 +69,6 @@ export class Questions {
       const revealCount = countOf(counts, questionRef(reply.questionId)).boostCount;
       return presentDiscussion(reply, cards, counts, { revealCount, parentTitle });
     });
-  }
-
-  async room(questionId: string, after: number, context: CallContext): Promise<RoomPage> {
-    const { entries, to, lastNumber } = await this.#entries(questionId, after, context);
-    const { cards, counts } = await this.#around([], repliesIn(entries), context, [questionId]);
-    const revealCount = countOf(counts, questionRef(questionId)).boostCount;
-    const present = (entry: RoomEntryView) => presentRoomEntry(entry, cards, counts, revealCount);
-    return { from: after + 1, to, entries: entries.map(present), lastNumber };
-  }
-
-  /** Visitors who wait for the same news share the question. */
-  async #entries(questionId: string, after: number, context: CallContext): Promise<Entries> {
-    if (context.accountId !== null) return this.rpc.call(contentRpc.roomEntries, { questionId, after }, context);
-    const read = await this.#rooms.one(JSON.stringify({ questionId, after }));
-    if (read?.status === 'fulfilled') return read.value;
-    throw read?.reason;
-  }
-
-  async #readRooms(wanted: readonly string[]): Promise<Map<string, PromiseSettledResult<Entries>>> {
-    const context = readContext();
-    const reads = wanted.map((one) =>
-      this.rpc.call(contentRpc.roomEntries, JSON.parse(one) as { questionId: string; after: number }, context),
-    );
-    const answers = await Promise.allSettled(reads);
-    return new Map(wanted.map((one, index) => [one, answers[index]!]));
   }
 
   /** @throws Refusal `not_found` for what never was. */

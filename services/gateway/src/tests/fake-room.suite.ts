@@ -12,6 +12,8 @@ export class FakeRoom {
   boostCount = 0;
   revision = 0;
   isGone = false;
+  /** Something is being hidden that has taken no number yet. */
+  isHiding = false;
   /** Whoever asks how far the room is hears that nothing has been said. */
   areHeadsStale = false;
   /** Who sees it until it is approved; null: everybody. */
@@ -24,7 +26,7 @@ export class FakeRoom {
         const room = roomOf(questionId);
         if (!room || room.isGone || (room.seenBy && !withWaiting)) return [];
         const lastNumber = room.areHeadsStale ? 0 : room.lastNumber;
-        return [{ questionId, lastNumber, replyCount: room.replyCount, isHiding: false, isWaiting: room.seenBy !== null }];
+        return [{ questionId, lastNumber, replyCount: room.replyCount, isHiding: room.isHiding, isWaiting: room.seenBy !== null }];
       }),
     }));
     services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {

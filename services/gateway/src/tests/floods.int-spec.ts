@@ -20,6 +20,9 @@ describe('a flood of visitors’ reads', () => {
     const gate = new Promise<void>((resolve) => {
       letGo = resolve;
     });
+    gateway.services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
+      rooms: questionIds.map((questionId) => ({ questionId, lastNumber: 1, replyCount: 1, isHiding: false })),
+    }));
     gateway.services.on(contentRpc.roomEntries, async (_input, { accountId }) => {
       const answer = { entries: [], to: 0, lastNumber: 0, replyCount: 0 };
       if (accountId !== null) return answer;

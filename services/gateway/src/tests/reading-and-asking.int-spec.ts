@@ -199,7 +199,7 @@ describe('signing in, asking and reading', () => {
     });
 
     it('pages back and answers the room in the shape of the socket', async () => {
-      const { id } = questionView();
+      const { id } = questions.ask(questionView({ lastNumber: 4, replyCount: 4 }), []);
       gateway.services.on(contentRpc.repliesBefore, ({ before }: { before: number }) => ({
         replies: [replyView({ questionId: id, number: before - 1 })],
         isCut: false,

@@ -61,6 +61,29 @@ describe('what visitors see of questions', () => {
     expect((await gateway.ask('GET', `/api/questions/${room.questionId}/room?after=4`)).status).toBe(400);
   });
 
+  it('is asked for once while a room stands still, and again with its next number', async () => {
+    const room = new FakeRoom(gateway.services);
+    room.say(3);
+    const news = async () => (await gateway.ask('GET', `/api/questions/${room.questionId}/room?after=1`)).body;
+    const first = await news();
+    expect(await news()).toEqual(first);
+    expect(first).toMatchObject({ from: 2, to: 3, entries: [{ number: 2 }, { number: 3 }] });
+    expect(gateway.services.callsOf(contentRpc.roomEntries)).toHaveLength(1);
+    room.say(1);
+    expect(await news()).toMatchObject({ from: 2, to: 4, lastNumber: 4 });
+    expect(gateway.services.callsOf(contentRpc.roomEntries)).toHaveLength(2);
+    // Something is being removed that has taken no number yet.
+    room.isHiding = true;
+    await news();
+    await news();
+    expect(gateway.services.callsOf(contentRpc.roomEntries)).toHaveLength(4);
+    room.isGone = true;
+    expect(await gateway.ask('GET', `/api/questions/${room.questionId}/room?after=1`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  });
+
   it('is never shown as it was before a change of the room, whichever gateway heard of it', async () => {
     const { question } = locked();
     expect((await page(question.id)).body).toMatchObject({ isRevealed: false, description: null });
