@@ -4,20 +4,20 @@ import type { Page } from '@playwright/test';
 import { eventually, hasLoaded, type MemberPage, type Stage, setText, test } from './suite.ts';
 import { wav } from './wav.ts';
 
-/** Runs in the page. @returns what of the page's controls lies under the floating button as it is drawn now, and cannot be pressed for it */
+/** Runs in the page. @returns what of the page's controls and bars lies under the floating button as it is drawn now, and cannot be pressed or read off for it */
 const underPlus = (): string[] => {
   const plus = [...document.querySelectorAll('button')].find((each) => /^(Create Post|Ask Question)$/.test(each.ariaLabel ?? ''));
   const main = document.querySelector('main');
   if (!plus || !main || main.contains(plus) || getComputedStyle(plus).pointerEvents === 'none') return [];
   const over = plus.getBoundingClientRect();
   const found: string[] = [];
-  for (const control of main.querySelectorAll('a[href], button, input, select, textarea, label')) {
+  for (const control of main.querySelectorAll('a[href], button, input, select, textarea, label, [role=progressbar]')) {
     const box = control.getBoundingClientRect();
     const width = Math.min(over.right, box.right) - Math.max(over.left, box.left);
     const height = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
     if (width <= 0 || height <= 0) continue;
     // A row as wide as the page is pressed beside it.
-    if (box.width < 150 || width * height > (box.width * box.height) / 3)
+    if (box.width < 150 || control.matches('[role=progressbar]') || width * height > (box.width * box.height) / 3)
       found.push(`${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)} at ${Math.round(scrollY)}`);
   }
   return found;
@@ -65,6 +65,21 @@ test('wherever a page rests, the plus lies over no control, also with doubled te
       }
     }
   }
+});
+
+test('over a full inbox the plus stands from the first, beside the bins, and leads to creating', async ({ stage }) => {
+  const page = await stage.member();
+  const other = await stage.member();
+  for (let number = 1; number <= 12; number++) {
+    await stage.boost(other, await stage.ask(page, { title: `What is news number ${number}?` }));
+  }
+  await page.goto('/notifications');
+  await eventually(async () => assert.equal((await page.getByRole('button', { name: /^Delete notification: / }).count()) >= 12, true));
+  const plus = page.getByRole('button', { name: 'Create Post' });
+  await eventually(async () => assert.equal(await plus.evaluate((button) => getComputedStyle(button).opacity), '1'));
+  await isClear(page, 'a full inbox at its top');
+  await plus.click();
+  await page.waitForURL('**/create');
 });
 
 test('where the page is free below, the plus stands at the thumb and leads to creating', async ({ stage }) => {

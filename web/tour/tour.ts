@@ -76,7 +76,10 @@ const dress = async (page: Page, { width, theme, textPercent }: Shot, isWhole: b
   await showWhole(page, width);
 };
 
-/** What is drawn late is waited for: cards whose code is still on its way, fonts, pictures in sight, two frames. */
+/** How long the floating button takes to make way once the page rests. */
+const makingWayFrames = 30;
+
+/** What is drawn late is waited for: cards whose code is still on its way, fonts, pictures in sight, the floating button. */
 const isDrawn = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('.card[aria-busy="true"]') === null);
   await page.evaluate(async () => {
@@ -85,7 +88,7 @@ const isDrawn = async (page: Page): Promise<void> => {
       [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode().catch(() => undefined)),
     );
   });
-  await frames(page, 2);
+  await frames(page, makingWayFrames);
 };
 
 const take = async (page: Page, scene: Scene): Promise<string[]> => {

@@ -1,26 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Control, liesOver, wayUp } from './making-way.ts';
+import { type Control, liesOver, type Way, wayOut } from './making-way.ts';
 
 const button = { left: 316, top: 700, right: 374, bottom: 758 };
 const control = (left: number, top: number, width: number, height: number, isWide = false): Control => ({
   box: { left, top, right: left + width, bottom: top + height },
   isWide,
 });
-const whereUp = (up: number) => ({ ...button, top: button.top - up, bottom: button.bottom - up });
+const whereTo = ({ up, left }: Way) => ({
+  left: button.left - left,
+  top: button.top - up,
+  right: button.right - left,
+  bottom: button.bottom - up,
+});
 
 describe('the floating button makes way', () => {
   it('stays where nothing can be pressed', () => {
-    expect(wayUp(button, [])).toBe(0);
-    expect(wayUp(button, [control(20, 700, 200, 44), control(316, 500, 58, 44)])).toBe(0);
+    expect(wayOut(button, [])).toEqual({ up: 0, left: 0 });
+    expect(wayOut(button, [control(20, 700, 200, 44), control(316, 500, 58, 44)])).toEqual({ up: 0, left: 0 });
   });
 
   it('goes up no farther than it has to, past all that lie above each other', () => {
     const one = control(300, 720, 44, 44);
     const two = control(330, 640, 44, 44);
-    expect(wayUp(button, [one])).toBe(758 - 720 + 8);
-    const up = wayUp(button, [two, one]) ?? Number.NaN;
-    expect([one, two].some((each) => liesOver(whereUp(up), each))).toBe(false);
-    expect(up).toBe(758 - 640 + 8);
+    expect(wayOut(button, [one])).toEqual({ up: 758 - 720 + 8, left: 0 });
+    const way = wayOut(button, [two, one]);
+    expect(way).toEqual({ up: 758 - 640 + 8, left: 0 });
+    expect(way && [one, two].some((each) => liesOver(whereTo(way), each))).toBe(false);
   });
 
   it.each([
@@ -31,8 +36,17 @@ describe('the floating button makes way', () => {
     expect(liesOver(button, control(374 - width, 707, width, height, isWide))).toBe(is);
   });
 
-  it('has no place where controls stand all the way up', () => {
-    const column = Array.from({ length: 12 }, (_, row) => control(320, 760 - row * 60, 44, 44));
-    expect(wayUp(button, column)).toBeNull();
+  const bins = Array.from({ length: 12 }, (_, row) => control(320, 760 - row * 60, 44, 44));
+  const rows = bins.map(({ box: { top } }) => control(12, top - 10, 308, 64, true));
+
+  it('goes beside the column of controls that stand all the way up, over the rows to which they belong', () => {
+    const way = wayOut(button, [...rows, ...bins]);
+    expect(way).toEqual({ up: 0, left: 374 - 320 + 8 });
+    expect(way && [...rows, ...bins].some((each) => liesOver(whereTo(way), each))).toBe(false);
+  });
+
+  it('has no place where controls stand all the way up and beside each other', () => {
+    const more = bins.flatMap(({ box: { top } }) => [200, 260].map((left) => control(left, top, 44, 44)));
+    expect(wayOut(button, [...bins, ...more])).toBeNull();
   });
 });

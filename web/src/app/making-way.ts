@@ -11,8 +11,15 @@ export interface Control {
 const MOST_OF_WIDE = 1 / 3;
 /** Pixels between the button and what it has made way for. */
 const GAP = 8;
-/** Farther up it would not be found where it is looked for. Pixels. */
-const FARTHEST = 260;
+/** Farther from its place it would not be found where it is looked for. Pixels. */
+const FARTHEST_UP = 260;
+const FARTHEST_LEFT = 96;
+
+/** From where a button stands by itself to where it lies over nothing. Pixels. */
+export interface Way {
+  readonly up: number;
+  readonly left: number;
+}
 
 const areaOf = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
 
@@ -28,13 +35,34 @@ export function liesOver(button: Box, { box, isWide }: Control): boolean {
 }
 
 /** How far up a button goes to lie over no control, in pixels; null when there is no such place near. */
-export function wayUp(button: Box, controls: readonly Control[]): number | null {
+function wayUp(button: Box, controls: readonly Control[]): number | null {
   let up = 0;
-  while (up <= FARTHEST) {
-    const there = { ...button, top: button.top - up - GAP, bottom: button.bottom - up + GAP };
-    const [under] = controls.filter((control) => liesOver(there, control));
+  while (up <= FARTHEST_UP) {
+    const under = firstUnder(button, up, controls);
     if (!under) return up;
     up = Math.ceil(button.bottom - under.box.top + GAP);
+  }
+  return null;
+}
+
+const firstUnder = (button: Box, up: number, controls: readonly Control[]): Control | undefined => {
+  const there = { ...button, top: button.top - up - GAP, bottom: button.bottom - up + GAP };
+  return controls.find((control) => liesOver(there, control));
+};
+
+/**
+ * Where a button goes to lie over no control: up, and where controls stand in one column all the way up, such as the bins of a full inbox,
+ * beside that column. Null when there is no such place near.
+ */
+export function wayOut(button: Box, controls: readonly Control[]): Way | null {
+  let left = 0;
+  while (left <= FARTHEST_LEFT) {
+    const beside = { ...button, left: button.left - left, right: button.right - left };
+    const up = wayUp(beside, controls);
+    if (up !== null) return { up, left };
+    const under = firstUnder(beside, 0, controls);
+    if (!under) return null;
+    left = Math.ceil(button.right - under.box.left + GAP);
   }
   return null;
 }

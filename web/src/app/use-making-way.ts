@@ -1,22 +1,30 @@
 import { useEffect } from 'react';
-import { type Control, wayUp } from './making-way.ts';
+import { type Box, type Control, wayOut } from './making-way.ts';
 
 /** The page is at rest when nothing has moved it for so long. */
 const REST_MS = 120;
 
-const pressed = 'a[href], button, input, select, textarea, label, video, [role=slider]';
+/** What one presses, and what one reads off: a bar says how far something is with its end and the words below it. */
+const kept = 'a[href], button, input, select, textarea, label, video, [role=slider], [role=progressbar]';
+/** Of these every place is another one. */
+const everyPlaceOf = '[type=range], [role=slider], [role=progressbar]';
 
 /** So many times as wide as the button, a control is left enough of itself. */
 const WIDE = 3;
 
-/** What can be pressed in the page. Of a slider every place is another one. */
 const controlsOf = (page: Element, wideFrom: number): Control[] =>
-  [...page.querySelectorAll<HTMLElement>(pressed)].map((element) => {
-    const box = element.getBoundingClientRect();
-    return { box, isWide: box.width >= wideFrom && !element.matches('[type=range], [role=slider]') };
+  [...page.querySelectorAll<HTMLElement>(kept)].map((element) => {
+    const box = element.getAttribute('role') === 'progressbar' ? withWordsBelow(element) : element.getBoundingClientRect();
+    return { box, isWide: box.right - box.left >= wideFrom && !element.matches(everyPlaceOf) };
   });
 
-/** Moves the floating button up from the control that it would lie over, or away where there is no free place near. */
+function withWordsBelow(bar: Element): Box {
+  const { left, top, right, bottom } = bar.getBoundingClientRect();
+  const words = bar.nextElementSibling;
+  return { left, top, right, bottom: words instanceof HTMLParagraphElement ? words.getBoundingClientRect().bottom : bottom };
+}
+
+/** Moves the floating button away from the control that it would lie over, or out of sight where there is no free place near. */
 function makeWay(): void {
   const frame = document.querySelector<HTMLElement>('.quick-create');
   const button = frame?.querySelector('button');
@@ -25,12 +33,12 @@ function makeWay(): void {
   // Where it stands by itself: what moves it counts in no offset.
   const left = frame.offsetLeft + button.offsetLeft;
   const top = frame.offsetTop + button.offsetTop;
-  const up = wayUp(
+  const way = wayOut(
     { left, top, right: left + button.offsetWidth, bottom: top + button.offsetHeight },
     controlsOf(page, WIDE * button.offsetWidth),
   );
-  frame.style.translate = up ? `0 ${-up}px` : '';
-  frame.toggleAttribute('data-without-place', up === null);
+  frame.style.translate = way ? `${-way.left}px ${-way.up}px` : '';
+  frame.toggleAttribute('data-without-place', way === null);
 }
 
 /** Has the floating button make way whenever the page has come to rest. */

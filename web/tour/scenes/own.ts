@@ -21,6 +21,7 @@ const reported = async (tour: Tour) => {
 /** Notifications, settings and the panel of ambassadors. */
 export const ownScenes: readonly Scene[] = [
   { name: 'notifications', isWhole: true, arrange: async (tour) => tour.open(await tour.as('fan'), '/notifications') },
+  { name: 'notifications-at-first', arrange: async (tour) => tour.open(await tour.as('fan'), '/notifications') },
   { name: 'notifications-empty', arrange: (tour) => tour.newcomer('/notifications') },
   {
     name: 'notifications-loading',
