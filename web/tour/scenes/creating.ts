@@ -1,7 +1,17 @@
+import type { Page } from '@playwright/test';
 import { wav } from '../../e2e/wav.ts';
 import type { Scene } from '../scene.ts';
 
 const file = { name: 'the-kitchen-at-five.wav', mimeType: 'audio/wav', buffer: wav(75) };
+
+/** What stands below the toast of an upload that has come to its end. */
+const afterToast = async (page: Page): Promise<Page> => {
+  const toast = page.locator('.toast');
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await toast.waitFor({ state: 'detached' });
+  await page.locator('article').first().waitFor();
+  return page;
+};
 
 /** Asking, publishing, and listening to what was published. */
 export const creatingScenes: readonly Scene[] = [
@@ -80,6 +90,29 @@ export const creatingScenes: readonly Scene[] = [
         .getByText(/^[1-6]\d %$/)
         .waitFor();
       return page;
+    },
+  },
+  {
+    name: 'publish-uploaded-elsewhere',
+    arrange: async (tour) => {
+      const page = await tour.newcomer('/create?type=podcast');
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('button', { name: 'Remove' }).waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
+      await page.getByText('Uploaded, ready to be published').waitFor();
+      return afterToast(page);
+    },
+  },
+  {
+    name: 'publish-upload-failed-elsewhere',
+    arrange: async (tour) => {
+      const page = await tour.newcomer('/create?type=podcast');
+      await page.route('**/api/uploads', (route) => route.fulfill({ status: 413, body: '{}' }));
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByText('Upload failed').first().waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).click();
+      await page.getByRole('region', { name: 'Upload' }).getByText('Upload failed').waitFor();
+      return afterToast(page);
     },
   },
   {

@@ -21,7 +21,7 @@ export default function UploadBar() {
     <section aria-label={texts.uploading} className="blurred-bar flex flex-wrap items-center gap-x-3 border-b border-line px-4 py-1">
       <div className="min-w-0 flex-[1_1_8rem] py-1">
         <Link to={form.path + form.query} className="grid min-h-6 items-center leading-tight font-semibold">
-          <span dir="auto" className="line-clamp-1">
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
             {upload.name}
           </span>
           {step !== 'going' && (
@@ -32,19 +32,21 @@ export default function UploadBar() {
         </Link>
         {step === 'going' && <UploadProgress sent={upload.sent} size={upload.size} />}
       </div>
-      {step === 'failed' && (
-        <button type="button" onClick={begunUpload.retry} className="min-h-11 px-1 font-semibold underline underline-offset-4">
-          {frameTexts.tryAgain}
+      <div className="-mr-2 ml-auto flex items-center gap-x-3">
+        {step === 'failed' && (
+          <button type="button" onClick={begunUpload.retry} className="min-h-11 px-1 font-semibold underline underline-offset-4">
+            {frameTexts.tryAgain}
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label={isDone ? frameTexts.dismiss : texts.cancelUpload}
+          onClick={isDone ? begunUpload.forget : begunUpload.cancel}
+          className="grid size-11 flex-none place-items-center rounded-control text-soft"
+        >
+          <CloseIcon />
         </button>
-      )}
-      <button
-        type="button"
-        aria-label={isDone ? frameTexts.dismiss : texts.cancelUpload}
-        onClick={isDone ? begunUpload.forget : begunUpload.cancel}
-        className="-mr-2 grid size-11 flex-none place-items-center rounded-control text-soft"
-      >
-        <CloseIcon />
-      </button>
+      </div>
     </section>
   );
 }
