@@ -11,13 +11,14 @@ export const notificationQueries = {
       queryKey: queryKeys.notifications.list(userId),
       queryFn: ({ signal }) => read(Notifications, `/api/notifications?userId=${userId}`, signal),
       refetchInterval: caching.poll.notifications,
-      staleTime: 0,
+      // What was asked for beside the page's code is not asked for again when the page is drawn; whatever comes meanwhile, the bell hears.
+      staleTime: caching.poll.notifications,
     }),
   unread: (userId: string) =>
     queryOptions({
       queryKey: queryKeys.notifications.unread(userId),
       queryFn: ({ signal }) => read(UnreadCount, '/api/notifications/unread-count', signal),
       refetchInterval: caching.poll.bell,
-      staleTime: 0,
+      staleTime: caching.poll.bell,
     }),
 };

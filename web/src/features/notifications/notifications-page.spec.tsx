@@ -7,6 +7,7 @@ import { card, idOf, ownUser, questionId } from '../../../test/sample-content.ts
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { notificationQueries } from './notification.queries.ts';
 import NotificationsPage from './notifications-page.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
@@ -90,6 +91,28 @@ describe('a notification that is opened', () => {
     location = new Response('{}', { status });
     const shown = await open({});
     await waitFor(() => expect(shown).toHaveTextContent(`/questions/${idOf(7)}`));
+  });
+});
+
+describe('notifications that were asked for while the code of their page came', () => {
+  it('are not asked for again when it is there, nor is their number, which the bell knows', async () => {
+    list = [];
+    const client = createQueryClient();
+    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    await client.prefetchQuery(notificationQueries.list(ownUser.id));
+    await client.prefetchQuery(notificationQueries.unread(ownUser.id));
+    render(
+      <QueryClientProvider client={client}>
+        <AtAddress address="/notifications">
+          <NotificationsPage />
+        </AtAddress>
+      </QueryClientProvider>,
+    );
+    await screen.findByText('All quiet. Ask something, and you will hear of it here.');
+    expect(jest.mocked(globalThis.fetch).mock.calls.map(([path]) => path)).toEqual([
+      `/api/notifications?userId=${ownUser.id}`,
+      '/api/notifications/unread-count',
+    ]);
   });
 });
 
