@@ -4,6 +4,7 @@ import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { useOnline } from '../ui/use-online.ts';
 import { Username } from '../ui/username.tsx';
 
 /** So many people are shown at once; the others are found by name. */
@@ -23,6 +24,7 @@ interface CreatorPickerProps {
 /** One of those who take questions, found by their name. */
 export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }: CreatorPickerProps) {
   const id = useId();
+  const isOnline = useOnline();
   const [sought, setSought] = useState('');
   const found = (people ?? []).filter(({ username }) => username.toLowerCase().includes(sought.trim().toLowerCase()));
   // Whom the page was about stands first, where it can be seen that they are chosen.
@@ -58,7 +60,9 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
             </button>
           </p>
         )}
-        {!people && !hasFailed && <p className="px-3 py-3 text-sm text-soft">{frameTexts.loading}</p>}
+        {!people && !hasFailed && (
+          <p className="px-3 py-3 text-sm text-soft">{isOnline ? frameTexts.loading : frameTexts.waitingForNetwork}</p>
+        )}
         {people && shown.length === 0 && (
           <p className="px-3 py-3 text-sm text-soft">{people.length === 0 ? texts.nobody : texts.nobodyByThatName}</p>
         )}
