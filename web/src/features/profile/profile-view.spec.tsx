@@ -31,7 +31,10 @@ const profile: Profile = {
 const OwnProfile = () => <ProfileView profile={useQuery({ ...personQueries.profile(ownUser.id), initialData: profile }).data} />;
 
 /** One's own profile with what the server knows of the last question; null when there is none. */
-function show(recent: Question, { after = null, isBoosted = false }: { after?: Question | null; isBoosted?: boolean }) {
+function show(
+  recent: Question,
+  { after = null, isBoosted = false, address = '/profile' }: { after?: Question | null; isBoosted?: boolean; address?: string },
+) {
   let now: Question | null = recent;
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
     const path = String(input);
@@ -50,7 +53,7 @@ function show(recent: Question, { after = null, isBoosted = false }: { after?: Q
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
   render(
     <QueryClientProvider client={client}>
-      <AtAddress>
+      <AtAddress address={address}>
         <OwnProfile />
         <DialogHost />
       </AtAddress>
@@ -84,4 +87,19 @@ it('shows whether one has boosted and reposted the recent post', async () => {
   show(whisper, { isBoosted: true });
   await waitFor(() => expect(recentPost().getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'));
   await waitFor(() => expect(recentPost().getByRole('button', { name: 'Repost' })).toHaveAttribute('aria-pressed', 'true'));
+});
+
+it('finds the list that one had chosen in the address, also after going back and loading anew', async () => {
+  show(whisper, { address: '/profile?tab=reposts' });
+  expect(screen.getByRole('tab', { name: 'Reposts' })).toHaveAttribute('aria-selected', 'true');
+  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Pending' })));
+  expect(screen.getByRole('tab', { name: 'Pending' })).toHaveAttribute('aria-selected', 'true');
+  expect(window.location.pathname + window.location.search).toBe('/profile?tab=pending');
+  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Activity' })));
+  expect(window.location.pathname + window.location.search).toBe('/profile');
+});
+
+it('takes a list that there is not for the first one', () => {
+  show(whisper, { address: '/profile?tab=sessions' });
+  expect(screen.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
 });

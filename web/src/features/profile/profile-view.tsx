@@ -1,8 +1,8 @@
 import type { BoostStatus, Profile } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
+import { useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
@@ -16,14 +16,14 @@ import { ProfileHeader } from './profile-header.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 
 const texts = peopleTexts.profile;
-type TabName = 'activity' | 'reposts' | 'pending';
 
 /** A person: who they are, what they count, what they did last, and their lists. */
 export function ProfileView({ profile }: { profile: Profile }) {
   const { user, stats, activity, reposts } = profile;
   const viewerId = useUserId();
   const isOwn = viewerId === user.id;
-  const [tab, setTab] = useState<TabName>('activity');
+  // In the address, so that coming back from a question, loading anew and a shared address find the same list.
+  const [query, setQuery] = useSearchParams();
   useShowProfile(isOwn ? null : user.username);
   const pending = useQuery({ ...personQueries.pending(user.id), enabled: isOwn });
 
@@ -32,13 +32,19 @@ export function ProfileView({ profile }: { profile: Profile }) {
     { name: 'reposts' as const, label: texts.tabs.reposts },
     ...(isOwn ? [{ name: 'pending' as const, label: texts.tabs.pending, count: pending.data?.length }] : []),
   ];
+  const tab = tabs.find(({ name }) => name === query.get('tab'))?.name ?? 'activity';
   return (
     <>
       <ProfileHeader user={user} isOwn={isOwn} viewerId={viewerId} />
       <StatTiles stats={stats} />
       <RecentPost userId={user.id} viewerId={viewerId} />
       <div data-section className="pt-3">
-        <Tabs label={texts.tabs.label} tabs={tabs} selected={tab} onSelect={setTab}>
+        <Tabs
+          label={texts.tabs.label}
+          tabs={tabs}
+          selected={tab}
+          onSelect={(name) => setQuery(name === 'activity' ? {} : { tab: name }, { replace: true })}
+        >
           {tab === 'activity' && (
             <ActedList
               userId={user.id}
