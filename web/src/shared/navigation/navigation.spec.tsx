@@ -132,6 +132,8 @@ it('lets whoever stands around a link keep a click from leading on', async () =>
 it.each([
   ['/', true, false],
   ['/create?type=question', false, true],
+  ['/create/?type=question', false, true],
+  ['/Create', false, true],
   ['/create/more', false, false],
   ['/created', false, false],
 ])('a navigation says at %s where one is', (address, start, create) => {

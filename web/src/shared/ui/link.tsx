@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
+import { matchPath } from '../navigation/match-path.ts';
 import { navigate, useLocation } from '../navigation/navigation.tsx';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -32,6 +33,6 @@ interface PlaceLinkProps extends Omit<LinkProps, 'className'> {
 
 /** A link of a navigation: it says when it leads to where one is. What lies below a place is another: `/profile/{id}` is somebody else's. */
 export function PlaceLink({ className, ...link }: PlaceLinkProps) {
-  const isActive = useLocation().pathname === link.to.replace(/[?#].*$/, '');
+  const isActive = matchPath(link.to.replace(/[?#].*$/, ''), useLocation().pathname) !== null;
   return <Link {...link} aria-current={isActive ? 'page' : undefined} className={className({ isActive })} />;
 }
