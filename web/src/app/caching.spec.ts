@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
 import { question } from '../../test/sample-content.ts';
 import { feedQueries } from '../features/feed/feed.queries.ts';
 import { notificationQueries } from '../features/notifications/notification.queries.ts';
@@ -77,5 +78,13 @@ describe('an act', () => {
     expect(mutations?.networkMode).toBe('online');
     expect(triesAfter(mutations?.retry, lost)).toBe(1);
     expect(triesAfter(mutations?.retry, new ApiError(403, '{}'))).toBe(0);
+  });
+
+  it('waits for the network also where the app was opened without one', () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+    createQueryClient();
+    expect(onlineManager.isOnline()).toBe(false);
+    createQueryClient();
+    expect(onlineManager.isOnline()).toBe(true);
   });
 });

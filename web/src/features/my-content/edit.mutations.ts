@@ -1,5 +1,6 @@
 import { type EditPodcastBody, type EditQuestionBody, type OwnContentItem, Podcast, Question } from '@hearsay/contracts';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act } from '../../shared/api/act.ts';
 import { send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { feedsChanged } from '../../shared/lists/list-cache.ts';
@@ -15,11 +16,11 @@ export function useSaveWords(userId: string) {
   const client = useQueryClient();
   return async (item: OwnContentItem, { title, description }: Words, idempotencyKey: string): Promise<void> => {
     const body: EditQuestionBody & EditPodcastBody = { title: title.trim(), description: description.trim() || null, userId };
-    const act = { method: 'PATCH', body, idempotencyKey } as const;
-    const changed =
-      item.kind === 'question'
-        ? await send(Question, `/api/questions/${item.id}`, act)
-        : await send(Podcast, `/api/podcasts/${item.id}`, act);
+    const save = (key: string): Promise<OwnContentItem> => {
+      const sent = { method: 'PATCH', body, idempotencyKey: key } as const;
+      return item.kind === 'question' ? send(Question, `/api/questions/${item.id}`, sent) : send(Podcast, `/api/podcasts/${item.id}`, sent);
+    };
+    const changed = await act(client, save, idempotencyKey);
     put(client, userId, changed);
     await feedsChanged(client);
     void client.invalidateQueries({ queryKey: item.kind === 'question' ? queryKeys.question.detail(item.id) : queryKeys.podcast(item.id) });

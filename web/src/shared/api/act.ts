@@ -1,15 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from './api-client.ts';
-import { mayWorkLater } from './api-error.ts';
-import { caching } from './caching.ts';
 
-/** Sends an act under one key, once more when the server was away. For what is no mutation of a component, which does the same. */
-export async function act<T>(call: (idempotencyKey: string) => Promise<T>): Promise<T> {
-  const key = newIdempotencyKey();
-  for (let left: number = caching.actRetries; ; left--) {
-    try {
-      return await call(key);
-    } catch (error) {
-      if (left === 0 || !mayWorkLater(error)) throw error;
-    }
-  }
-}
+/**
+ * Sends an act under one key, by the rules of all acts (`createQueryClient`): once more when the server was away, and only with a network, for which
+ * it waits. For what is no mutation of a component, such as the acts of a menu that is closed by then.
+ */
+export const act = <T>(client: QueryClient, call: (idempotencyKey: string) => Promise<T>, key = newIdempotencyKey()): Promise<T> =>
+  client.getMutationCache().build<T, Error, string, unknown>(client, { mutationFn: call }).execute(key);

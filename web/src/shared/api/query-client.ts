@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQueries } from '../session/session.queries.ts';
 import { loseSession } from '../session/use-session.ts';
 import { isSignedOut, mayWorkLater } from './api-error.ts';
@@ -6,6 +6,8 @@ import { caching, retryDelay } from './caching.ts';
 
 /** The data rules of the app, see `caching`: reads offline first, acts only online, no reading again on focus. */
 export function createQueryClient(): QueryClient {
+  // It hears of changes alone, and an app may be opened without a network.
+  onlineManager.setOnline(navigator.onLine);
   // The session is the server's: once it says that nobody is signed in, the page says so too.
   const noticeSignOut = (error: unknown) => {
     const known = client.getQueryData(sessionQueries.current().queryKey);

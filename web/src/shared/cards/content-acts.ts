@@ -2,11 +2,12 @@ import { type ContentRef, type Question, Report, type ReportBody, Success } from
 import type { QueryClient } from '@tanstack/react-query';
 import { act } from '../api/act.ts';
 import { send } from '../api/api-client.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { feedsChanged, resetFeeds, takeOutOfFeeds, takeOutOfPending, takeRepostOut } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
+import { sayIfItWaits } from '../toast/say-waiting.ts';
 import { toast } from '../toast/toast.ts';
 
 /*
@@ -36,8 +37,9 @@ export function catchFocus(): void {
 /** Deletes content. It leaves the lists at once and comes back when that is refused. @returns whether it is gone */
 export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
   const putBack = takeOutOfFeeds(client, item.contentId);
+  sayIfItWaits();
   try {
-    await act((idempotencyKey) =>
+    await act(client, (idempotencyKey) =>
       send(Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId }, idempotencyKey }),
     );
     void feedsChanged(client);
@@ -46,7 +48,8 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     toast.good(actTexts.deleted[kind]);
     return true;
   } catch (error) {
-    putBack();
+    // What somebody saw who is signed out by now is gone with their session.
+    if (!isSignedOut(error)) putBack();
     sayFailed(client, error, mustSignIn.delete, { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed[kind] });
     return false;
   }
@@ -54,8 +57,9 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
 
 /** Deletes a repost of one's own, or as an ambassador anybody's. After a failure the feed begins again: it may show what is not so. */
 export async function removeRepost({ client, userId }: Actor, contentId: string, reposterId: string): Promise<void> {
+  sayIfItWaits();
   try {
-    await act((idempotencyKey) =>
+    await act(client, (idempotencyKey) =>
       send(Success, `/api/reposts/${reposterId}/${contentId}`, { method: 'DELETE', body: { requestingUserId: userId }, idempotencyKey }),
     );
     takeRepostOut(client, contentId, reposterId);
@@ -70,13 +74,10 @@ export async function removeRepost({ client, userId }: Actor, contentId: string,
 
 /** Tells the ambassadors that something should not be here. @throws {ApiError} after it has been said */
 export async function reportContent({ client, userId }: Actor, item: ContentRef, reason: string, idempotencyKey?: string): Promise<void> {
+  sayIfItWaits();
   try {
-    await act((key) =>
-      send(Report, '/api/reports', {
-        body: { ...item, reporterId: userId, reason } satisfies ReportBody,
-        idempotencyKey: idempotencyKey ?? key,
-      }),
-    );
+    const body: ReportBody = { ...item, reporterId: userId, reason };
+    await act(client, (key) => send(Report, '/api/reports', { body, idempotencyKey: key }), idempotencyKey);
     toast.good(actTexts.reported.title, actTexts.reported.text);
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.code === 'already_reported';
@@ -89,14 +90,16 @@ export async function reportContent({ client, userId }: Actor, item: ContentRef,
 /** Puts a question that one was asked aside. `from` is where: it is told in other words. @returns whether it is ignored */
 export async function ignoreQuestion({ client, userId }: Actor, { id }: Pick<Question, 'id'>, from: 'pending' | 'card'): Promise<boolean> {
   const putBack = takeOutOfFeeds(client, id);
+  sayIfItWaits();
   try {
-    await act((idempotencyKey) => send(Success, `/api/questions/${id}/ignore`, { body: { userId }, idempotencyKey }));
+    await act(client, (idempotencyKey) => send(Success, `/api/questions/${id}/ignore`, { body: { userId }, idempotencyKey }));
     if (userId !== null) takeOutOfPending(client, userId, id);
     void resetFeeds(client);
     toast.good(actTexts.ignored[from]);
     return true;
   } catch (error) {
-    putBack();
+    // What somebody saw who is signed out by now is gone with their session.
+    if (!isSignedOut(error)) putBack();
     sayFailed(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
     return false;
   }

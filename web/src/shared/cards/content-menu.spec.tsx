@@ -1,10 +1,11 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { DialogHost } from '../dialogs/dialog-host.tsx';
 import { closeDialog } from '../dialogs/dialog-store.ts';
 import { sessionQueries } from '../session/session.queries.ts';
@@ -23,6 +24,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  onlineManager.setOnline(true);
   act(() => closeDialog());
   globalThis.fetch = realFetch;
 });
@@ -52,6 +54,7 @@ function show(menu: Partial<ContentMenuProps> & Pick<ContentMenuProps, 'content'
       </AtAddress>
     </QueryClientProvider>,
   );
+  return client;
 }
 const open = () => fireEvent.click(screen.getByRole('button', { name: 'More options' }));
 async function offered(): Promise<string[]> {
@@ -117,6 +120,33 @@ describe('deleting', () => {
     answer('Delete');
     await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Question deleted', tone: 'good' }));
     expect(sent).toEqual([{ call: `DELETE /api/questions/${questionId}`, body: { userId: ownUser.id } }]);
+  });
+
+  it('by somebody whose session has ended leaves nothing of what they saw', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('{}', { status: 401 }));
+    const client = show({ content: own });
+    const feed = queryKeys.feed.list('recent', ownUser.id, false);
+    client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [null] });
+    await choose('Delete');
+    await screen.findByRole('dialog');
+    answer('Delete');
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ description: 'You must be logged in to delete' }));
+    expect(client.getQueryData(feed)).toBeUndefined();
+  });
+
+  it('waits for the network and says so, and is done once there is one', async () => {
+    show({ content: own });
+    onlineManager.setOnline(false);
+    await choose('Delete');
+    await screen.findByRole('dialog');
+    answer('Delete');
+    await waitFor(() =>
+      expect(toastStore.shown()).toMatchObject({ title: 'You are offline', description: 'It is sent as soon as you are back.' }),
+    );
+    expect(sent).toEqual([]);
+    act(() => onlineManager.setOnline(true));
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Question deleted' }));
+    expect(sent).toHaveLength(1);
   });
 });
 

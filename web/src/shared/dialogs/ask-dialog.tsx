@@ -1,6 +1,7 @@
 import { type AskQuestionBody, limits, Question, textLength, UserList } from '@hearsay/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { act } from '../api/act.ts';
 import { read, send } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -40,7 +41,7 @@ export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
     check: ({ title }) => ({ title: textLength(title) > limits.anonymousAsk ? formTexts.atMost(limits.anonymousAsk) : null }),
     send: async ({ title }, idempotencyKey) => {
       const body: AskQuestionBody = { title: title.trim(), targetUserId, isAnonymous: true, allowAnonymousAnswers: false };
-      await send(Question, '/api/questions', { body, idempotencyKey });
+      await act(client, (key) => send(Question, '/api/questions', { body, idempotencyKey: key }), idempotencyKey);
       toast.good(actTexts.questionSent.title, actTexts.questionSent.text);
       void resetFeeds(client);
       onClose();

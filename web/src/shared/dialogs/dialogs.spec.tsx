@@ -27,6 +27,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   act(() => closeDialog());
   globalThis.fetch = realFetch;
 });
@@ -182,6 +183,18 @@ describe('whom one may ask', () => {
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
     answer = () => Response.json([]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nobody takes questions right now.')).toBeInTheDocument();
+  });
+
+  it('waits for the network, and says so', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    answer = () => Response.error();
+    await show({ kind: 'ask', targetUserId: null }, false);
+    expect(await screen.findByText('You are offline. This loads as soon as you are back.')).toBeInTheDocument();
+    expect(screen.queryByText('Loading')).toBeNull();
+    jest.restoreAllMocks();
+    answer = () => Response.json([]);
+    act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('Nobody takes questions right now.')).toBeInTheDocument();
   });
 

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+import { sayIfItWaits } from '../toast/say-waiting.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 
@@ -84,6 +85,7 @@ export function useForm<V extends Values>({ initial, check, send, onFailed, onPr
     if (act.current.words !== words) act.current = { words, key: newIdempotencyKey() };
     if (draft) keepDraft(actName(draft), JSON.stringify(act.current));
     setSending(true);
+    sayIfItWaits();
     try {
       await send(values, act.current.key);
       act.current = none;

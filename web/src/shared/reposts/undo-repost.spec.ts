@@ -1,5 +1,6 @@
 import type { RepostStatus } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -24,11 +25,14 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  onlineManager.setOnline(true);
   globalThis.fetch = realFetch;
 });
 
-async function undo() {
+async function undo({ isOnline = true } = {}) {
   const client = createQueryClient();
+  client.mount();
+  onlineManager.setOnline(isOnline);
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
   client.setQueryData<RepostStatus>(statusKey, { hasReposted: true, repostCount: 2 });
   client.setQueryData(feed, { pages: [{ items: [repostedBy(ownUser.id), repostedBy(idOf(8))] }], pageParams: [null] });
@@ -48,7 +52,18 @@ describe('a repost that is taken back', () => {
   it('is tried once more under the same key when the server was away', async () => {
     answer = (attempt) => (attempt === 1 ? new Response('{}', { status: 503 }) : Response.json({ success: true }));
     await undo();
+    expect(sent).toHaveLength(2);
     expect(sent.map(({ key }) => key)).toEqual([expect.stringMatching(/.{8}/), sent[0]?.key]);
+  });
+
+  it('waits for the network', async () => {
+    answer = () => Response.json({ success: true });
+    const done = undo({ isOnline: false });
+    await Promise.resolve();
+    expect(sent).toEqual([]);
+    onlineManager.setOnline(true);
+    await expect(done).resolves.toMatchObject({ status: { hasReposted: false }, left: 1 });
+    expect(sent).toHaveLength(1);
   });
 
   it('stays where that is refused, and says so', async () => {

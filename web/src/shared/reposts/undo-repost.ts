@@ -2,6 +2,7 @@ import { type ContentRef, type RepostStatus, Success } from '@hearsay/contracts'
 import type { QueryClient } from '@tanstack/react-query';
 import { act } from '../api/act.ts';
 import { send } from '../api/api-client.ts';
+import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { feedsChanged, takeRepostOut } from '../lists/list-cache.ts';
 import { sayFailed } from '../session/say-failed.ts';
@@ -14,7 +15,7 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
   const before = client.getQueryData<RepostStatus>(key);
   client.setQueryData<RepostStatus>(key, (known) => ({ hasReposted: false, repostCount: Math.max(0, (known?.repostCount ?? 1) - 1) }));
   try {
-    await act((idempotencyKey) =>
+    await act(client, (idempotencyKey) =>
       send(Success, `/api/reposts/${userId}/${item.contentId}`, {
         method: 'DELETE',
         body: { requestingUserId: userId },
@@ -25,7 +26,8 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
     void feedsChanged(client);
     toast.good(actTexts.repostUndone);
   } catch (error) {
-    client.setQueryData(key, before);
+    // What somebody saw who is signed out by now is gone with their session.
+    if (!isSignedOut(error)) client.setQueryData(key, before);
     sayFailed(client, error, actTexts.mustSignIn.undoRepost, actTexts.undoFailed);
   }
 }
