@@ -53,6 +53,10 @@ beforeEach(() => {
     }
     if (path === '/api/users')
       return Response.json([person(1, 'lou'), person(2, 'nadia', { isCreator: true }), person(3, 'founder', { isProtected: true })]);
+    if (path.startsWith('/api/users/search'))
+      return Response.json(
+        [person(1, 'lou'), person(77, 'lou.beyond')].map(({ id, username, profileImage }) => ({ id, username, profileImage })),
+      );
     if (path === '/api/admin/wipes') return Response.json(wipes);
     return Response.json(counts);
   });
@@ -103,6 +107,29 @@ it('lists everybody, and offers all but protected people for deletion', async ()
     expect.stringMatching(/^Ffounder.*Joined .*2026.*Fan$/),
   ]);
   expect(screen.getByRole('button', { name: 'Delete All User Content' })).toBeDisabled();
+});
+
+const offered = () =>
+  within(screen.getByLabelText('User'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+const seek = (words: string) => fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: words } });
+
+it('finds people by name, in the list at once and beyond its end when one pauses; who is chosen stays so', async () => {
+  show(ambassador);
+  await screen.findByLabelText('User');
+  seek(' NAD');
+  expect(offered()).toEqual(['Choose a user', 'nadia']);
+  fireEvent.change(screen.getByLabelText('User'), { target: { value: idOf(2) } });
+  seek('lou');
+  expect(offered()).toEqual(['Choose a user', 'nadia', 'lou']);
+  await waitFor(() => expect(offered()).toEqual(['Choose a user', 'nadia', 'lou', 'lou.beyond']));
+  expect(asked.filter((path) => path.includes('search'))).toEqual(['/api/users/search?q=lou']);
+  fireEvent.change(screen.getByLabelText('User'), { target: { value: idOf(77) } });
+  await waitFor(() => expect(asked).toContain(`/api/admin/users/${idOf(77)}/content`));
+  seek('zz');
+  expect(screen.getByText('Nobody by that name.')).toBeInTheDocument();
+  expect(offered()).toEqual(['Choose a user', 'lou.beyond']);
 });
 
 async function choose(): Promise<void> {

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { limits } from '@hearsay/contracts';
+import { useState } from 'react';
 import { useSession } from '../../shared/session/use-session.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
-import { adminQueries } from './admin.queries.ts';
 import { PeopleCard } from './people-card.tsx';
+import { useSoughtPeople } from './use-sought-people.ts';
 import { WipeCard } from './wipe-card.tsx';
 import { WipesCard } from './wipes-card.tsx';
 
@@ -19,10 +20,25 @@ export default function AdminPage() {
 }
 
 function Panel({ ambassadorId }: { ambassadorId: string }) {
-  const { data: people, isError, refetch } = useQuery(adminQueries.people());
+  const [words, setWords] = useState('');
+  const { people, isError, refetch } = useSoughtPeople(words);
   if (!people) return isError ? <FailedState text={adminTexts.people.failed} onRetry={refetch} /> : <WaitingState />;
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className="field"
+        aria-label={adminTexts.people.find}
+        placeholder={adminTexts.people.find}
+        maxLength={limits.search}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
       <WipeCard people={people} ambassadorId={ambassadorId} />
       <WipesCard />
       <PeopleCard people={people} />

@@ -1,4 +1,4 @@
-import { UserList, WipeCounts, Wipes } from '@hearsay/contracts';
+import { FoundUsers, UserList, WipeCounts, Wipes } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
@@ -12,6 +12,13 @@ export const adminQueries = {
       queryKey: queryKeys.admin.people,
       queryFn: ({ signal }) => read(UserList, '/api/users', signal, adminTexts.people.failed),
       staleTime: 0,
+    }),
+  /** People whose names hold some words, also those whom the list has no room for. */
+  found: (words: string) =>
+    queryOptions({
+      queryKey: queryKeys.foundPeople(words),
+      queryFn: ({ signal }) => read(FoundUsers, `/api/users/search?q=${encodeURIComponent(words)}`, signal, adminTexts.people.failed),
+      staleTime: caching.batchStatus.fresh,
     }),
   /** What a wipe of somebody's content would take away now. */
   preview: (userId: string) =>

@@ -1,15 +1,16 @@
-import type { UserListItem } from '@hearsay/contracts';
+import { limits } from '@hearsay/contracts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { localDate } from '../../shared/time/time-labels.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Username } from '../../shared/ui/username.tsx';
+import type { PanelPerson } from './use-sought-people.ts';
 
 const texts = adminTexts.people;
 const { creator, fan } = peopleTexts.accountTypes;
 
-/** Everybody who has an account. Rows far from the screen are not drawn: there may be a thousand. */
-export function PeopleCard({ people }: { people: readonly UserListItem[] }) {
+/** Everybody who has an account, or who was sought. Rows far from the screen are not drawn: there may be a thousand. */
+export function PeopleCard({ people }: { people: readonly PanelPerson[] }) {
   return (
     <section className="card">
       <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
@@ -24,12 +25,14 @@ export function PeopleCard({ people }: { people: readonly UserListItem[] }) {
               <span className="block font-semibold">
                 <Username name={person.username} />
               </span>
-              <span className="block text-sm text-soft">{texts.joined(localDate(person.createdAt))}</span>
+              {person.createdAt && <span className="block text-sm text-soft">{texts.joined(localDate(person.createdAt))}</span>}
             </span>
-            <span className="text-sm text-soft">{person.isCreator ? creator : fan}</span>
+            {person.isCreator !== undefined && <span className="text-sm text-soft">{person.isCreator ? creator : fan}</span>}
           </li>
         ))}
       </ul>
+      {people.length === 0 && <p className="text-soft">{texts.nobody}</p>}
+      {people.length >= limits.userList && <p className="pt-3 text-sm text-soft">{texts.first(people.length)}</p>}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import type { UserListItem } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
@@ -8,25 +7,27 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { useWipe } from './admin.mutations.ts';
 import { adminQueries } from './admin.queries.ts';
+import type { PanelPerson } from './use-sought-people.ts';
 
 const texts = adminTexts.wipe;
 const KINDS = ['questions', 'discussions', 'podcasts', 'reposts'] as const;
 
 interface WipeCardProps {
-  readonly people: readonly UserListItem[];
+  readonly people: readonly PanelPerson[];
   readonly ambassadorId: string;
 }
 
 /** Takes away everything that somebody has posted, after saying what that is and asking once more. */
 export function WipeCard({ people, ambassadorId }: WipeCardProps) {
   const id = useId();
-  const [chosenId, setChosen] = useState('');
-  const person = people.find((each) => each.id === chosenId);
+  const [person, setPerson] = useState<PanelPerson>();
+  // Whoever is chosen stays so while others are sought.
+  const offered = person && !people.some(({ id: each }) => each === person.id) ? [person, ...people] : people;
   const wipe = useWipe(ambassadorId);
 
   const start = async () => {
     if (!person || !(await askFirst(texts.sure(person.username), texts.verb, texts.undoable))) return;
-    wipe.mutate({ person, idempotencyKey: newIdempotencyKey() }, { onSuccess: () => setChosen('') });
+    wipe.mutate({ person, idempotencyKey: newIdempotencyKey() }, { onSuccess: () => setPerson(undefined) });
   };
   return (
     <section className="card flex flex-col gap-4">
@@ -38,12 +39,12 @@ export function WipeCard({ people, ambassadorId }: WipeCardProps) {
         <Select
           id={id}
           className="field pr-11"
-          value={chosenId}
+          value={person?.id ?? ''}
           disabled={wipe.isPending}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setPerson(offered.find((each) => each.id === event.target.value))}
         >
           <option value="">{texts.choose}</option>
-          {people
+          {offered
             .filter(({ isProtected }) => isProtected !== true)
             .map((each) => (
               <option key={each.id} value={each.id}>

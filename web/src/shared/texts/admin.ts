@@ -45,6 +45,9 @@ export const adminTexts = inLanguage({
     people: {
       title: 'All users',
       failed: 'Failed to fetch users',
+      find: 'Find someone',
+      nobody: 'Nobody by that name.',
+      first: (count: number) => `These are the first ${figures(count)}. Others are found by their name.`,
       joined: (day: string) => `Joined ${day}`,
     },
   },

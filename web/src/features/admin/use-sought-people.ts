@@ -1,0 +1,32 @@
+import type { FoundUser, UserListItem } from '@hearsay/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { adminQueries } from './admin.queries.ts';
+
+/** Whoever types is asked about once they pause. */
+const PAUSE_MS = 300;
+
+/** Somebody of the list of all people, or found by name beyond its end: then only what a search tells is known of them. */
+export type PanelPerson = FoundUser & Partial<UserListItem>;
+
+/** Everybody, or those whose names hold the words: of the list, which ends with its first thousand, and beyond it as the search finds them. */
+export function useSoughtPeople(words: string) {
+  const sought = words.trim();
+  const asked = useLate(sought);
+  const { data: listed, isError, refetch } = useQuery(adminQueries.people());
+  const { data: found = [] } = useQuery({ ...adminQueries.found(asked), enabled: asked !== '' });
+  const here = (listed ?? []).filter(({ username }) => username.toLowerCase().includes(sought.toLowerCase()));
+  const isHere = new Set(here.map(({ id }) => id));
+  const beyond = asked === sought ? found.filter(({ id }) => !isHere.has(id)) : [];
+  const people: readonly PanelPerson[] | undefined = listed && [...here, ...beyond];
+  return { people, isError, refetch };
+}
+
+function useLate(words: string): string {
+  const [late, setLate] = useState(words);
+  useEffect(() => {
+    const pause = setTimeout(() => setLate(words), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [words]);
+  return late;
+}
