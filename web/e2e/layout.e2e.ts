@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { eventually, hasFocus, hasLoaded, type Stage, setText, test } from './suite.ts';
+import { eventually, hasFocus, hasLoaded, isAccessible, type Stage, setText, test } from './suite.ts';
 
 const sizes = [
   { name: 'at 320 px', width: 320, textPercent: 100 },
@@ -181,4 +181,22 @@ test('while somebody types on a phone the bottom navigation is away, and sending
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await page.getByRole('button', { name: 'Ask', exact: true }).tap();
   await page.getByText('Please enter a question title.').waitFor();
+});
+
+test('what looks for faults of access sees targets that are too small and too close to each other', async ({ stage }) => {
+  const page = await stage.phone();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+  await isAccessible(page);
+  await page.evaluate(() => {
+    const row = document.createElement('p');
+    for (const name of ['One', 'Two', 'Three']) {
+      const small = document.createElement('button');
+      small.ariaLabel = name;
+      small.style.cssText = 'display: inline-block; width: 12px; height: 12px; background: #fff';
+      row.append(small);
+    }
+    document.querySelector('main')?.append(row);
+  });
+  await assert.rejects(isAccessible(page), /target-size: <button aria-label="One"/);
 });

@@ -1,10 +1,11 @@
-import type { Question } from '@hearsay/contracts';
+import type { OwnContentItem, Podcast, Question } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
-import { idOf, ownId, ownUser, question } from '../../../test/sample-content.ts';
+import { idOf, ownId, ownUser, podcast, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
@@ -20,7 +21,7 @@ const own = (number: number, changes: Partial<Question> = {}): Question => ({
 });
 
 const realFetch = globalThis.fetch;
-let content: Question[];
+let content: OwnContentItem[];
 let acts: { readonly call: string; readonly body: unknown }[];
 let asked: string[];
 let answer: () => Response;
@@ -57,6 +58,7 @@ function show() {
       </AtAddress>
     </QueryClientProvider>,
   );
+  return client;
 }
 
 const edit = async () => {
@@ -126,6 +128,29 @@ describe('editing', () => {
     expect(await screen.findByText('Better')).toBeInTheDocument();
     expect(acts).toEqual([{ call: `PATCH /api/questions/${idOf(1)}`, body: { title: 'Better', description: null, userId: ownId } }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('of an episode, and deleting it, makes its page out of date', async () => {
+    const episode: Podcast = podcast(5, { isMine: true });
+    content = [episode];
+    const client = show();
+    const isOld = () => client.getQueryState(queryKeys.podcast(episode.id))?.isInvalidated;
+    client.setQueryData(queryKeys.podcast(episode.id), episode);
+    answer = () => Response.json({ ...episode, title: 'Better' });
+    fireEvent.click(await screen.findByRole('button', { name: `Edit: ${episode.title}` }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Better' } });
+    content = [{ ...episode, title: 'Better' }];
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(isOld()).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    client.setQueryData(queryKeys.podcast(episode.id), episode);
+    answer = () => Response.json({ success: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete: Better' }));
+    await screen.findByRole('dialog');
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(isOld()).toBe(true));
   });
 
   it.each([

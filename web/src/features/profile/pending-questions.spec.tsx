@@ -1,7 +1,7 @@
-import type { Question } from '@hearsay/contracts';
+import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
@@ -31,12 +31,24 @@ const asked = (number: number): Question => ({
 const Waiting = () => <PendingQuestions query={useQuery(personQueries.pending(ownUser.id))} />;
 
 /** Two questions wait; the server forgets the one that is decided, unless it refuses. */
-function show({ refuses = false } = {}): { path: string; body: Record<string, unknown> }[] {
+function show({
+  refuses = false,
+  viewer = ownUser,
+}: {
+  refuses?: boolean;
+  viewer?: OwnUser;
+} = {}): { path: string; body: Record<string, unknown> }[] {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   let waiting = [asked(1), asked(2)];
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
     const path = String(input);
-    if (path.includes('/api/batch/')) return Response.json({});
+    const first = contentKey({ contentType: 'question', contentId: idOf(1) });
+    if (path === '/api/batch/boost-status') return Response.json({ [first]: { isBoosted: true, boostCount: 1 } });
+    if (path === '/api/batch/repost-status') return Response.json({ [first]: { hasReposted: true, repostCount: 1 } });
+    if (init?.method === 'DELETE') {
+      waiting = waiting.filter(({ id }) => !path.endsWith(id));
+      return Response.json({ success: true });
+    }
     if (init?.method !== 'POST') return Response.json(path.endsWith('/pending-questions') ? waiting : {});
     sent.push({ path, body: JSON.parse(String(init.body)) });
     if (refuses) return new Response('{}', { status: 403 });
@@ -44,7 +56,7 @@ function show({ refuses = false } = {}): { path: string; body: Record<string, un
     return path.endsWith('/ignore') ? Response.json({ success: true }) : Response.json(message(1), { status: 201 });
   });
   const client = createQueryClient();
-  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  client.setQueryData(sessionQueries.current().queryKey, viewer);
   render(
     <QueryClientProvider client={client}>
       <AtAddress>
@@ -84,4 +96,20 @@ it('approves a question with a reply and a threshold, and shows it no longer', a
   expect(sent).toMatchObject([
     { path: `/api/questions/${idOf(1)}/approve-with-reply`, body: { userId: ownUser.id, content: 'Because.', boostThreshold: 1 } },
   ]);
+});
+
+it('shows a question no longer that an ambassador has deleted where it waits', async () => {
+  show({ viewer: { ...ownUser, isAmbassador: true } });
+  fireEvent.click(await firstOf('More options'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await screen.findByRole('dialog');
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await isGone();
+  expect(screen.getByText('Question 2?')).toBeInTheDocument();
+});
+
+it('shows what one has boosted of what waits', async () => {
+  show();
+  const first = within((await screen.findByText('Question 1?')).closest('article') as HTMLElement);
+  await waitFor(() => expect(first.getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'));
 });

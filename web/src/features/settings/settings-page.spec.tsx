@@ -6,6 +6,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
@@ -74,6 +75,7 @@ function show(changes: Partial<OwnUser> = {}) {
       </AtAddress>
     </QueryClientProvider>,
   );
+  return client;
 }
 const cardOf = (heading: string) => within(screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement);
 const toasted = (title: string, description?: string) =>
@@ -210,6 +212,18 @@ describe('a change of oneself', () => {
     await waitFor(() => expect(sent).toHaveLength(2));
     await waitFor(() => expect(readOneself).toBe(1));
     expect([activity, replies].map((one) => one?.getAttribute('aria-checked'))).toEqual(['false', 'false']);
+  });
+
+  it('makes every list out of date: one stands there with one’s face', async () => {
+    const client = show();
+    const lists = [
+      queryKeys.feed.list('recent', ownUser.id, false),
+      queryKeys.ownContent.list(ownUser.id),
+      queryKeys.person.profile(ownUser.id),
+    ];
+    for (const key of lists) client.setQueryData(key, {});
+    fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
+    await waitFor(() => expect(lists.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]));
   });
 
   it('by somebody whose session has ended says that one has to sign in, and does not sign them in again', async () => {

@@ -5,6 +5,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
 import { dialogStore } from '../dialogs/dialog-store.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
@@ -30,11 +31,12 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  jest.useRealTimers();
   globalThis.fetch = realFetch;
 });
 
-function Subject() {
-  const control = useBoostControl(item, { knownCount: 7, isBatched: true });
+function Subject({ play }: { play?: { up: number; down: number } }) {
+  const control = useBoostControl(item, { knownCount: 7, isBatched: true, play });
   return <BoostButton control={control} />;
 }
 
@@ -55,12 +57,12 @@ function Alone() {
   return <BoostButton control={control} />;
 }
 
-function show(isSignedIn: boolean, client = createQueryClient()) {
+function show(isSignedIn: boolean, client = createQueryClient(), play?: { up: number; down: number }) {
   client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
   if (isSignedIn) client.setQueryData<BoostStatus>(queryKeys.boost.status(item), { isBoosted: false, boostCount: 7 });
   render(
     <QueryClientProvider client={client}>
-      <Subject />
+      <Subject play={play} />
     </QueryClientProvider>,
   );
   return screen.getByRole('button', { name: 'Boost' });
@@ -192,6 +194,35 @@ describe('a boost', () => {
     fireEvent.click(screen.getByRole('button', { name: 'as by a double-click' }));
     expect(screen.getByText('7 boosts')).toBeInTheDocument();
     expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['a question or message', undefined, 600, 600],
+    ['an episode', podcastPlay, 800, 400],
+  ])('of %s ignores taps while it plays, and not a moment longer', async (_what, play, up, down) => {
+    jest.useFakeTimers();
+    const button = show(true, createQueryClient(), play);
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    /** The answer comes at once, so that only what plays stands in the way of the next tap. */
+    const isTaken = async () => {
+      const before = calls.length;
+      fireEvent.click(button);
+      await pass(0);
+      return calls.length > before;
+    };
+    const answered = (isBoosted: boolean) => act(async () => answers.at(-1)?.(200, { isBoosted, boostCount: isBoosted ? 8 : 7 }));
+    for (const [isBoosted, ms] of [
+      [true, up],
+      [false, down],
+    ] as const) {
+      expect(await isTaken()).toBe(true);
+      expect(calls.at(-1)?.body).toMatchObject({ isBoosted });
+      await answered(isBoosted);
+      await pass(ms - 1);
+      expect(await isTaken()).toBe(false);
+      await pass(1);
+    }
+    expect(await isTaken()).toBe(true);
   });
 
   it('of a visitor sends nothing and asks for a sign-in', () => {

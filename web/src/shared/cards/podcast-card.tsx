@@ -19,7 +19,7 @@ import { ContentMenu } from './content-menu.tsx';
 import RepostHeader from './repost-header.tsx';
 
 /** An episode's boost takes its time to rise and less to fall. */
-const PLAY = { up: 800, down: 400 };
+export const PLAY = { up: 800, down: 400 };
 
 interface PodcastCardProps {
   readonly podcast: Podcast;
