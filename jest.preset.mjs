@@ -31,18 +31,31 @@ export const preset = {
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
 const serverTimeoutMs = 600_000;
 
+const limits = { testTimeout: serverTimeoutMs, reporters: ['default', repositoryFile('./libs/local-servers/src/jest-count-reporter.ts')] };
+
+const integration = {
+  ...preset,
+  testMatch: ['**/*.int-spec.ts'],
+  globalSetup: repositoryFile('./libs/local-servers/src/jest-set-up.ts'),
+  globalTeardown: repositoryFile('./libs/local-servers/src/jest-tear-down.ts'),
+};
+
 /** The two kinds of tests a workspace has: pure ones, and ones on real servers (see libs/local-servers). */
 export const projects = () => ({
-  testTimeout: serverTimeoutMs,
-  reporters: ['default', repositoryFile('./libs/local-servers/src/jest-count-reporter.ts')],
+  ...limits,
   projects: [
     { ...preset, displayName: 'unit', testMatch: ['**/*.spec.ts'] },
-    {
-      ...preset,
-      displayName: 'int',
-      testMatch: ['**/*.int-spec.ts'],
-      globalSetup: repositoryFile('./libs/local-servers/src/jest-set-up.ts'),
-      globalTeardown: repositoryFile('./libs/local-servers/src/jest-tear-down.ts'),
-    },
+    { ...integration, displayName: 'int' },
   ],
+});
+
+/**
+ * The integration tests of many workspaces in one run, so that no workspace waits for the longest file of another.
+ * @param {readonly string[]} workspaces their folders below the repository
+ */
+export const integrationOf = (workspaces) => ({
+  ...limits,
+  // A worker keeps a part of every file that it has run: beyond this it is replaced by a new one.
+  workerIdleMemoryLimit: '1GB',
+  projects: workspaces.map((workspace) => ({ ...integration, displayName: workspace, rootDir: repositoryFile(`./${workspace}`) })),
 });

@@ -6,7 +6,7 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
-import { bringUp } from './bring-up.ts';
+import { bringUp, type System } from './bring-up.ts';
 import { compile } from './build.ts';
 import { migratedDatabases } from './migrated-databases.ts';
 import { databaseServices } from './service-list.ts';
@@ -134,25 +134,6 @@ describe('a whole system', () => {
     expect(readRunning(home)?.pids).toEqual(pids);
   });
 
-  it.each(['postgres', 'nats', 'redis', 'gateway'])(
-    'starts %s again after kill -9, on the same port, and says so in running.json',
-    async (role) => {
-      const system = await startSystem({ root, env: toyVariables });
-      try {
-        const before = system.pids[role];
-        const port = system.ports[role];
-        system.kill(role);
-        await eventually(`${role} is gone`, () => system.pids[role] !== before);
-        await system.whenReady(role);
-        expect(system.pids[role]).not.toBe(before);
-        expect(system.ports[role]).toBe(port);
-        await eventually('running.json is rewritten', () => readRunning(system.home)?.pids[role] === system.pids[role]);
-      } finally {
-        await system.stop();
-      }
-    },
-  );
-
   it('hands its migrated databases to the next system of the same program, and to none of another', async () => {
     const ownRoot = toyRoot();
     const shelf = temporaryFolder();
@@ -202,5 +183,26 @@ describe('a whole system', () => {
     blocker.close();
     expect(system.ports.gateway).not.toBe(taken);
     await system.stop();
+  });
+});
+
+describe('a role that was killed', () => {
+  let system: System;
+
+  beforeAll(async () => {
+    system = await startSystem({ root, env: toyVariables });
+  });
+
+  afterAll(() => system.stop());
+
+  it.each(['postgres', 'nats', 'redis', 'gateway'])('is started again, on the same port, and running.json says so: %s', async (role) => {
+    const before = system.pids[role];
+    const port = system.ports[role];
+    system.kill(role);
+    await eventually(`${role} is gone`, () => system.pids[role] !== before);
+    await system.whenReady(role);
+    expect(system.pids[role]).not.toBe(before);
+    expect(system.ports[role]).toBe(port);
+    await eventually('running.json is rewritten', () => readRunning(system.home)?.pids[role] === system.pids[role]);
   });
 });

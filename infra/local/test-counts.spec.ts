@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import CountReporter from '../../libs/local-servers/src/jest-count-reporter.ts';
-import { addCounts, closingLine, countFileOf, noCounts, suiteCounts, taskCountsSoFar } from './test-counts.ts';
+import { addCounts, closingLine, countFileOf, fileCounts, noCounts, suiteCounts, taskCountsSoFar } from './test-counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearsay-local-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,16 +20,28 @@ describe('the counts of a test run', () => {
     ).toBe('7 passed, 2 failed, 1 skipped');
   });
 
-  it('add up what jest reports, a suite that cannot be loaded included', () => {
+  it('add up what jest reports of its files, one that cannot be loaded included', () => {
     const file = join(folder, 'jest.jsonl');
-    const results = { numPassedTests: 5, numFailedTests: 1, numRuntimeErrorTestSuites: 1, numPendingTests: 2, numTodoTests: 1 };
+    const result = { numPassingTests: 5, numFailingTests: 1, numPendingTests: 2, numTodoTests: 1, perfStats: { runtime: 1_500 } };
     const before = process.env.COUNT_FILE;
     process.env.COUNT_FILE = file;
-    new CountReporter().onRunComplete(new Set(), results);
-    new CountReporter().onRunComplete(new Set(), { ...results, numFailedTests: 0, numRuntimeErrorTestSuites: 0 });
+    const reporter = new CountReporter();
+    const testFilePath = import.meta.filename;
+    reporter.onTestFileResult({}, { ...result, testFilePath });
+    reporter.onTestFileResult({}, { ...result, testFilePath, numFailingTests: 0, testExecError: new Error('It cannot be loaded.') });
     if (before === undefined) delete process.env.COUNT_FILE;
     else process.env.COUNT_FILE = before;
+    const counts = { of: 'infra/local/test-counts.spec.ts', passed: 5, failed: 1, skipped: 3, seconds: 1.5 };
+    expect(fileCounts(file)).toEqual([counts, counts]);
     expect(suiteCounts(file, 1)).toEqual({ passed: 10, failed: 2, skipped: 6 });
+  });
+
+  it('tell of a file once its line is whole', () => {
+    const file = join(folder, 'growing.jsonl');
+    const line = '{"of":"one.spec.ts","passed":1,"failed":0,"skipped":0,"seconds":2}\n';
+    expect(fileCounts(file)).toEqual([]);
+    writeFileSync(file, line + line.slice(0, 20));
+    expect(fileCounts(file)).toEqual([{ of: 'one.spec.ts', passed: 1, failed: 0, skipped: 0, seconds: 2 }]);
   });
 
   it('never call a run that ended badly a success', () => {

@@ -15,13 +15,26 @@ export const addCounts = (counts: readonly Counts[]): Counts =>
     noCounts,
   );
 
+/** What a run of a suite writes to its count file when a file of tests has ended. */
+export interface FileCounts extends Counts {
+  /** The file's path in the repository. */
+  readonly of: string;
+  readonly seconds: number;
+}
+
+/** The files of tests that have ended, in the order in which they did. A line that is being written is left for the next look. */
+export const fileCounts = (countFile: string): FileCounts[] => {
+  const text = existsSync(countFile) ? readFileSync(countFile, 'utf8') : '';
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+  return lines.filter(Boolean).map((line) => ({ of: '', seconds: 0, ...noCounts, ...(JSON.parse(line) as Partial<FileCounts>) }));
+};
+
 /**
  * What a run of a suite counts for: the lines it wrote to its count file, and one failure more when it failed without a failed test
- * (it could not be loaded, was killed, or its teardown failed).
+ * (it was killed, or its teardown failed).
  */
 export const suiteCounts = (file: string, exitCode: number): Counts => {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  const counts = addCounts(lines.map((line) => ({ ...noCounts, ...(JSON.parse(line) as Partial<Counts>) })));
+  const counts = addCounts(fileCounts(file));
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
 

@@ -16,6 +16,7 @@ import {
   checkCounts,
   closingLine,
   countFileOf,
+  fileCounts,
   noCounts,
   suiteCounts,
   taskCounts,
@@ -47,6 +48,7 @@ const workspacesWith = (pattern: RegExp) =>
   workspaces().filter((workspace) => filesBelow(inRepository(workspace)).some((name) => pattern.test(name)));
 
 const jestFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', inRepository('node_modules/jest/bin/jest.js')];
+const longestFirst = `--testSequencer=${inRepository('libs/local-servers/src/jest-longest-first.ts')}`;
 /** How long one suite may run before it is ended: far above what a busy machine needs, it only ends what would wait for ever. */
 const suiteLimitMs = 60 * 60_000;
 
@@ -60,12 +62,19 @@ const projectsWith = (target: string): string[] =>
     return project === '.' ? target in (nx?.targets ?? {}) : target in scripts;
   });
 
-/** What the steps of one run share: servers and a whole system are started once, when the first step needs them. */
+/** What the steps of one run share: services are compiled, servers and a whole system started once, when the first step needs them. */
 export class TestContext {
   #folder = mkdtempSync(join(tmpdir(), 'hearsay-counts-'));
   #files = 0;
+  #build: Promise<void> | undefined;
   #servers: Promise<TestServers> | undefined;
   #system: Promise<System> | undefined;
+
+  /** Compiles the services. Whoever compiles them afterwards finds nothing to do, so that nobody reads what another is writing. */
+  build(): Promise<void> {
+    this.#build ??= buildServices();
+    return this.#build;
+  }
 
   servers(): Promise<TestServers> {
     this.#servers ??= this.#startServers();
@@ -87,6 +96,7 @@ export class TestContext {
   }
 
   async #startSystem(): Promise<System> {
+    await this.build();
     const system = await startSystem({ web: existsSync(inRepository('web/index.html')), log: (line) => say(`  ${line}`) });
     try {
       await seedOnce(system, repository);
@@ -109,51 +119,50 @@ export class TestContext {
 }
 
 interface Suite {
-  readonly title: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const runSuite = async (context: TestContext, { title, args, cwd, env = {} }: Suite): Promise<Counts> => {
-  const from = Date.now();
+const lookEveryMs = 250;
+
+/** Runs many files of tests, and says of each how it has ended. */
+const runSuite = async (context: TestContext, { args, cwd, env = {} }: Suite): Promise<Counts> => {
   const file = context.countFile();
+  let told = 0;
+  const sayNews = () => {
+    for (const { of, seconds, ...counts } of fileCounts(file).slice(told)) {
+      told += 1;
+      say(`  ${of}: ${closingLine(counts)} (${seconds.toFixed(1)} s)`);
+    }
+  };
+  const looking = setInterval(sayNews, lookEveryMs);
   const code = await runCommand(process.execPath, args, { cwd, env: { ...env, COUNT_FILE: file }, quiet: true, limitMs: suiteLimitMs });
-  const counts = suiteCounts(file, code);
-  say(`  ${title}: ${closingLine(counts)} (${secondsSince(from)})`);
-  return counts;
+  clearInterval(looking);
+  sayNews();
+  return suiteCounts(file, code);
 };
 
 interface JestStep {
   readonly name: string;
-  /** Of jest's configurations, as `selectProjects` takes it. */
-  readonly project: string;
   readonly pattern: RegExp;
+  /** Of jest: which configuration and which of its projects. */
+  readonly args: readonly string[];
   readonly environment: (context: TestContext) => Promise<Record<string, string>>;
-  /** How many files of a workspace run at once. */
   readonly filesAtOnce: number;
 }
 
-const jestStep = ({ name, project, pattern, environment, filesAtOnce }: JestStep): TestStep => ({
+const jestStep = ({ name, pattern, args, environment, filesAtOnce }: JestStep): TestStep => ({
   name,
   exists: () => workspacesWith(pattern).length > 0,
   run: async (context) => {
-    const env = await environment(context);
-    const counts: Counts[] = [];
-    for (const workspace of workspacesWith(pattern)) {
-      const args = [...jestFlags, '--selectProjects', project, '--passWithNoTests', `--maxWorkers=${filesAtOnce}`];
-      counts.push(await runSuite(context, { title: workspace, args, cwd: inRepository(workspace), env }));
-    }
-    return addCounts(counts);
+    await context.build();
+    const env = { NODE_ENV: 'test', ...(await environment(context)) };
+    return runSuite(context, { args: [...jestFlags, ...args, longestFirst, `--maxWorkers=${filesAtOnce}`], cwd: repository, env });
   },
 });
 
-const noEnvironment = async () => ({ NODE_ENV: 'test' });
-const serverEnvironment = async (context: TestContext) => ({ NODE_ENV: 'test', ...testServerVariables(await context.servers()) });
-
 const nxEnvironment = { NX_DAEMON: 'false', NX_TUI: 'false' };
-const lookEveryMs = 250;
-
 /**
  * Runs one target of every workspace that has it through Nx, which leaves out what has passed before with the same files. Each task leaves
  * its counts beside it; they are said as they come.
@@ -196,16 +205,22 @@ const boundaries = async (): Promise<Counts> => {
 /** Files, exports and packages that nobody uses, and packages that are not declared. */
 const unused = async (): Promise<Counts> => checkCounts(await runCommand(bin('knip'), ['--no-progress'], { cwd: repository, quiet: true }));
 
+/** They wait much of the time: for servers that come back, for timeouts. Every file has databases and subjects of its own. */
+const integration = jestStep({
+  name: 'int',
+  pattern: /\.int-spec\.ts$/,
+  args: ['--config', inRepository('jest.integration.mjs')],
+  environment: async (context) => testServerVariables(await context.servers()),
+  filesAtOnce: 3,
+});
 /** Each journey is a whole system. Much of the time it waits: for processes that start and end, for servers that come back. */
 const journeys = jestStep({
   name: 'journeys',
-  project: 'journey',
   pattern: /\.journey-spec\.ts$/,
-  environment: noEnvironment,
+  args: ['--config', inRepository('infra/jest.config.mjs'), '--selectProjects', 'journey'],
+  environment: async () => ({}),
   filesAtOnce: 2,
 });
-/** They wait most of the time: for servers that come back, for timeouts. Every file has databases and subjects of its own. */
-const integration = jestStep({ name: 'int', project: 'int', pattern: /\.int-spec\.ts$/, environment: serverEnvironment, filesAtOnce: 3 });
 
 export const steps: readonly TestStep[] = [
   nxStep('lint', 'lint'),
@@ -214,14 +229,7 @@ export const steps: readonly TestStep[] = [
   { name: 'unused', exists: () => true, run: unused },
   nxStep('unit', 'test'),
   integration,
-  {
-    ...journeys,
-    run: async (context) => {
-      // Built once here, so that the first journey's time is its own.
-      await buildServices();
-      return journeys.run(context);
-    },
-  },
+  journeys,
   {
     name: 'load',
     exists: () => existsSync(loadScript('smoke')),
@@ -241,7 +249,6 @@ export const steps: readonly TestStep[] = [
       const system = await context.system();
       const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins, SYSTEM_ENVIRONMENT_FILE: system.files.environment };
       return runSuite(context, {
-        title: 'web/e2e',
         args: [inRepository('node_modules/@playwright/test/cli.js'), 'test'],
         cwd: inRepository('web'),
         env,

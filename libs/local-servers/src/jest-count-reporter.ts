@@ -1,22 +1,35 @@
 import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** What this reporter reads of jest's results. */
-export interface JestCounts {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numRuntimeErrorTestSuites: number;
+/** What this reporter reads of jest's results of a file. */
+export interface JestFileResult {
+  readonly testFilePath: string;
+  readonly numPassingTests: number;
+  readonly numFailingTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
+  /** Why the file could not be run at all. */
+  readonly testExecError?: unknown;
+  /** Milliseconds. */
+  readonly perfStats: { readonly runtime: number };
 }
 
-/** Appends the counts of a jest run as one JSON line to the file named by COUNT_FILE, so that `npm test` can add up all runs. */
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Appends the counts of each file as one JSON line to the file named by COUNT_FILE, so that `npm test` can tell of them and add up all runs. */
 export default class CountReporter {
-  onRunComplete(_contexts: unknown, results: JestCounts): void {
+  onTestFileResult(_test: unknown, result: JestFileResult): void {
     const file = process.env.COUNT_FILE;
     if (!file) return;
-    // A suite that cannot be loaded has no failed test, but it is no success either.
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    const skipped = results.numPendingTests + results.numTodoTests;
-    appendFileSync(file, `${JSON.stringify({ passed: results.numPassedTests, failed, skipped })}\n`);
+    const counts = {
+      of: relative(repository, result.testFilePath),
+      passed: result.numPassingTests,
+      // A file that cannot be loaded has no failed test, but it is no success either.
+      failed: result.numFailingTests + (result.testExecError ? 1 : 0),
+      skipped: result.numPendingTests + result.numTodoTests,
+      seconds: result.perfStats.runtime / 1_000,
+    };
+    appendFileSync(file, `${JSON.stringify(counts)}\n`);
   }
 }
