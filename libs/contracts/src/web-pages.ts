@@ -1,6 +1,6 @@
 /**
- * The paths of the web app's pages, as React Router writes them. The server answers every other one with a 404; a test of the web app
- * holds the list to its pages.
+ * The paths of the web app's pages, as React Router writes them; the first that takes an address is its page, so the one that takes any segment
+ * stands last. The server answers every other address with a 404; a test of the web app holds the list to its pages and their order.
  */
 export const webPagePaths = [
   'discover',
@@ -19,9 +19,9 @@ export const webPagePaths = [
   'profile/:user',
   'settings',
   'aura-settings',
-  ':handle',
   'admin',
   'reset/:token',
   'xp-stats',
+  ':handle',
 ] as const;
 export type WebPagePath = (typeof webPagePaths)[number];

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentRpc, identityRpc, Refusal } from '@hearsay/contracts';
+import { contentRpc, identityRpc, Refusal, webPagePaths } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -97,6 +97,12 @@ describe('pages of the web app', () => {
       text: expect.stringContaining('content="An episode by lou. On being late"'),
     });
     expect((await page(`/podcasts/${uuidv7()}`)).status).toBe(404);
+  });
+
+  it('are there under every name that the app knows, also where one segment could be a person', async () => {
+    for (const path of webPagePaths.filter((one) => !one.includes(':'))) {
+      expect([path, (await page(`/${path}`)).status]).toEqual([path, 200]);
+    }
   });
 
   it('are 404 where nothing is, and the app is still sent', async () => {
