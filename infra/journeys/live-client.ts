@@ -1,4 +1,4 @@
-import { type Discussion, type RoomEntry, ServerFrame, type ServerFrameOf } from '@hearsay/contracts';
+import { type SeenDiscussion, type SeenEntry, ServerFrame, type ServerFrameOf } from '@hearsay/contracts';
 import { WebSocket } from 'ws';
 
 // Far above what a busy machine needs: it only ends what would wait for ever.
@@ -104,19 +104,19 @@ export class LiveClient {
   }
 
   /** Entries of a room in the order in which they came. */
-  entries(questionId: string): RoomEntry[] {
+  entries(questionId: string): SeenEntry[] {
     return this.frames.flatMap((frame) => (frame.type === 'room' && frame.data.questionId === questionId ? frame.data.entries : []));
   }
 
   /** Waits for the entry with a number. */
-  async entry(questionId: string, number: number): Promise<RoomEntry> {
+  async entry(questionId: string, number: number): Promise<SeenEntry> {
     const find = () => this.entries(questionId).find((entry) => entry.number === number);
     await this.until(`entry ${number}`, () => find() !== undefined);
     return find()!;
   }
 
   /** Waits for the message with an id. */
-  async message(questionId: string, discussionId: string): Promise<Discussion> {
+  async message(questionId: string, discussionId: string): Promise<SeenDiscussion> {
     const find = () =>
       this.entries(questionId).flatMap((entry) =>
         entry.entry === 'message' && entry.discussion.id === discussionId ? [entry.discussion] : [],

@@ -1,4 +1,4 @@
-import type { RoomEntry } from '@hearsay/contracts';
+import type { SeenEntry } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import type { Client } from './client.ts';
 import { BrokenFrameError, type LiveClient } from './live-client.ts';
@@ -6,7 +6,7 @@ import { BrokenFrameError, type LiveClient } from './live-client.ts';
 /** Watches one room the way the web app does: after every lost connection it joins with the last number it has. */
 export class ResumingViewer {
   /** In the order in which they came, over all connections. */
-  readonly entries: RoomEntry[] = [];
+  readonly entries: SeenEntry[] = [];
   connections = 0;
   #socket: LiveClient | undefined;
   #isDone = false;

@@ -6,23 +6,33 @@ import { Discussion } from './questions.js';
 
 const count = integer(0);
 
-/**
- * One change of a question's room. Entries are dense: every number has one, a message and a reveal each take the next.
- * Viewer-dependent fields (isMine, own locked words) are those of a visitor in frames, of the asker in `GET …/room`.
- */
-export const RoomEntry = z.union([
-  z.object({ number: integer(1), entry: z.literal('message'), discussion: Discussion }),
-  /** A removed message's own number is one of these from then on, and its removal takes another. */
-  z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
-  z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
-  /** The client then reads the question again. */
-  z.object({ number: integer(1), entry: z.literal('revealed'), revealCount: count }),
-  z.object({ number: integer(1), entry: z.literal('approved') }),
-  z.object({ number: integer(1), entry: z.literal('edited') }),
-  /** A change of a kind that this reader does not know: the question is to be read again. */
-  z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),
-]);
+/** One change of a question's room. Entries are dense: every number has one, a message and a reveal each take the next. */
+const entryWith = <T extends z.core.$ZodType>(discussion: T) =>
+  z.union([
+    z.object({ number: integer(1), entry: z.literal('message'), discussion }),
+    /** A removed message's own number is one of these from then on, and its removal takes another. */
+    z.object({ number: integer(1), entry: z.literal('removed'), discussionId: Id }),
+    z.object({ number: integer(1), entry: z.literal('pinned'), discussionId: Id }),
+    /** The client then reads the question again. */
+    z.object({ number: integer(1), entry: z.literal('revealed'), revealCount: count }),
+    z.object({ number: integer(1), entry: z.literal('approved') }),
+    z.object({ number: integer(1), entry: z.literal('edited') }),
+    /** A change of a kind that this reader does not know: the question is to be read again. */
+    z.object({ number: integer(1), entry: z.catch(z.literal('other'), 'other') }),
+  ]);
+
+/** An entry of `GET …/room`, as its asker may read it now. */
+export const RoomEntry = entryWith(Discussion);
 export type RoomEntry = z.infer<typeof RoomEntry>;
+
+const { isMine: _, ...everyones } = Discussion.shape;
+/** A message as it goes to everyone who watches: it does not say whose it is, and its locked words are nobody's. */
+export const SeenDiscussion = z.object(everyones);
+export type SeenDiscussion = z.infer<typeof SeenDiscussion>;
+
+/** An entry of a frame. */
+export const SeenEntry = entryWith(SeenDiscussion);
+export type SeenEntry = z.infer<typeof SeenEntry>;
 
 export const RoomPage = named('RoomPage', z.object({ from: integer(1), to: count, entries: z.array(RoomEntry), lastNumber: count }));
 export type RoomPage = z.infer<typeof RoomPage>;
@@ -40,7 +50,7 @@ const frame = <T extends string, S extends z.core.$ZodShape>(type: T, data: S) =
 
 export const ServerFrame = z.discriminatedUnion('type', [
   frame('joined', { questionId: Id, lastNumber: count, boostCount: count, repostCount: count, discussionCount: count, revision: count }),
-  frame('room', { questionId: Id, discussionCount: count, from: integer(1), to: count, entries: z.array(RoomEntry) }),
+  frame('room', { questionId: Id, discussionCount: count, from: integer(1), to: count, entries: z.array(SeenEntry) }),
   frame('counts', { questionId: Id, revision: count, boostCount: count, repostCount: count }),
   frame('resync', { questionId: Id }),
   frame('notification', { notification: Notification, unread: count }),

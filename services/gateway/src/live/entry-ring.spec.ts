@@ -1,10 +1,10 @@
 import { uuidv7 } from '@hearsay/service-runtime';
 import { describe, expect, it } from '@jest/globals';
-import { presentRoomEntry } from '../present/room-entry.js';
+import { presentSeenEntry } from '../present/room-entry.js';
 import { messageEntry } from '../tests/views.suite.js';
 import { EntryRing } from './entry-ring.js';
 
-const messageFor = (number: number) => presentRoomEntry(messageEntry(uuidv7(), number), new Map(), new Map(), 0);
+const messageFor = (number: number) => presentSeenEntry(messageEntry(uuidv7(), number), new Map(), new Map(), 0);
 
 const revealed = (number: number) => ({ number, entry: 'revealed' as const, revealCount: 1 });
 const push = (ring: EntryRing, ...numbers: number[]) => {

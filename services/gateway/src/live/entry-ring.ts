@@ -1,4 +1,4 @@
-import { RoomEntry } from '@hearsay/contracts';
+import { SeenEntry } from '@hearsay/contracts';
 
 /** How many entries a returning client may get without a question to content. */
 const maxEntries = 200;
@@ -16,7 +16,7 @@ export class EntryRing {
     this.#first = last + 1;
   }
 
-  push(entry: RoomEntry, json: string): void {
+  push(entry: SeenEntry, json: string): void {
     // What was sent before a reveal was sent locked: whoever returns to before it reads it afresh.
     if (entry.entry === 'revealed') this.clear(entry.number - 1);
     if (entry.entry === 'removed') this.#remove(entry.discussionId);
@@ -32,9 +32,9 @@ export class EntryRing {
   #remove(discussionId: string): void {
     for (const [index, json] of this.#entries.entries()) {
       if (!json.includes(discussionId)) continue;
-      const entry = RoomEntry.parse(JSON.parse(json));
+      const entry = SeenEntry.parse(JSON.parse(json));
       if (entry.entry !== 'message' || entry.discussion.id !== discussionId) continue;
-      const tombstone: RoomEntry = { number: entry.number, entry: 'removed', discussionId };
+      const tombstone: SeenEntry = { number: entry.number, entry: 'removed', discussionId };
       const rewritten = JSON.stringify(tombstone);
       this.#length += rewritten.length - json.length;
       this.#entries[index] = rewritten;

@@ -1,4 +1,4 @@
-import type { RoomEntry, RoomEntryView } from '@hearsay/contracts';
+import type { RoomEntryView, SeenEntry } from '@hearsay/contracts';
 import type { EntryRing } from './entry-ring.js';
 
 /** Reads begin at a multiple of this, so that viewers who come back from different numbers share them. */
@@ -8,7 +8,7 @@ const blockLength = 100;
 export interface EntrySources {
   entries(questionId: string, after: number): Promise<{ entries: RoomEntryView[]; lastNumber: number; replyCount: number }>;
   /** With their counters. */
-  present(questionId: string, entries: readonly RoomEntryView[]): Promise<RoomEntry[]>;
+  present(questionId: string, entries: readonly RoomEntryView[]): Promise<SeenEntry[]>;
 }
 
 interface Written {

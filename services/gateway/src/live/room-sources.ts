@@ -1,8 +1,8 @@
-import { type ContentCounts, contentKey, contentRpc, limits, Refusal, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
+import { type ContentCounts, contentKey, contentRpc, limits, Refusal, type RoomEntryView, type SeenEntry } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { GatewayMetrics } from '../metrics.js';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
-import { presentRoomEntryForVisitors, repliesIn } from '../present/room-entry.js';
+import { presentSeenEntry, repliesIn } from '../present/room-entry.js';
 import { Counters } from '../read/counters.js';
 import { People } from '../read/people.js';
 import { QuestionHeads } from '../read/question-heads.js';
@@ -60,9 +60,9 @@ export const roomSources = (dependencies: {
     },
     async presentNew(entries, revealCount) {
       const cards = await people.cards(authorsOf(entries), readContext().correlationId);
-      return entries.map((entry) => presentRoomEntryForVisitors(entry, cards, uncounted, revealCount));
+      return entries.map((entry) => presentSeenEntry(entry, cards, uncounted, revealCount));
     },
-    async present(questionId, entries): Promise<RoomEntry[]> {
+    async present(questionId, entries): Promise<SeenEntry[]> {
       const context = readContext();
       const messages = repliesIn(entries).map(({ id }) => replyRef(id));
       const [cards, counts] = await Promise.all([
@@ -70,7 +70,7 @@ export const roomSources = (dependencies: {
         counters.of([questionRef(questionId), ...messages], context),
       ]);
       const revealCount = counts.get(contentKey(questionRef(questionId)))?.boostCount ?? 0;
-      return entries.map((entry) => presentRoomEntryForVisitors(entry, cards, counts, revealCount));
+      return entries.map((entry) => presentSeenEntry(entry, cards, counts, revealCount));
     },
     onFrame(entries, viewers) {
       metrics.frames.inc();

@@ -1,6 +1,6 @@
-import type { RoomEntry, RoomEntryView, ServerFrame } from '@hearsay/contracts';
+import type { RoomEntryView, SeenEntry, ServerFrame } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { presentRoomEntryForVisitors } from '../present/room-entry.js';
+import { presentSeenEntry } from '../present/room-entry.js';
 import { messageEntry } from '../tests/views.suite.js';
 import { Room, type RoomSources } from './room.js';
 import type { RoomViewer } from './room-audience.js';
@@ -68,12 +68,12 @@ class Content implements RoomSources {
     return { lastNumber: this.committed.length, replyCount: this.committed.length };
   }
 
-  async presentNew(views: readonly RoomEntryView[]): Promise<RoomEntry[]> {
+  async presentNew(views: readonly RoomEntryView[]): Promise<SeenEntry[]> {
     if (this.cardsAreAway) throw new Error('away');
-    return views.map((view) => presentRoomEntryForVisitors(view, new Map(), new Map(), 0));
+    return views.map((view) => presentSeenEntry(view, new Map(), new Map(), 0));
   }
 
-  present(_: string, views: readonly RoomEntryView[]): Promise<RoomEntry[]> {
+  present(_: string, views: readonly RoomEntryView[]): Promise<SeenEntry[]> {
     return this.presentNew(views);
   }
 }

@@ -1,4 +1,4 @@
-import { type LiveCounts, type LiveRoom, limits, type RoomEntry, type RoomEntryView } from '@hearsay/contracts';
+import { type LiveCounts, type LiveRoom, limits, type RoomEntryView, type SeenEntry } from '@hearsay/contracts';
 import { EntryRing } from './entry-ring.js';
 import { roomFrames, serverFrame } from './frames.js';
 import { type EntrySources, MissedEntries } from './missed-entries.js';
@@ -33,7 +33,7 @@ export interface RoomSources extends EntrySources {
   /** Null when there is no such question. */
   head(questionId: string): Promise<RoomHead | null>;
   /** Entries that have just happened: nobody has boosted them yet. */
-  presentNew(entries: readonly RoomEntryView[], revealCount: number): Promise<RoomEntry[]>;
+  presentNew(entries: readonly RoomEntryView[], revealCount: number): Promise<SeenEntry[]>;
   onFrame?(entries: number, viewers: number): void;
 }
 
@@ -248,7 +248,7 @@ export class Room {
   async #sendAll(): Promise<void> {
     while (!this.#unsent.isEmpty && !this.#isClosed) {
       const views = this.#unsent.first(limits.roomEntries);
-      let entries: RoomEntry[];
+      let entries: SeenEntry[];
       try {
         entries = await this.sources.presentNew(views, this.#counts.boostCount);
       } catch {
@@ -261,7 +261,7 @@ export class Room {
     this.#sendCounts();
   }
 
-  #sendEntries(entries: readonly RoomEntry[]): void {
+  #sendEntries(entries: readonly SeenEntry[]): void {
     const texts = entries.map((entry) => {
       const json = JSON.stringify(entry);
       this.#ring.push(entry, json);

@@ -7,6 +7,7 @@ import {
   Question,
   QuestionDetail,
   RoomEntry,
+  SeenEntry,
   UserCard,
 } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
@@ -20,7 +21,7 @@ import { presentFoundUser, presentListedUser } from './listed-user.js';
 import { presentNotification } from './notification.js';
 import { presentQuestion } from './question.js';
 import { presentQuestionDetail } from './question-detail.js';
-import { presentRoomEntry, presentRoomEntryForVisitors } from './room-entry.js';
+import { presentRoomEntry, presentSeenEntry } from './room-entry.js';
 import { presentOwnUser, presentUser } from './user.js';
 import { presentUserCard } from './user-card.js';
 
@@ -67,7 +68,7 @@ const payloads: [string, z.core.$ZodType, object][] = [
   ],
   ['discussion', Discussion, presentDiscussion({ ...reply, ...stray }, cards, counts, { revealCount: 1 })],
   ['room entry', RoomEntry, presentRoomEntry({ ...entry, ...stray }, cards, counts, 1)],
-  ['room entry in a frame', RoomEntry, presentRoomEntryForVisitors({ ...entry, ...stray }, cards, counts, 1)],
+  ['room entry in a frame', SeenEntry, presentSeenEntry({ ...entry, ...stray }, cards, counts, 1)],
   ['notification', Notification, presentNotification({ ...notificationView(), ...stray }, cards, new Map())],
 ];
 
@@ -103,7 +104,9 @@ describe('what leaves the server', () => {
 
   it('shows everyone the same in a frame, whoever the entry was read for', () => {
     const own = messageEntry(reply.questionId, 4, { isRevealed: false, isMine: true, content: lockedWords });
-    expect(presentRoomEntryForVisitors(own, cards, counts, 1)).toMatchObject({ discussion: { isMine: false, content: null } });
+    const seen = presentSeenEntry(own, cards, counts, 1);
+    expect(seen).toMatchObject({ discussion: { content: null } });
+    expect(seen).not.toHaveProperty('discussion.isMine');
   });
 
   it('opens what is revealed', () => {

@@ -1,4 +1,4 @@
-import type { ReplyView, RoomEntry, RoomEntryView } from '@hearsay/contracts';
+import type { ReplyView, RoomEntry, RoomEntryView, SeenEntry } from '@hearsay/contracts';
 import type { Cards, Counts } from './cards-and-counts.js';
 import { presentDiscussion } from './discussion.js';
 
@@ -26,8 +26,11 @@ export const presentRoomEntry = (view: RoomEntryView, cards: Cards, counts: Coun
   }
 };
 
-/**
- * The same for everyone's eyes: whoever the view was made for, nothing in it is anybody's own.
- */
-export const presentRoomEntryForVisitors = (view: RoomEntryView, cards: Cards, counts: Counts, revealCount: number): RoomEntry =>
-  presentRoomEntry(view.entry === 'reply' ? { ...view, reply: { ...view.reply, isMine: false } } : view, cards, counts, revealCount);
+/** The same for everyone's eyes: whoever the view was made for, nothing in it is anybody's own, nor says whose it is. */
+export const presentSeenEntry = (view: RoomEntryView, cards: Cards, counts: Counts, revealCount: number): SeenEntry => {
+  const everyones: RoomEntryView = view.entry === 'reply' ? { ...view, reply: { ...view.reply, isMine: false } } : view;
+  const entry = presentRoomEntry(everyones, cards, counts, revealCount);
+  if (entry.entry !== 'message') return entry;
+  const { isMine: _, ...discussion } = entry.discussion;
+  return { ...entry, discussion };
+};

@@ -1,10 +1,14 @@
-import type { RoomEntry } from '@hearsay/contracts';
+import type { SeenEntry } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { message, question } from '../../../test/sample-content.ts';
 import { emptyRoom, type Room, roomReducer } from './room.ts';
 
 const PAGE = 5;
-const entry = (number: number, changes = {}): RoomEntry => ({ number, entry: 'message', discussion: message(number, changes) });
+/** As a frame brings it, which does not say whose it is. */
+const entry = (number: number, changes = {}): SeenEntry => {
+  const { isMine: _, ...discussion } = message(number, changes);
+  return { number, entry: 'message', discussion };
+};
 const numbers = (room: Room) => room.messages.map(({ number }) => number);
 const snapshot = (room: Room, upTo: readonly number[], changes = {}) =>
   roomReducer(room, {
@@ -15,7 +19,7 @@ const snapshot = (room: Room, upTo: readonly number[], changes = {}) =>
     ),
     pageSize: PAGE,
   });
-const frame = (room: Room, from: number, to: number, entries: RoomEntry[]) =>
+const frame = (room: Room, from: number, to: number, entries: SeenEntry[]) =>
   roomReducer(room, { type: 'news', news: { from, to, entries, discussionCount: to } });
 
 describe('a room', () => {

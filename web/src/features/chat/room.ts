@@ -1,4 +1,4 @@
-import type { Discussion, QuestionDetail, RoomEntry } from '@hearsay/contracts';
+import type { Discussion, QuestionDetail, SeenDiscussion, SeenEntry } from '@hearsay/contracts';
 
 /** What has to be asked of the server before the room is whole again. */
 type RoomNeed = 'nothing' | 'join' | 'read';
@@ -36,7 +36,7 @@ export const emptyRoom: Room = {
 interface RoomNews {
   readonly from: number;
   readonly to: number;
-  readonly entries: readonly RoomEntry[];
+  readonly entries: readonly SeenEntry[];
   readonly discussionCount?: number;
 }
 
@@ -121,21 +121,21 @@ function takeNews(room: Room, { from, to, entries, discussionCount }: RoomNews):
 }
 
 /** Words that open or change come only with the question itself; so does what this reader does not know. */
-const needsReading = ({ entry }: RoomEntry): boolean => !['message', 'removed', 'pinned'].includes(entry);
+const needsReading = ({ entry }: SeenEntry): boolean => !['message', 'removed', 'pinned'].includes(entry);
 
 /** The message that was pinned last, if it is here. */
-function pin(room: Room, entries: readonly RoomEntry[]): Room {
+function pin(room: Room, entries: readonly SeenEntry[]): Room {
   const pinnedId = lastPinned(entries);
   const message = pinnedId === null ? undefined : room.messages.find(({ id }) => id === pinnedId);
   return message ? { ...room, pinned: { ...message, isPinned: true } } : room;
 }
 
-const isPinUnknown = (room: Room, entries: readonly RoomEntry[]): boolean => {
+const isPinUnknown = (room: Room, entries: readonly SeenEntry[]): boolean => {
   const pinnedId = lastPinned(entries);
   return pinnedId !== null && !room.gone.has(pinnedId) && room.pinned?.id !== pinnedId;
 };
 
-const lastPinned = (entries: readonly RoomEntry[]): string | null =>
+const lastPinned = (entries: readonly SeenEntry[]): string | null =>
   entries.reduce<string | null>((found, entry) => (entry.entry === 'pinned' ? entry.discussionId : found), null);
 
 function without(room: Room, ids: readonly string[]): Room {
@@ -149,16 +149,16 @@ function without(room: Room, ids: readonly string[]): Room {
   };
 }
 
-/** Entries do not know the viewer and answers can overtake each other: one's own words and opened words are never taken back. */
-function newest(known: Discussion | undefined, incoming: Discussion): Discussion {
-  if (!known) return incoming;
-  const isMine = known.isMine || incoming.isMine;
+/** Frames do not say whose a message is, and answers can overtake each other: one's own words and opened words are never taken back. */
+function newest(known: Discussion | undefined, incoming: SeenDiscussion & Partial<Discussion>): Discussion {
+  const isMine = known?.isMine || incoming.isMine === true;
+  if (!known) return { ...incoming, isMine };
   const content = incoming.content ?? known.content;
   return { ...incoming, isMine, content, isRevealed: known.isRevealed || incoming.isRevealed };
 }
 
 /** The message as it is known. What comes is newer than nearly all of a long chat, so it is looked for from the end. */
-function knownOf(messages: readonly Discussion[], { id, number }: Discussion): Discussion | undefined {
+function knownOf(messages: readonly Discussion[], { id, number }: SeenDiscussion): Discussion | undefined {
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
     if (!message || message.number < number) return undefined;
