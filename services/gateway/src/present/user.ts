@@ -27,7 +27,8 @@ export const presentOwnUser = (
   { xp, follows }: Omit<Standing, 'canAsk'>,
   { questionBoosts, newReplies, reposts }: OwnUser['notificationPreferences'],
 ): OwnUser => ({
-  ...presentUser(person, { xp, follows, canAsk: true }),
+  // A question to oneself is refused.
+  ...presentUser(person, { xp, follows, canAsk: false }),
   chosenAura: person.chosenAura,
   whoMayAsk: person.whoMayAsk,
   notificationPreferences: { questionBoosts, newReplies, reposts },

@@ -36,7 +36,7 @@ describe('signing in, asking and reading', () => {
         headers: { 'idempotency-key': 'k1' },
       });
       expect(answer.status).toBe(201);
-      expect(answer.body).toMatchObject({ id: person.id, username: 'nora', xp: 120, whoMayAsk: 'everyone', canAsk: true });
+      expect(answer.body).toMatchObject({ id: person.id, username: 'nora', xp: 120, whoMayAsk: 'everyone', canAsk: false });
       expect(answer.headers.getSetCookie()).toEqual([
         'hearsay_session=new-token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
         expect.stringMatching(/^hearsay_browser=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
