@@ -1,9 +1,9 @@
 import type { Discussion } from '@hearsay/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
-import { message, questionId } from '../../../test/sample-content.ts';
+import { idOf, message, questionId } from '../../../test/sample-content.ts';
 import { ChatList } from './chat-list.tsx';
 
 const never = () => undefined;
@@ -72,5 +72,31 @@ describe('a chat in which somebody speaks', () => {
     expect(
       touched.filter(({ type }) => type === 'attributes').map(({ target, attributeName }) => [(target as Element).tagName, attributeName]),
     ).toEqual([['ARTICLE', 'tabindex']]);
+  });
+
+  it('shows a message or two come, unless others have come right before or with them', () => {
+    jest.useFakeTimers();
+    try {
+      const messages = (upTo: number) => Array.from({ length: upTo }, (_, index) => message(index + 1));
+      const { container, rerender } = render(chat(messages(1)));
+      const coming = () => [...container.querySelectorAll('.arrives')].map(({ id }) => id);
+      const rests = () => act(() => jest.advanceTimersByTime(1000));
+      const comes = (upTo: number) => rerender(chat(messages(upTo)));
+      const rowsOf = (...numbers: number[]) => numbers.map((number) => `reply-${idOf(number)}`);
+      expect(coming()).toEqual([]);
+      comes(3);
+      expect(coming()).toEqual(rowsOf(2, 3));
+      act(() => jest.advanceTimersByTime(70));
+      comes(4);
+      expect(coming()).toEqual(rowsOf(2, 3));
+      rests();
+      comes(7);
+      expect(coming()).toEqual(rowsOf(2, 3));
+      rests();
+      comes(8);
+      expect(coming()).toEqual(rowsOf(2, 3, 8));
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -27,6 +27,8 @@ interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, 
 
 /** So many at once are still seen to come one by one; more are only shown. */
 const FEW = 2;
+/** About as long as a message is on its way to its place. */
+const COMING_MS = 250;
 
 /** The messages near the screen, of however many. What is read stays where it is while others come before and after it. */
 export function ChatList(props: ChatListProps) {
@@ -138,16 +140,18 @@ const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]
   parentReplyId === null ? undefined : messages.findLast(({ id }) => id === parentReplyId);
 
 /**
- * From which number on messages are seen to come: not those that were there, nor those of a crowd, where a dozen would move at any time and every
- * one of them is a layer of its own.
+ * From which number on messages are seen to come: not those that were there, nor those of a crowd or right behind others, where a dozen would move at
+ * any time and every one of them is a layer of its own.
  */
 function useArrivals(rows: readonly ChatRow[]): RefObject<number> {
   const last = rows.at(-1)?.message.number ?? 0;
-  const seen = useRef({ count: rows.length, last });
+  const seen = useRef({ count: rows.length, last, at: Number.NEGATIVE_INFINITY });
   const from = useRef(last + 1);
   if (seen.current.last !== last) {
-    from.current = rows.length - seen.current.count > FEW ? last + 1 : seen.current.last + 1;
-    seen.current = { count: rows.length, last };
+    const at = performance.now();
+    const isCrowd = rows.length - seen.current.count > FEW || at - seen.current.at < COMING_MS;
+    from.current = (isCrowd ? last : seen.current.last) + 1;
+    seen.current = { count: rows.length, last, at };
   }
   return from;
 }

@@ -71,6 +71,8 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   // As it was when the row was first drawn: one that is drawn again while scrolling has come long ago.
   const [arrives] = useState(() => message.number >= arrivals.current);
   const isLocked = message.boostThreshold > 0 && !message.isRevealed;
+  // What has been open from the start needs nothing of what opens words.
+  const [wasHushed] = useState(isLocked || message.content === null);
   const name = authorName(message);
 
   const show = (byKeyboard: boolean) => {
@@ -153,17 +155,21 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
                   {authorName(parent)}: {parent.content ?? chatTexts.stillWhisper}
                 </p>
               )}
-              <HushedText
-                id={message.id}
-                words={message.content}
-                isLocked={isLocked}
-                nearness={nearness}
-                lines={whisperLinesOf(message.id)}
-                width={236}
-                opensAfter={message.boostThreshold > 0 ? replyOpensAfter(orderOf.current(message.id)) : 0}
-              >
-                {(words) => <LinkedWords words={words} className="whitespace-pre-wrap" />}
-              </HushedText>
+              {wasHushed ? (
+                <HushedText
+                  id={message.id}
+                  words={message.content}
+                  isLocked={isLocked}
+                  nearness={nearness}
+                  lines={whisperLinesOf(message.id)}
+                  width={236}
+                  opensAfter={message.boostThreshold > 0 ? replyOpensAfter(orderOf.current(message.id)) : 0}
+                >
+                  {wordsAsWritten}
+                </HushedText>
+              ) : (
+                wordsAsWritten(message.content ?? '')
+              )}
             </div>
             {boosts.areWanted && (
               <MessageBoosts
@@ -195,6 +201,8 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
     </>
   );
 });
+
+const wordsAsWritten = (words: string) => <LinkedWords words={words} className="whitespace-pre-wrap" />;
 
 /** Neither a link nor a button nor the acts: the bubble itself or the room beside it. */
 const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');

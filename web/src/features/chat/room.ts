@@ -33,7 +33,7 @@ export const emptyRoom: Room = {
 };
 
 /** What happened from one number to another, by the socket (which also counts the messages) or by the poll. */
-interface RoomNews {
+export interface RoomNews {
   readonly from: number;
   readonly to: number;
   readonly entries: readonly SeenEntry[];

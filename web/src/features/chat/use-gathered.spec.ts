@@ -42,6 +42,23 @@ describe('what is gathered', () => {
     expect(handed).toHaveLength(2);
   });
 
+  it('is handed on a portion at a time, all of it in the end and in its order, and all at once when something needs it now', () => {
+    const handed: number[][] = [];
+    const inTwos = (waiting: readonly number[]) => ({ now: waiting.slice(0, 2), later: waiting.slice(2) });
+    const gathered = new Gathered<number>(50, (all) => handed.push([...all]), inTwos);
+    for (const one of [1, 2, 3, 4]) gathered.add(one);
+    expect(handed).toEqual([[1]]);
+    jest.advanceTimersByTime(50);
+    expect(handed).toEqual([[1], [2, 3]]);
+    gathered.add(5);
+    jest.advanceTimersByTime(100);
+    expect(handed).toEqual([[1], [2, 3], [4, 5]]);
+    for (const one of [6, 7, 8, 9]) gathered.add(one);
+    gathered.flush();
+    expect(handed.slice(3).flat()).toEqual([6, 7, 8, 9]);
+    expect(handed.at(-1)).toHaveLength(3);
+  });
+
   it('is not lost when its place in the page goes, and goes to who takes it then', () => {
     const handed: string[] = [];
     const { result, rerender, unmount } = renderHook(

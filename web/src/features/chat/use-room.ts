@@ -1,4 +1,4 @@
-import { limits, type QuestionDetail, type ServerFrame } from '@hearsay/contracts';
+import { limits, type QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiError, isNotFound } from '../../shared/api/api-error.ts';
@@ -7,13 +7,14 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 import { takeBoostCount } from '../../shared/boosts/boost.queries.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
+import { drawnPortion, type Heard } from './drawn-portion.ts';
 import { readEarlier, readRoom } from './room.queries.ts';
-import { emptyRoom, type RoomAction, roomReducer } from './room.ts';
+import { emptyRoom, type RoomAction, type RoomNews, roomReducer } from './room.ts';
 import { useGathered } from './use-gathered.ts';
 
 const EARLIER_PAGE = limits.repliesPage;
-/** A busy chat is drawn so often at most: each drawing costs the same few milliseconds, with one new message or with ten. */
-const DRAWN_EVERY_MS = 100;
+/** A busy chat is drawn so often at most: each drawing costs the same few milliseconds, and some more for every message in it. */
+const DRAWN_EVERY_MS = 70;
 /** The count of replies stands in other places than the chat, which are drawn with it. */
 const COUNTED_EVERY_MS = 1000;
 
@@ -56,8 +57,8 @@ export function useRoom(detail: QuestionDetail) {
     write((known) => ({ ...known, boostCount, revealCount: known.isRevealed ? known.revealCount : boostCount }));
   };
 
-  const receive = (frame: ServerFrame) => {
-    if (frame.type === 'room') reduce({ type: 'news', news: frame.data });
+  const receive = (frame: Heard) => {
+    if (frame.type === 'room' || frame.type === 'polled') reduce({ type: 'news', news: frame.data });
     if (frame.type === 'resync') reduce({ type: 'resync' });
     if (frame.type === 'error') void client.invalidateQueries(questionQueries.detail(questionId));
     if (frame.type === 'joined') reduce({ type: 'joined', lastNumber: frame.data.lastNumber, discussionCount: frame.data.discussionCount });
@@ -69,7 +70,7 @@ export function useRoom(detail: QuestionDetail) {
     }
   };
 
-  const frames = useGathered<ServerFrame>(DRAWN_EVERY_MS, (all) => all.forEach(receive));
+  const frames = useGathered<Heard>(DRAWN_EVERY_MS, (all) => all.forEach(receive), drawnPortion);
   useLiveFrames((frame) => {
     if ('questionId' in frame.data && frame.data.questionId === questionId) frames.add(frame);
   });
@@ -81,7 +82,9 @@ export function useRoom(detail: QuestionDetail) {
     },
     [frames],
   );
-  const polled = usePolledRoom(questionId, lastNumber, dispatch);
+  // Mostly it is what the socket has brought already and waits to be drawn: that is not drawn sooner for it.
+  const hear = useCallback((news: RoomNews) => frames.add({ type: 'polled', data: news }), [frames]);
+  const polled = usePolledRoom(questionId, lastNumber, { hear, dispatch });
 
   const readAgain = useCallback(async () => {
     try {
@@ -115,7 +118,11 @@ export function useRoom(detail: QuestionDetail) {
 }
 
 /** Asks every three seconds for what happened after the last number: the same news as the socket's, and nothing when there are none. */
-function usePolledRoom(questionId: string, lastNumber: { readonly current: number | null }, dispatch: (action: RoomAction) => void) {
+function usePolledRoom(
+  questionId: string,
+  lastNumber: { readonly current: number | null },
+  { hear, dispatch }: { readonly hear: (news: RoomNews) => void; readonly dispatch: (action: RoomAction) => void },
+) {
   const client = useQueryClient();
   const { data, error, errorUpdatedAt } = useQuery({
     queryKey: queryKeys.room(questionId),
@@ -127,8 +134,8 @@ function usePolledRoom(questionId: string, lastNumber: { readonly current: numbe
     structuralSharing: false,
   });
   useEffect(() => {
-    if (data) dispatch({ type: 'news', news: data });
-  }, [data, dispatch]);
+    if (data) hear(data);
+  }, [data, hear]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same answer once more is another answer.
   useEffect(() => {
     if (isNotFound(error)) void client.invalidateQueries(questionQueries.detail(questionId));
