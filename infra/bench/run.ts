@@ -7,6 +7,7 @@ import { batchedAppend } from './batched-append.ts';
 import type { Benchmark, Report, Table } from './benchmark.ts';
 import { boostsOverHttp } from './boosts-over-http.ts';
 import { boostsOverNats } from './boosts-over-nats.ts';
+import { busyChat } from './browser/busy-chat.ts';
 import { longLists } from './browser/long-lists.ts';
 import { onAPhone } from './browser/phone.ts';
 import { chat } from './chat.ts';
@@ -35,6 +36,7 @@ const benchmarks: readonly Benchmark[] = [
   fsyncOnAndOff,
   rebuilding,
   onAPhone,
+  busyChat,
   longLists,
 ];
 const folder = join(localHome, 'bench');

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { say } from '../../local/progress.mjs';
 import type { Benchmark, Table } from '../benchmark.ts';
-import { percentile, type Spread, spreadOf } from '../statistics.ts';
-import { answer, ask, type Member, registerMember, wordsOf } from './member.ts';
+import { type Spread, spreadOf } from '../statistics.ts';
+import { answer, ask, type Member, registerMember } from './member.ts';
 import { Phone, rest } from './phone-page.ts';
 import { withBrowser } from './with-browser.ts';
 
@@ -11,14 +11,13 @@ const restMs = 2000;
 const taps = 5;
 /** Longer than a boost plays, while which other taps are ignored. */
 const betweenTapsMs = 1500;
-const messagesPerSecond = 50;
-const chatSeconds = 10;
 const firstMessages = 30;
 
 const shown = ({ median, lowest, highest }: Spread, digits = 0) =>
   `${median.toFixed(digits)} (${lowest.toFixed(digits)}–${highest.toFixed(digits)})`;
-const longest = (tasks: readonly number[]) =>
-  tasks.length === 0 ? 'none' : `${tasks.length}, longest ${Math.max(...tasks).toFixed(0)} ms`;
+
+const shownTaps = (told: readonly number[]): string =>
+  told.length === 0 ? '< 16 ms' : `${shown(spreadOf(told))} ms (${told.length} of ${taps} took 16 ms or more)`;
 
 interface ArrivalPage {
   readonly name: string;
@@ -63,9 +62,6 @@ const loadsTable = async (browser: Browser, base: string, pages: readonly Arriva
   };
 };
 
-const shownTaps = (told: readonly number[]): string =>
-  told.length === 0 ? '< 16 ms' : `${shown(spreadOf(told))} ms (${told.length} of ${taps} took 16 ms or more)`;
-
 /** From a tap on boost to the next paint, by the browser's own event timing. */
 const tapBoosts = async (browser: Browser, base: string, member: Member): Promise<string> => {
   const phone = await Phone.open(browser, base, member);
@@ -88,55 +84,10 @@ const tapBoosts = async (browser: Browser, base: string, member: Member): Promis
   }
 };
 
-/** Writes 50 messages a second into a chat. @returns milliseconds until the last of them was taken */
-const writeInto = async (member: Member, questionId: string, first: number, count: number): Promise<number> => {
-  const begin = performance.now();
-  const sent: Promise<unknown>[] = [];
-  for (let number = 0; number < count; number += 1) {
-    await rest(Math.max(0, begin + (number * 1000) / messagesPerSecond - performance.now()));
-    sent.push(answer(member, questionId, first + number));
-  }
-  await Promise.all(sent);
-  return performance.now() - begin;
-};
-
-/** Somebody reads a chat into which others write 50 messages a second; then they turn its question up and down while it goes on. */
-const readBusyChat = async (browser: Browser, base: string, member: Member, questionId: string) => {
-  const phone = await Phone.open(browser, base, member);
-  try {
-    await phone.page.goto(`/questions/${questionId}`);
-    await phone.page.getByText(wordsOf(firstMessages - 1), { exact: true }).waitFor();
-    await rest(restMs);
-    await phone.slowCpu();
-    await rest(restMs);
-    const count = messagesPerSecond * chatSeconds;
-    let tookMs = 0;
-    const tasks = await phone.longTasksOf(async () => {
-      tookMs = await writeInto(member, questionId, firstMessages, count);
-      await rest(restMs);
-    });
-    const elements = await phone.elements();
-    await phone.page.evaluate(() => window.scrollTo(0, 0));
-    const boost = phone.page.getByRole('article').first().getByRole('button', { name: 'Boost', exact: true });
-    await boost.waitFor();
-    const told = await phone.tapsOf(async () => {
-      const writing = writeInto(member, questionId, firstMessages + count, Math.ceil((taps * betweenTapsMs * messagesPerSecond) / 1000));
-      for (let tap = 0; tap < taps; tap += 1) {
-        await boost.click();
-        await rest(betweenTapsMs);
-      }
-      await writing;
-    });
-    return { count, seconds: tookMs / 1000, tasks, elements, taps: shownTaps(told) };
-  } finally {
-    await phone.close();
-  }
-};
-
 /** A phone of 390 × 844 with a quarter of this machine's speed. HEARSAY_BENCH_WEB names another built web app, to be measured on the same servers. */
 export const onAPhone: Benchmark = {
   name: 'phone',
-  what: 'The web app on a slow phone: cold loads, the answer to a tap, and a chat at 50 messages a second',
+  what: 'The web app on a slow phone: cold loads and the answer to a tap',
 
   run: ({ pairs }) =>
     withBrowser(async (browser, { url: base }) => {
@@ -157,9 +108,6 @@ export const onAPhone: Benchmark = {
       );
       say('Taps on boost …');
       const boost = await tapBoosts(browser, base, member);
-      say(`A chat at ${messagesPerSecond} messages a second …`);
-      const chat = await readBusyChat(browser, base, member, questionId);
-      const middle = chat.tasks.length > 0 ? `, median ${percentile(chat.tasks, 0.5).toFixed(0)} ms` : '';
       return {
         findings: [],
         sides: {},
@@ -168,16 +116,7 @@ export const onAPhone: Benchmark = {
           {
             title: 'At a quarter of the CPU',
             head: ['', 'measured', 'goal'],
-            rows: [
-              ['from a tap on boost to the next paint', boost, '100 ms'],
-              [
-                `tasks over 50 ms while ${chat.count} messages came in ${chat.seconds.toFixed(1)} s`,
-                `${longest(chat.tasks)}${middle}`,
-                'none',
-              ],
-              ['elements of the page after them', String(chat.elements), ''],
-              ['from a tap on boost to the next paint while the chat goes on so', chat.taps, '100 ms'],
-            ],
+            rows: [['from a tap on boost to the next paint', boost, '100 ms']],
           },
         ],
         checks: [],
