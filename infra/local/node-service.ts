@@ -1,22 +1,11 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { type ChildSpec, freePort, loopback, serverEnvironment, systemDirectory, untilAnswered } from '@hearsay/local-servers';
+import { heapFlags } from './heap-flags.ts';
 import { type ServiceName, tiers } from './service-list.ts';
 
 // This cache saves every start about a fifth of a second of compiling.
 const compileCache = join(systemDirectory, 'compile-cache');
-/**
- * The old space of the gateway's heap, in megabytes: half of what its container may take, as V8 chooses by itself there. On a large machine it would let
- * garbage grow to gigabytes before it collects it.
- */
-const gatewayHeap = 384;
-/** A half of its young generation, in megabytes: V8's own choice grew the process by 60 more in a flood of reads, and brought nothing. */
-const gatewayYoungHalf = 32;
-/**
- * Collects garbage on the thread that made it. The threads that V8 has for it by itself, four for each service, take both cores of a small machine
- * for a tenth of a second, while whoever boosts waits (docs/decisions/0038-garbage-on-one-thread.md).
- */
-const oneThreadCollects = '--single-threaded-gc';
 /** How long a service may take until it is ready. */
 const readyTimeoutMs = 60_000;
 
@@ -59,12 +48,7 @@ export const nodeService = ({ role, script, environment, preferredPort }: NodeSe
       const listening = { HEALTH_PORT: String(healthPort), ...(isGateway ? { HOST: loopback, PORT: String(httpPort) } : {}) };
       return {
         command: process.execPath,
-        args: [
-          oneThreadCollects,
-          ...(isGateway ? [`--max-old-space-size=${gatewayHeap}`, `--max-semi-space-size=${gatewayYoungHalf}`] : []),
-          '--enable-source-maps',
-          script,
-        ],
+        args: [...heapFlags(role), '--enable-source-maps', script],
         env: serverEnvironment({ NODE_COMPILE_CACHE: compileCache, ...environment(), ...listening }),
       };
     },

@@ -1,0 +1,31 @@
+import type { ServiceName } from './service-list.ts';
+
+/**
+ * Collects garbage on the thread that made it. The threads that V8 has for it by itself, four for each service, take both cores of a small machine
+ * for a tenth of a second, while whoever boosts waits (docs/decisions/0038-garbage-on-one-thread.md).
+ */
+const oneThreadCollects = '--single-threaded-gc';
+
+/**
+ * Below this the old space is not collected, in megabytes: a collection takes a core for a tenth of a second, however little it frees. V8 halves it where a
+ * small container leaves it less than twice as much.
+ */
+const leastOld = { service: 128, gateway: 160 };
+/**
+ * The most that the gateway's old space may take, in megabytes: half of what its container may take, as V8 chooses by itself there. On a large machine it would
+ * let garbage grow to gigabytes before it collects it.
+ */
+const mostOldOfGateway = 384;
+/** A half of the gateway's young generation, in megabytes: V8's own choice grew the process by 60 more in a flood of reads, and brought nothing. */
+const youngHalfOfGateway = 32;
+
+/** What V8 is told about the heap of a service (docs/decisions/0046-fewer-turns-beside-the-path.md). */
+export const heapFlags = (service: ServiceName): readonly string[] => {
+  const isGateway = service === 'gateway';
+  return [
+    oneThreadCollects,
+    // Its name is that of a beginning, but V8 skips every collection of the old space below it, also later.
+    `--initial-old-space-size=${isGateway ? leastOld.gateway : leastOld.service}`,
+    ...(isGateway ? [`--max-old-space-size=${mostOldOfGateway}`, `--max-semi-space-size=${youngHalfOfGateway}`] : []),
+  ];
+};
