@@ -17,9 +17,10 @@ export class BoostController {
   @Handles(engagementRpc.setBoost)
   async setBoost(input: RpcParsed<typeof engagementRpc.setBoost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.setBoost>> {
     const accountId = actorOf(context);
-    const target = await this.targets.find(input, context, 'boost');
-    if (!target) throw new Refusal('not_found');
-    const boost = { accountId, boostId: boostIdOf(accountId, contentKey(target)), target, isBoosted: input.isBoosted };
+    const found = await this.targets.find(input, context, 'boost');
+    if (!found) throw new Refusal('not_found');
+    const { wasWaiting = false, ...target } = found;
+    const boost = { accountId, boostId: boostIdOf(accountId, contentKey(target)), wasWaiting, target, isBoosted: input.isBoosted };
     return this.pipeline.execute(setBoost, boost, commandContext(context, input));
   }
 }

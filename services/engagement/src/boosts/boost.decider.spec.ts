@@ -6,7 +6,7 @@ import { counterAggregate } from '../counters/counter.aggregates.js';
 import type { Counter } from '../counters/counter.states.js';
 import { boostIdOf } from '../pair-ids.js';
 import { boostAggregate } from './boost.aggregates.js';
-import { setBoost } from './boost.decider.js';
+import { type SetBoost, setBoost } from './boost.decider.js';
 import type { Pair } from './boost.states.js';
 
 const accountId = '01970000-0000-7000-8000-0000000000a1';
@@ -20,9 +20,9 @@ const target: BoostTarget = {
 const boostId = boostIdOf(accountId, contentKey(target));
 const at = { now: '2026-01-02T03:04:05.678Z', accountId };
 
-const decide = (isBoosted: boolean | null, pair: Pair, counter: Omit<Counter, 'reposts'>) =>
+const decide = (isBoosted: boolean | null, pair: Pair, counter: Omit<Counter, 'reposts'>, found: Partial<SetBoost> = {}) =>
   setBoost.decide(
-    { accountId, boostId, target, isBoosted },
+    { accountId, boostId, wasWaiting: false, target, isBoosted, ...found },
     viewOf([
       { aggregate: boostAggregate as AggregateDefinition<unknown>, key: boostId, state: pair },
       { aggregate: counterAggregate as AggregateDefinition<unknown>, key: target.contentId, state: { reposts: 7, ...counter } },
@@ -65,6 +65,17 @@ describe('boost', () => {
   it('that is repeated without a key says once more that a threshold is reached, and nothing for one taken back', () => {
     expect(decide(true, on, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({ events: [], result: { hasReachedThreshold: true } });
     expect(decide(false, off, { boosts: 3, peak: 3, revision: 3 })).toMatchObject({ events: [], result: { hasReachedThreshold: false } });
+  });
+
+  it('of a question that waited when it was looked up may reach what its approval has set since; one that lifts nothing, or of a reply, does not', () => {
+    const waited = { wasWaiting: true, target: { ...target, thresholds: [] } };
+    const reached = (...of: Parameters<typeof decide>) => decide(...of).result.hasReachedThreshold;
+    expect(reached(true, off, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(true);
+    expect(reached(true, on, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(true);
+    expect(reached(true, off, { boosts: 1, peak: 2, revision: 3 }, waited)).toBe(false);
+    expect(reached(false, on, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(false);
+    const reply = { ...waited, target: { ...waited.target, contentType: 'discussion' as const } };
+    expect(reached(true, off, { boosts: 1, peak: 1, revision: 1 }, reply)).toBe(false);
   });
 
   it('is known by an id that tells neither person nor content', () => {

@@ -10,6 +10,8 @@ export interface SetBoost {
   readonly accountId: string;
   /** Of the account and the target, see `boostIdOf`. */
   readonly boostId: string;
+  /** The target waited for its approval when it was looked up: by now that may have given it a threshold which is not among these. */
+  readonly wasWaiting: boolean;
   readonly target: BoostTarget;
   /** The desired state; where it is null, the command toggles. */
   readonly isBoosted: boolean | null;
@@ -32,17 +34,21 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     aggregates: { [boostAggregate.name]: [boostId], [counterAggregate.name]: [target.contentId] },
   }),
 
-  decide({ accountId, boostId, target, isBoosted }, view) {
+  decide({ accountId, boostId, wasWaiting, target, isBoosted }, view) {
     const pair = view.state(boostAggregate, boostId);
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
+    // Content knows whether there is one. Replies unlock nothing.
+    const mayGainThreshold = wasWaiting && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
       // Whoever repeats a boost without a key may have been left before content was told: it latches again, which changes nothing.
-      const mayBeUnlatched = wanted && target.thresholds.some((threshold) => threshold <= counter.peak);
+      const mayBeUnlatched = wanted && (mayGainThreshold || target.thresholds.some((threshold) => threshold <= counter.peak));
       return { events: [], result: resultOf(target, pair.isBoosted, counter, mayBeUnlatched) };
     }
     const after = countersAfter(counter, wanted);
-    const hasReachedThreshold = target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak);
+    const isHigher = counter.peak < after.peak;
+    const hasReachedThreshold =
+      isHigher && (mayGainThreshold || target.thresholds.some((threshold) => counter.peak < threshold && threshold <= after.peak));
     const data = {
       boostId,
       boosterId: accountId,

@@ -16,13 +16,16 @@ const maxPerQuestion = 500;
 /** What for: to pass it on (only what everybody sees), to boost it, or to read its counters. */
 type Wish = 'repost' | 'boost' | 'read';
 
+/** What was found; `wasWaiting`: for its two people alone, and its approval may be on its way. */
+type Found = BoostTarget & { readonly wasWaiting?: true };
+
 interface Waiting {
   /** `contentType:contentId`. */
   readonly key: string;
   readonly item: ContentRef;
   readonly wish: Wish;
   readonly context: CallContext;
-  readonly resolve: (target: BoostTarget | undefined) => void;
+  readonly resolve: (target: Found | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -60,7 +63,7 @@ export class ContentTargets {
    * Undefined when there is no such content for this wish. What waits for an approval is found for its two people only, and not remembered.
    * @throws Refusal `unavailable` when content is needed and unreachable.
    */
-  async find(item: ContentRef, context: CallContext, wish: Wish): Promise<BoostTarget | undefined> {
+  async find(item: ContentRef, context: CallContext, wish: Wish): Promise<Found | undefined> {
     const key = contentKey(item);
     const known = this.#remembered.get(key);
     if (known && known.until > this.#clock()) return known.target;
@@ -117,8 +120,8 @@ export class ContentTargets {
   }
 
   /** Content is asked as each of the viewers: it alone knows who has asked anonymously. */
-  async #seenThoughWaiting(waiting: readonly Waiting[]): Promise<Map<Waiting, BoostTarget>> {
-    const seen = new Map<Waiting, BoostTarget>();
+  async #seenThoughWaiting(waiting: readonly Waiting[]): Promise<Map<Waiting, Found>> {
+    const seen = new Map<Waiting, Found>();
     const byAccount = new Map<string | null, Waiting[]>();
     for (const one of waiting) byAccount.set(one.context.accountId, [...(byAccount.get(one.context.accountId) ?? []), one]);
     await Promise.all(
@@ -133,7 +136,7 @@ export class ContentTargets {
           const found = targets.get(one.key);
           if (!found || (one.wish === 'boost' && !found.mayBoost)) continue;
           const { mayBoost: _, ...target } = found;
-          seen.set(one, target);
+          seen.set(one, { ...target, wasWaiting: true });
         }
       }),
     );
