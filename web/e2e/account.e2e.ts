@@ -132,3 +132,25 @@ test('a corrupt remembered user is discarded', async ({ stage }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
 });
+
+test('whoever is signed in reads nothing for strangers, also when the browser has thrown away what the page kept', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/');
+  await page.evaluate(() => localStorage.clear());
+  const start = () => page.evaluate(() => document.documentElement.dataset.start);
+  // Nobody says who is here until the first paint has been looked at.
+  const looked = Promise.withResolvers<void>();
+  await page.route('**/api/auth/user?orNull=true', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await eventually(async () => assert.equal(await start(), 'feed'));
+  assert.equal(await page.getByRole('link', { name: 'Get Started' }).count(), 0);
+  looked.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Feed' }).waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  await page.goto('/', { waitUntil: 'commit' });
+  await eventually(async () => assert.equal(await start(), 'landing'));
+});

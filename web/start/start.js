@@ -27,8 +27,10 @@
   } catch {
     // The app throws the entry away.
   }
+  // Browsers throw away what pages keep, such as Safari after a week, but not the server's cookies: then somebody is here, and nothing is known of them.
+  const isPresent = userId !== null || /(^|; )(__Host-)?hearsay_present=/.test(document.cookie);
   const question = /^\/questions\/([\da-f-]{36})$/.exec(location.pathname)?.[1];
-  const start = question ? 'question' : location.pathname !== '/' ? 'other' : userId ? 'feed' : 'landing';
+  const start = question ? 'question' : location.pathname !== '/' ? 'other' : isPresent ? 'feed' : 'landing';
   root.dataset.start = start;
   for (const href of __CODE__[start] ?? []) {
     const link = document.createElement('link');
@@ -38,7 +40,7 @@
   }
   const reads = ['/api/auth/user?orNull=true'];
   if (question) reads.push(`/api/questions/${question}`);
-  if (start === 'feed' && location.search === '')
+  if (start === 'feed' && userId && location.search === '')
     reads.push(`/api/feed?sortBy=recent&followersOnly=false&page=1&limit=10&userId=${userId}`);
   window.earlyReads = new Map(
     reads.map((path) => [

@@ -8,15 +8,17 @@ export interface Cookie {
 
 /**
  * Under TLS the name begins with `__Host-`: browsers take such a cookie only with Secure, Path=/ and without Domain, so that neither
- * another host of the same domain nor plain HTTP can set it (RFC 6265bis, section 4.1.3). Only the name that fits the connection is read.
+ * another host of the same domain nor plain HTTP can set it (RFC 6265bis, section 4.1.3). Only the name that fits the connection is read. `isForScripts`: those of the
+ * page may read it.
  */
-export const cookie = (name: string): Cookie => {
+export const cookie = (name: string, { isForScripts = false } = {}): Cookie => {
+  const access = isForScripts ? '' : ' HttpOnly;';
   const secureName = `__Host-${name}`;
   const pattern = (fullName: string) => new RegExp(`(?:^|;\\s*)${fullName}=([^;\\s]+)`);
   const [plain, secure] = [pattern(name), pattern(secureName)];
   return {
     read: (header, isOverTls) => (isOverTls ? secure : plain).exec(header ?? '')?.[1] ?? null,
     write: (value, maxAgeSeconds, isOverTls) =>
-      `${isOverTls ? secureName : name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${isOverTls ? '; Secure' : ''}`,
+      `${isOverTls ? secureName : name}=${value}; Max-Age=${maxAgeSeconds}; Path=/;${access} SameSite=Lax${isOverTls ? '; Secure' : ''}`,
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idempotencyKeyOf } from './idempotency-key.js';
-import { endedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.js';
+import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf } from './session-cookie.js';
 
 const token = `to-ken_${'1'.repeat(36)}`;
 
@@ -23,8 +23,18 @@ describe('the session cookie', () => {
   });
 
   it('is out of reach for scripts and other sites, and Secure under TLS', () => {
-    expect(sessionCookie('t', true)).toBe('__Host-hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure');
-    expect(endedSessionCookie(false)).toBe('hearsay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+    expect(sessionCookies('t', true)[0]).toBe('__Host-hearsay_session=t; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure');
+    expect(endedSessionCookies(false)[0]).toBe('hearsay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+  });
+
+  it('has one beside it by which scripts of the page know that there is a session, and nothing else', () => {
+    expect(sessionCookies('t', true)[1]).toBe('__Host-hearsay_present=1; Max-Age=2592000; Path=/; SameSite=Lax; Secure');
+    expect(endedSessionCookies(false)[1]).toBe('hearsay_present=; Max-Age=0; Path=/; SameSite=Lax');
+    expect([`a=1; hearsay_present=1`, 'hearsay_present=', undefined].map((header) => saysPresent(header, false))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

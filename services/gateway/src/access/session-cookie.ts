@@ -4,6 +4,8 @@ import { cookie } from './cookies.js';
 /** How long a browser keeps the cookie after it was last set. */
 const lifetimeSeconds = 30 * 24 * 3600;
 const ownCookie = cookie('hearsay_session');
+/** Tells the page's own script, which cannot see the session, that there is one. It is no authority, and says nothing of whose it is. */
+const presence = cookie('hearsay_present', { isForScripts: true });
 /** Identity's tokens are 32 random bytes in base64url; nobody has to be asked about anything else. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
@@ -16,8 +18,14 @@ export const sessionTokenOf = (header: string | undefined, isOverTls: boolean): 
 /** What identity stores of a token: SHA-256, base64url. */
 export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url');
 
-/** The Set-Cookie value that keeps a session for 30 days from now. */
-export const sessionCookie = (token: string, isOverTls: boolean): string => ownCookie.write(token, lifetimeSeconds, isOverTls);
+/** Whether the browser still says that there is a session. */
+export const saysPresent = (header: string | undefined, isOverTls: boolean): boolean => presence.read(header, isOverTls) !== null;
 
-/** The Set-Cookie value that removes the session from the browser. */
-export const endedSessionCookie = (isOverTls: boolean): string => ownCookie.write('', 0, isOverTls);
+/** The Set-Cookie values that keep a session for 30 days from now. */
+export const sessionCookies = (token: string, isOverTls: boolean): string[] => [
+  ownCookie.write(token, lifetimeSeconds, isOverTls),
+  presence.write('1', lifetimeSeconds, isOverTls),
+];
+
+/** The Set-Cookie values that remove the session from the browser. */
+export const endedSessionCookies = (isOverTls: boolean): string[] => [ownCookie.write('', 0, isOverTls), presence.write('', 0, isOverTls)];

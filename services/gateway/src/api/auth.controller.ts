@@ -20,7 +20,7 @@ import type { z } from 'zod';
 import { deviceOf } from '../access/devices.js';
 import { KnownBrowsers } from '../access/known-browsers.js';
 import { PasswordDoor } from '../access/password-door.js';
-import { endedSessionCookie, sessionCookie, sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
+import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, type Call, signedIn } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
@@ -107,7 +107,7 @@ export class AuthController {
   @ApiPost('logout', { summary: 'End the session and its sockets', tag, answer: Success, answerHeaders: ['Set-Cookie'], isWrite: true })
   async logout(@Req() request: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.#endSession(request);
-    void reply.header('set-cookie', endedSessionCookie(request.call.isOverTls));
+    void reply.header('set-cookie', endedSessionCookies(request.call.isOverTls));
     return { success: true };
   }
 
@@ -127,6 +127,7 @@ export class AuthController {
     const { context, isOverTls, query, viewer } = request.call;
     // Written out: Nest answers a bare null with an empty body, which is no JSON.
     if (!viewer && query.orNull === 'true') {
+      if (saysPresent(request.headers.cookie, isOverTls)) void reply.header('set-cookie', endedSessionCookies(isOverTls));
       void reply.type('application/json; charset=utf-8');
       return 'null';
     }
@@ -140,7 +141,7 @@ export class AuthController {
     if (!person) throw new Refusal('unauthenticated');
     const token = sessionTokenOf(request.headers.cookie, isOverTls);
     // Sessions last 30 days from their last use: the browser's copy is renewed with ours.
-    if (token) void reply.header('set-cookie', sessionCookie(token, isOverTls));
+    if (token) void reply.header('set-cookie', sessionCookies(token, isOverTls));
     return presentOwnUser(person, { xp, follows }, preferences);
   }
 
@@ -169,7 +170,7 @@ export class AuthController {
       this.follows.around(person.id, call.context),
       this.#endSession(request).catch(() => undefined),
     ]);
-    void reply.header('set-cookie', sessionCookie(token, call.isOverTls));
+    void reply.header('set-cookie', sessionCookies(token, call.isOverTls));
     void reply.header('set-cookie', this.knownBrowsers.remember(headers.cookie, person.username, call.isOverTls));
     return presentOwnUser(person, { xp, follows }, preferences);
   }

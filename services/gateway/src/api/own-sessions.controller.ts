@@ -3,7 +3,7 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { endedSessionCookie } from '../access/session-cookie.js';
+import { endedSessionCookies } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
@@ -79,7 +79,7 @@ export class OwnSessionsController {
     const { tokenHash } = signedIn(call);
     const { endedTokenHash } = await this.rpc.call(identityRpc.endSession, { id }, call.context);
     this.sessions.evict({ tokenHash: endedTokenHash, accountId: null });
-    if (endedTokenHash === tokenHash) void reply.header('set-cookie', endedSessionCookie(call.isOverTls));
+    if (endedTokenHash === tokenHash) void reply.header('set-cookie', endedSessionCookies(call.isOverTls));
     return { success: true };
   }
 }

@@ -15,7 +15,8 @@ export const answerHeaders = {
     schema: { type: 'string' },
   },
   'Set-Cookie': {
-    description: 'The session, `hearsay_session` (`__Host-hearsay_session` under TLS), and what the browser is known by',
+    description:
+      'The session, `hearsay_session` (`__Host-hearsay_session` under TLS), that there is one, for scripts of the page, and what the browser is known by',
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'After how many seconds the call may be made again', schema: { type: 'integer', minimum: 1 } },

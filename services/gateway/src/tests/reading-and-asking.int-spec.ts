@@ -39,6 +39,7 @@ describe('signing in, asking and reading', () => {
       expect(answer.body).toMatchObject({ id: person.id, username: 'nora', xp: 120, whoMayAsk: 'everyone', canAsk: false });
       expect(answer.headers.getSetCookie()).toEqual([
         'hearsay_session=new-token; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
+        'hearsay_present=1; Max-Age=2592000; Path=/; SameSite=Lax',
         expect.stringMatching(/^hearsay_browser=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
       ]);
       const [call] = gateway.services.callsOf(identityRpc.register);
@@ -69,7 +70,11 @@ describe('signing in, asking and reading', () => {
       });
       expect(answer.status).toBe(200);
       const cookies = answer.headers.getSetCookie();
-      expect(cookies.map((cookie) => /^__Host-hearsay_(session|browser)=.*; Path=\/; .*; Secure$/.test(cookie))).toEqual([true, true]);
+      expect(cookies.map((cookie) => /^__Host-hearsay_(session|present|browser)=.*; Path=\/; .*; Secure$/.test(cookie))).toEqual([
+        true,
+        true,
+        true,
+      ]);
       const user = (name: string, protocol: string) =>
         gateway.ask('GET', '/api/auth/user', { cookie: `${name}=${token}`, headers: { 'x-forwarded-proto': protocol } });
       expect((await user('__Host-hearsay_session', 'https')).status).toBe(200);
@@ -122,6 +127,15 @@ describe('signing in, asking and reading', () => {
       expect((await gateway.ask('GET', '/api/auth/user')).status).toBe(401);
       const answer = await gateway.ask('GET', '/api/auth/user?orNull=true');
       expect(answer).toMatchObject({ status: 200, body: null });
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      // A browser that still believes in a session which has ended hears that there is none.
+      const late = await gateway.ask('GET', '/api/auth/user?orNull=true', {
+        cookie: `hearsay_session=${'y'.repeat(43)}; hearsay_present=1`,
+      });
+      expect(late.headers.getSetCookie()).toEqual([
+        'hearsay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+        'hearsay_present=; Max-Age=0; Path=/; SameSite=Lax',
+      ]);
       expect(answer.headers.get('content-type')).toContain('application/json');
       expect(answer.headers.get('set-cookie')).toBeNull();
       expect(await gateway.ask('GET', '/api/auth/user?orNull=true', { cookie: fan.cookie })).toMatchObject({
