@@ -45,6 +45,13 @@ describe('the floating button makes way', () => {
     expect(way && [...rows, ...bins].some((each) => liesOver(whereTo(way), each))).toBe(false);
   });
 
+  it('lies beside a column rather over nothing than over a part of a title', () => {
+    const title = control(12, 690, 290, 76, true);
+    const way = wayOut(button, [title, ...bins]);
+    expect(way).toEqual({ up: 758 - 690 + 8, left: 374 - 320 + 8 });
+    expect(way && liesOver(whereTo(way), { ...title, isWide: false })).toBe(false);
+  });
+
   it('has no place where controls stand all the way up and beside each other', () => {
     const more = bins.flatMap(({ box: { top } }) => [200, 260].map((left) => control(left, top, 44, 44)));
     expect(wayOut(button, [...bins, ...more])).toBeNull();

@@ -52,17 +52,24 @@ const firstUnder = (button: Box, up: number, controls: readonly Control[]): Cont
 
 /**
  * Where a button goes to lie over no control: up, and where controls stand in one column all the way up, such as the bins of a full inbox,
- * beside that column. Null when there is no such place near.
+ * beside that column: there rather over nothing at all than over a part of a row or a title. Null when there is no such place near.
  */
 export function wayOut(button: Box, controls: readonly Control[]): Way | null {
-  let left = 0;
-  while (left <= FARTHEST_LEFT) {
+  const up = wayUp(button, controls);
+  if (up !== null) return { up, left: 0 };
+  const narrow = controls.map(({ box }) => ({ box, isWide: false }));
+  return wayBeside(button, controls, narrow) ?? wayBeside(button, controls, controls);
+}
+
+/** `kept` are those that it may not lie over; it goes beside the narrow ones of `controls`. */
+function wayBeside(button: Box, controls: readonly Control[], kept: readonly Control[]): Way | null {
+  for (let left = 0; ; ) {
     const beside = { ...button, left: button.left - left, right: button.right - left };
-    const up = wayUp(beside, controls);
+    const up = left > 0 ? wayUp(beside, kept) : null;
     if (up !== null) return { up, left };
     const under = firstUnder(beside, 0, controls);
     if (!under) return null;
     left = Math.ceil(button.right - under.box.left + GAP);
+    if (left > FARTHEST_LEFT) return null;
   }
-  return null;
 }
