@@ -10,7 +10,7 @@ interface ProcessTimes {
 }
 
 /** Linux counts in ticks of USER_HZ, which is 100 on every architecture that Node runs on, see proc(5). */
-const microsecondsPerTick = 10_000;
+export const microsecondsPerTick = 10_000;
 
 /** Fields of /proc/<pid>/stat, see proc(5); the name in brackets may itself hold blanks and brackets. */
 export const parseStat = (stat: string): ProcessTimes => {

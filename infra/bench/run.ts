@@ -17,6 +17,7 @@ import { gatewayNoOp } from './gateway-no-op.ts';
 import { killedProcesses } from './killed-processes.ts';
 import { machineFacts, measuredCommit } from './machine-facts.ts';
 import { overload } from './overload.ts';
+import { peer } from './peer.ts';
 import { rebuilding } from './rebuilding.ts';
 import { resultsPage } from './results-page.ts';
 import { stalledReaders } from './stalled.ts';
@@ -35,6 +36,7 @@ const benchmarks: readonly Benchmark[] = [
   killedProcesses,
   fsyncOnAndOff,
   rebuilding,
+  peer,
   onAPhone,
   busyChat,
   longLists,
@@ -91,11 +93,17 @@ const main = async (): Promise<void> => {
     warmUpSeconds: Number(values['warm-up']),
     isDetailed: values.try,
   };
-  const wanted = benchmarks.filter(({ name }) => positionals.includes(name) || positionals.includes('all'));
+  const named = benchmarks.filter(({ name }) => positionals.includes(name));
+  for (const { name, missing } of named) if (missing?.()) throw new Error(`npm run bench -- ${name}: ${missing()}`);
+  const possible = positionals.includes('all') ? benchmarks.filter(({ missing }) => !missing?.()) : [];
+  const wanted = benchmarks.filter((benchmark) => named.includes(benchmark) || possible.includes(benchmark));
   if (wanted.length === 0 || [plan.seconds, plan.pairs, plan.warmUpSeconds].some((value) => !(value > 0))) throw new Error(usage);
   if (values.prepare) {
     for (const { prepare } of wanted) await prepare?.();
     return;
+  }
+  if (positionals.includes('all')) {
+    for (const { name, missing } of benchmarks) if (missing?.()) say(`${name} is left out. ${missing()}`);
   }
   for (const benchmark of wanted) {
     say(`${benchmark.name}: ${benchmark.what}`);

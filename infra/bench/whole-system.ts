@@ -65,7 +65,7 @@ export const settled = async (system: System): Promise<void> => {
   }
 };
 
-/** Runs `work` with a connection to one service's database, with the rights of the server's administrator. */
+/** Runs `work` with a connection to one service's database, or to another one of the server, with the rights of its administrator. */
 export const inDatabase = async <T>(system: System, service: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: databaseUrl(system, service) });
   await client.connect();

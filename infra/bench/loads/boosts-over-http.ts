@@ -4,12 +4,15 @@ import { percentile } from '../statistics.ts';
 import type { Toggles } from './boosts-over-nats.ts';
 import { type HttpAnswer, HttpConnection, postOf } from './http-connection.ts';
 import { closedLoop, serveLoad } from './serve-load.ts';
+import { neighboursApart, questionByQuestion, type Turn, Turns } from './turns.ts';
 
 interface Setup {
   readonly url: string;
   readonly people: number;
   readonly questions: number;
   readonly callers: number;
+  /** Only so many pairs take turns, neighbours apart, and one more question takes everybody's boosts; without it all pairs, question by question. */
+  readonly spreadPairs?: number;
 }
 
 interface AtRate {
@@ -23,8 +26,11 @@ let url: URL;
 let cookies: string[] = [];
 let questionIds: string[] = [];
 let connections: HttpConnection[] = [];
-let toggles = new Uint32Array();
-let next = 0;
+/** Pairs over all questions but the hot one. */
+let spread = new Turns([]);
+/** Pairs of the hot question, which is the last one. */
+let hot = new Turns([]);
+let nextPerson = 0;
 const missingId = randomUUID();
 
 const atOnce = 8;
@@ -58,21 +64,20 @@ const register = async (): Promise<string> => {
 const connect = async (setup: Setup): Promise<void> => {
   url = new URL(setup.url);
   cookies = await several(setup.people, register);
-  questionIds = await several(setup.questions, async (index) => {
+  const { people, questions, spreadPairs } = setup;
+  questionIds = await several(spreadPairs ? questions + 1 : questions, async (index) => {
     const response = await post('/api/questions', { title: `Measured ${index}` }, cookies[index % cookies.length]);
     return ((await response.json()) as { id: string }).id;
   });
   connections = await Promise.all(Array.from({ length: setup.callers }, () => HttpConnection.open(url)));
-  toggles = new Uint32Array(cookies.length * questionIds.length);
+  spread = new Turns(spreadPairs ? neighboursApart(people, questions, spreadPairs) : questionByQuestion(people, questions));
+  if (spreadPairs) hot = new Turns(questionByQuestion(people, 1).map(({ person }) => ({ person, question: questions })));
 };
 
-/** Neighbouring requests come from different people and go to different questions. */
-const pairAt = (index: number) => ({ person: index % cookies.length, question: Math.floor(index / cookies.length) % questionIds.length });
-
-const takeNext = (): number => {
-  const pair = next;
-  next = (next + 1) % toggles.length;
-  return pair;
+/** People in turns, for calls that change nothing. */
+const somebody = (): number => {
+  nextPerson = (nextPerson + 1) % cookies.length;
+  return nextPerson;
 };
 
 /** One call as the web sends it, with a key. */
@@ -92,25 +97,24 @@ const ask = async (caller: number, path: string, person: number, body = '{}', ex
 
 /** One boost: the next state of the next pair. */
 interface Act {
-  readonly pair: number;
+  readonly turn: Turn;
+  readonly turns: Turns;
   readonly path: string;
   readonly person: number;
   readonly body: string;
   readonly key: string;
 }
 
-const nextAct = (): Act => {
-  const pair = takeNext();
-  const { person, question } = pairAt(pair);
-  const body = `{"isBoosted":${(toggles[pair] ?? 0) % 2 === 0}}`;
-  return { pair, path: `/api/questions/${questionIds[question]}/boost`, person, body, key: randomUUID() };
+const actOf = (turns: Turns, turn: Turn): Act => {
+  const path = `/api/questions/${questionIds[turn.question]}/boost`;
+  return { turn, turns, path, person: turn.person, body: `{"isBoosted":${turn.isOn}}`, key: randomUUID() };
 };
+
+const nextAct = (turns = spread): Act => actOf(turns, turns.take());
 
 const sendAct = ({ path, person, body, key }: Act, connection: HttpConnection) => send(connection, path, person, body, key);
 
-const wasDone = ({ pair }: Act): void => {
-  toggles[pair] = (toggles[pair] ?? 0) + 1;
-};
+const wasDone = ({ turn, turns }: Act): void => turns.done(turn);
 
 const again = 503;
 const pauseMs = 50;
@@ -188,32 +192,31 @@ const finish = async (): Promise<number> => {
   return left.length;
 };
 
-const boost = ({ seconds }: { seconds: number }) =>
+const doAtOnce = async (act: Act, caller: number): Promise<void> => {
+  const { status, body } = await sendAct(act, connectionOf(caller));
+  if (status !== 200) throw new Error(`${act.path} answers ${status}: ${body}`);
+};
+
+const boost = ({ seconds, isHot = false }: { seconds: number; isHot?: boolean }) =>
   closedLoop(connections.length, seconds, async (caller) => {
-    const act = nextAct();
-    const { status, body } = await sendAct(act, connectionOf(caller));
-    if (status !== 200) throw new Error(`${act.path} answers ${status}: ${body}`);
+    const act = nextAct(isHot ? hot : spread);
+    await doAtOnce(act, caller);
     wasDone(act);
   });
 
+const mix = async (): Promise<void> => {
+  for (const turns of [spread, hot]) await turns.mix(connections.length, (turn, caller) => doAtOnce(actOf(turns, turn), caller));
+};
+
 const noOp = ({ seconds }: { seconds: number }) =>
-  closedLoop(connections.length, seconds, (caller) => ask(caller, '/api/bench/no-op', pairAt(takeNext()).person));
+  closedLoop(connections.length, seconds, (caller) => ask(caller, '/api/bench/no-op', somebody()));
 
 /** The same call about what does not exist: engagement knows that for two seconds and refuses it without a look into its database. */
 const refused = ({ seconds }: { seconds: number }) =>
   closedLoop(connections.length, seconds, (caller) =>
-    ask(caller, `/api/questions/${missingId}/boost`, pairAt(takeNext()).person, '{"isBoosted":true}', 404),
+    ask(caller, `/api/questions/${missingId}/boost`, somebody(), '{"isBoosted":true}', 404),
   );
 
-const tally = async (): Promise<Toggles> => {
-  const byQuestion: Record<string, { toggles: number; boosts: number }> = {};
-  for (const [index, count] of toggles.entries()) {
-    const id = questionIds[pairAt(index).question] ?? '';
-    byQuestion[id] ??= { toggles: 0, boosts: 0 };
-    byQuestion[id].toggles += count;
-    byQuestion[id].boosts += count % 2;
-  }
-  return { byQuestion };
-};
+const tally = async (): Promise<Toggles> => ({ byQuestion: { ...spread.tally(questionIds), ...hot.tally(questionIds) } });
 
-serveLoad({ connect, boost, boostInTheEnd, boostAtRate, finish, noOp, refused, tally });
+serveLoad({ connect, mix, boost, boostInTheEnd, boostAtRate, finish, noOp, refused, tally });
