@@ -4,10 +4,10 @@ import type { RoomNews } from './room.ts';
 /** What is heard of a room: by the socket, or by the poll, which mostly says the same again. */
 export type Heard = ServerFrame | { readonly type: 'polled'; readonly data: RoomNews };
 
-/** So many new rows are drawn together at least, if so many wait. */
-const FEW = 4;
-/** Of more than that a part is drawn, so that whoever has fallen behind catches up. */
-const PART = 1 / 4;
+/** So many new rows are drawn together at least, if so many wait: some more than come between two drawings of a chat with 50 messages a second. */
+const FEW = 6;
+/** Of twice as many and more a part is drawn, so that whoever has fallen behind catches up. */
+const PART = 1 / 2;
 /** So many fill a screen: row by row or together, they replace all that is there. */
 const SCREENFUL = 20;
 

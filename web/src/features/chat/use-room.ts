@@ -14,7 +14,7 @@ import { useGathered } from './use-gathered.ts';
 
 const EARLIER_PAGE = limits.repliesPage;
 /** A busy chat is drawn so often at most: each drawing costs the same few milliseconds, and some more for every message in it. */
-const DRAWN_EVERY_MS = 70;
+const DRAWN_EVERY_MS = 100;
 /** The count of replies stands in other places than the chat, which are drawn with it. */
 const COUNTED_EVERY_MS = 1000;
 
