@@ -64,13 +64,17 @@ describe('the player of an episode', () => {
   it('waits until there is something to play, and says when there never will be', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(number);
-    expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled();
+    const play = screen.getByRole('button', { name: 'Play' });
+    expect(play).toBeDisabled();
+    expect(play).toHaveAttribute('data-waiting');
     expect(screen.getByRole('slider', { name: 'Position' })).toBeDisabled();
     tell(files[0], 'error');
     expect(screen.getByText('This sound cannot be played.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled();
+    expect(play).toBeDisabled();
+    expect(play).not.toHaveAttribute('data-waiting');
     tell(files[0], 'loadedmetadata');
-    expect(screen.getByRole('button', { name: 'Play' })).toBeEnabled();
+    expect(play).toBeEnabled();
+    expect(play).not.toHaveAttribute('data-waiting');
     expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
   });
 

@@ -8,16 +8,17 @@ interface PlayButtonProps {
   readonly className: string;
 }
 
-/** Plays and pauses; it waits until there is something to play. */
-export function PlayButton({ sound, state: { isPlaying, isPlayable }, className }: PlayButtonProps) {
+/** Plays and pauses; it waits until there is something to play, and is seen to wait: on a slow network that takes a while. */
+export function PlayButton({ sound, state: { isPlaying, isPlayable, hasFailed }, className }: PlayButtonProps) {
   return (
     <button
       type="button"
       disabled={!isPlayable}
+      data-waiting={!isPlayable && !hasFailed ? true : undefined}
       aria-label={isPlaying ? podcastTexts.pause : podcastTexts.play}
       onClick={() => sound.toggle()}
       className={clsx(
-        'grid flex-none place-items-center rounded-control bg-air text-air-ink disabled:border disabled:border-line disabled:bg-raised disabled:text-faint',
+        'grid flex-none place-items-center rounded-control bg-air text-air-ink disabled:border disabled:border-line disabled:bg-raised disabled:text-faint data-waiting:animate-pulse',
         className,
       )}
     >
