@@ -70,6 +70,24 @@ describe('people, and what is between them', () => {
   );
 
   it(
+    'opens a pinned reply whose boosts came while it was being approved, however they met',
+    async () => {
+      for (let round = 0; round < 12; round += 1) {
+        const asked = { title: 'Now or never?', targetUserId: ines.user.id };
+        const { id } = await maya.expect<Question>('POST', '/api/questions', { body: asked });
+        const body = { content: 'Now', boostThreshold: 1 + (round % 2) };
+        await Promise.all([
+          maya.boost('question', id),
+          ines.expect<Discussion>('POST', `/api/questions/${id}/approve-with-reply`, { body }),
+          ines.boost('question', id),
+        ]);
+        expect((await visitor.question(id)).pinnedReply).toMatchObject({ content: 'Now', isRevealed: true });
+      }
+    },
+    caseTimeoutMs,
+  );
+
+  it(
     'shows what those whom one follows post and pass on, and nothing of others',
     async () => {
       const [own, of] = [await ines.ask({ title: 'Whom do you follow?' }), await theo.ask({ title: 'Nobody follows me' })];
