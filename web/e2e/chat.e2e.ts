@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
 import { boostOf, eventually, test } from './suite.ts';
 
 declare global {
@@ -7,6 +8,18 @@ declare global {
     risen?: string[];
   }
 }
+
+/** Messages that do not end where the next one begins. */
+const misplaced = (page: Page): Promise<string[]> =>
+  page.locator('li[data-index]').evaluateAll((rows) => {
+    const placed = rows.map((row) => ({
+      box: row.getBoundingClientRect(),
+      index: Number(row.getAttribute('data-index')),
+      words: row.textContent,
+    }));
+    placed.sort((a, b) => a.index - b.index);
+    return placed.filter(({ box }, at) => Math.abs(box.bottom - (placed[at + 1]?.box.top ?? box.bottom)) > 1).map(({ words }) => words);
+  });
 
 test('what is sent while a message is on its way follows it', async ({ stage }) => {
   const page = await stage.member();
@@ -65,6 +78,7 @@ test('words that open out of sight are told where one is, and lead there', async
   await eventually(async () => assert.ok(((await title.boundingBox())?.y ?? 0) > 0));
   await page.getByText('Nobody at all.').waitFor();
   await page.getByRole('button', { name: 'Everyone hears it now' }).waitFor({ state: 'detached' });
+  await eventually(async () => assert.deepEqual(await misplaced(page), []));
 });
 
 test('what a boost earns rises from it, but not from what is one’s own', async ({ stage }) => {

@@ -15,23 +15,34 @@ const ALIKE_CHARACTERS = 8;
  */
 export function useRowHeights(rows: readonly ChatRow[]) {
   const known = useRef(new Map<string, number>());
+  /**
+   * Of each row by itself: the list keeps no height that was guessed right, and asks again whenever rows have come or changed. By then another one like
+   * it may be of another height, such as the words of a whisper that has opened out of sight, and this one would lie over the next.
+   */
+  const own = useRef(new Map<string, number>());
   const latest = useRef(rows);
   latest.current = rows;
-  const estimate = useCallback((index: number): number => {
-    const row = latest.current[index];
-    return (row && known.current.get(likenessOf(row))) ?? ROW_PX;
-  }, []);
-  const measure: typeof measureElement = useCallback((element, entry, list) => {
-    const index = list.indexFromElement(element);
-    const row = latest.current[index];
-    const likeness = row ? likenessOf(row) : '';
-    const guess = known.current.get(likeness);
-    // Asked for while it is being drawn, it would have the page laid out for the answer; the observer tells it in the same frame, if it is another.
-    if (guess !== undefined && entry === undefined && !list.itemSizeCache.has(list.options.getItemKey(index))) return guess;
-    const height = measureElement(element, entry, list);
-    if (row) known.current.set(likeness, height);
-    return height;
-  }, []);
+  const guessOf = useCallback(
+    (row: ChatRow | undefined): number | undefined => row && (own.current.get(row.message.id) ?? known.current.get(likenessOf(row))),
+    [],
+  );
+  const estimate = useCallback((index: number): number => guessOf(latest.current[index]) ?? ROW_PX, [guessOf]);
+  const measure: typeof measureElement = useCallback(
+    (element, entry, list) => {
+      const index = list.indexFromElement(element);
+      const row = latest.current[index];
+      const guess = guessOf(row);
+      // Asked for while it is being drawn, it would have the page laid out for the answer; the observer tells it in the same frame, if it is another.
+      if (guess !== undefined && entry === undefined && !list.itemSizeCache.has(list.options.getItemKey(index))) return guess;
+      const height = measureElement(element, entry, list);
+      if (row) {
+        known.current.set(likenessOf(row), height);
+        own.current.set(row.message.id, height);
+      }
+      return height;
+    },
+    [guessOf],
+  );
   return { estimate, measure };
 }
 
