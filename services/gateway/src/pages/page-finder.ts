@@ -47,8 +47,11 @@ export class PageFinder {
   async find(path: string, ip: string): Promise<FoundPage> {
     const segments = path.split('/').filter((segment) => segment !== '');
     if (segments.length === 0) return plain;
+    // The app finds its pages whatever the case of their names.
     const rule = rules.find(
-      (one) => one.segments.length === segments.length && one.segments.every((part, at) => part.startsWith(':') || part === segments[at]),
+      (one) =>
+        one.segments.length === segments.length &&
+        one.segments.every((part, at) => part.startsWith(':') || part === segments[at]?.toLowerCase()),
     );
     if (!rule) return missing;
     const parameter = segments[rule.segments.findIndex((part) => part.startsWith(':'))];
