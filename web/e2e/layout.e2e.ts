@@ -9,8 +9,13 @@ const sizes = [
 ] as const;
 const nowhere = '0199ffff-0000-7000-8000-000000000000';
 
-/** Runs in the page. @returns what cannot be reached: controls that reach beyond the page's sides or lie under something else */
-const outOfReach = (): string[] => {
+/**
+ * Runs in the page. @returns what cannot be reached: controls that reach beyond the page's sides or lie under something else, also once the plus has made way for what was scrolled
+ * below it
+ */
+const outOfReach = async (): Promise<string[]> => {
+  /** Far more than it takes the plus: it only ends what would be looked at for ever. */
+  const mostFrames = 300;
   const found: string[] = [];
   const tell = (control: Element, why: string) =>
     found.push(
@@ -31,12 +36,16 @@ const outOfReach = (): string[] => {
     // Links for the keyboard alone show themselves when they have the focus.
     if (box.width < 2 || box.height < 2 || style.clipPath !== 'none') continue;
     if (box.left < -0.5 || box.right > window.innerWidth + 0.5) tell(control, 'beyond the side');
-    const top = document.elementFromPoint(
-      box.left + box.width / 2,
-      Math.min(window.innerHeight - 1, Math.max(0, box.top + box.height / 2)),
-    );
-    const isFree = top !== null && (control.contains(top) || top.contains(control) || top.closest('label')?.contains(control));
-    if (!isFree) tell(control, `under ${top?.tagName.toLowerCase()}.${top?.className.toString().slice(0, 40)}`);
+    const top = () => {
+      const { left, top: above, width, height } = control.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, Math.min(window.innerHeight - 1, Math.max(0, above + height / 2)));
+    };
+    const isFree = () => {
+      const over = top();
+      return over !== null && (control.contains(over) || over.contains(control) || over.closest('label')?.contains(control) === true);
+    };
+    for (let frame = 0; frame < mostFrames && !isFree(); frame += 1) await new Promise(requestAnimationFrame);
+    if (!isFree()) tell(control, `under ${top()?.tagName.toLowerCase()}.${top()?.className.toString().slice(0, 40)}`);
   }
   window.scrollTo(0, 0);
   return found;
