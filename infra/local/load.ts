@@ -9,12 +9,6 @@ import { runningSystem } from './running-system.ts';
 /** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
 const missedThreshold = 99;
 
-/**
- * The flood takes k6 a fifth of a core. With a second processor Go takes a tenth more for it and switches threads twice as often, on the two cores that
- * are measured.
- */
-const oneProcessor = { GOMAXPROCS: process.env.GOMAXPROCS ?? '1' };
-
 const known = (): string[] => {
   const folder = join(repository, 'infra/k6');
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -28,7 +22,7 @@ export const main = async ([name, ...args]: string[]): Promise<number> => {
   if (!k6) throw new Error('k6 is missing. Build it with: npm run tools (needs Go), or install it and put it on the PATH.');
   const { running } = runningSystem();
   if (name !== 'flood') return runLoad(k6, name, running.url, { args });
-  return flood(running.pids.gateway, (env) => runLoad(k6, name, running.url, { args, env: { ...oneProcessor, ...env } }));
+  return flood(running.pids.gateway, (env) => runLoad(k6, name, running.url, { args, env }));
 };
 
 /** Runs the flood and judges what k6 cannot: two metrics beside each other, and the gateway's memory. */

@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { natsConfiguration, prepareNats } from './nats.ts';
-import { removeTemporaryFolders, temporaryFolder } from './temporary-folders.suite.ts';
+import { describe, expect, it } from '@jest/globals';
+import { natsConfiguration } from './nats.ts';
 
 const configuration = (version: string, durable = true) =>
   natsConfiguration({ version, durable, port: 4222, storeDirectory: '/data/nats' });
@@ -33,16 +32,5 @@ describe('the NATS configuration', () => {
 
   it('listens on the loopback address only', () => {
     expect(configuration('2.9.10')).toContain('listen: "127.0.0.1:4222"');
-  });
-});
-
-describe('a NATS server', () => {
-  afterEach(removeTemporaryFolders);
-
-  it('runs on one processor', async () => {
-    const natsBinary = { path: '/nowhere/nats-server', version: '2.15.2', source: 'this test', env: { LD_LIBRARY_PATH: '/nowhere/lib' } };
-    const { spec } = await prepareNats({ dataDir: temporaryFolder(), durable: false, natsBinary });
-    const { env } = await spec.launch({ wasReady: false });
-    expect(env).toMatchObject({ GOMAXPROCS: '1', LD_LIBRARY_PATH: '/nowhere/lib' });
   });
 });

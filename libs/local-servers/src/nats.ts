@@ -8,12 +8,6 @@ import { serverEnvironment } from './server-environment.ts';
 import { tcpAnswer, untilAnswered } from './tcp-answer.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/**
- * Go wakes another thread on another core for every message, where the one that has read it could pass it on: beside everything else on two cores that
- * took NATS a fifth more CPU and twice as many switches of threads. One processor passes on far more messages than all services here write.
- */
-const oneProcessor = { GOMAXPROCS: '1' };
-
 interface NatsSettings {
   readonly version: string;
   readonly port: number;
@@ -76,7 +70,7 @@ export const prepareNats = async ({
         port = taken;
         // It holds passwords.
         writeAtomically(file, natsConfiguration({ version: binary.version, port: taken, storeDirectory, durable, users }), 0o600);
-        return { command: binary.path, args: ['--config', file], cwd: dataDir, env: serverEnvironment({ ...oneProcessor, ...binary.env }) };
+        return { command: binary.path, args: ['--config', file], cwd: dataDir, env: serverEnvironment(binary.env) };
       },
       ready: (signal) => untilAnswered(() => greetsWithJetStream(chosen(port)), { signal, what: 'NATS' }),
     },
