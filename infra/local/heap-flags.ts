@@ -19,7 +19,7 @@ const mostOldOfGateway = 384;
 /** A half of the gateway's young generation, in megabytes: V8's own choice grew the process by 60 more in a flood of reads, and brought nothing. */
 const youngHalfOfGateway = 32;
 
-/** What V8 is told about the heap of a service (docs/decisions/0046-fewer-turns-beside-the-path.md). */
+/** What V8 is told about the heap of a service (docs/decisions/0046-old-spaces-have-a-floor.md). */
 export const heapFlags = (service: ServiceName): readonly string[] => {
   const isGateway = service === 'gateway';
   return [
