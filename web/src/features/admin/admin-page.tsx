@@ -2,6 +2,7 @@ import { limits } from '@hearsay/contracts';
 import { useState } from 'react';
 import { useSession } from '../../shared/session/use-session.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { useSoughtPeople } from './use-sought-people.ts';
@@ -25,20 +26,7 @@ function Panel({ ambassadorId }: { ambassadorId: string }) {
   if (!people) return isError ? <FailedState text={adminTexts.people.failed} onRetry={refetch} /> : <WaitingState />;
   return (
     <div className="flex flex-col gap-4 px-3 pb-10">
-      <input
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        className="field"
-        aria-label={adminTexts.people.find}
-        placeholder={adminTexts.people.find}
-        maxLength={limits.search}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
+      <SearchField label={adminTexts.people.find} maxLength={limits.search} value={words} onChange={setWords} />
       <WipeCard people={people} ambassadorId={ambassadorId} />
       <WipesCard />
       <PeopleCard people={people} />

@@ -2,6 +2,7 @@ import { limits } from '@hearsay/contracts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { discoverTexts as texts } from '../../shared/texts/discover.ts';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import { EmptyState, PageTitle } from '../../shared/ui/states.tsx';
 import { discoverSorts, sortIn } from './feed-choice.ts';
 import { FeedList } from './feed-list.tsx';
@@ -74,20 +75,7 @@ function SearchBox({ sought, onSeek }: { sought: string; onSeek: (words: string)
         onSeek(words.trim());
       }}
     >
-      <input
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        className="field"
-        aria-label={texts.search}
-        placeholder={texts.search}
-        maxLength={limits.search}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
+      <SearchField label={texts.search} maxLength={limits.search} value={words} onChange={setWords} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { useOnline } from '../ui/use-online.ts';
 import { Username } from '../ui/username.tsx';
 
@@ -33,18 +34,10 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{texts.who}</legend>
-      <input
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        className="field"
-        aria-label={texts.find}
-        placeholder={texts.find}
+      <SearchField
+        label={texts.find}
         value={sought}
-        onChange={(event) => setSought(event.target.value)}
+        onChange={setSought}
         // They are found while one types: Enter would send the question around it.
         onKeyDown={(event) => {
           doneOnEnter(event);

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'onKeyDown'> {
+  /** What is sought. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A field for somebody's name: phones neither correct nor capitalise it. */
+export function SearchField({ label, onChange, ...rest }: SearchFieldProps) {
+  return (
+    <input
+      type="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      className="field"
+      aria-label={label}
+      placeholder={label}
+      onChange={(event) => onChange(event.target.value)}
+      {...rest}
+    />
+  );
+}
