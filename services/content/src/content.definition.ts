@@ -85,6 +85,9 @@ export const content: ServiceDefinition<ContentConfig> = {
         const uploads = new Uploads(pool);
         const sweep = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS, log });
         const hidings = new HidingQueries(pool, authors);
+        const hiding = new HidingWork(pool, pipeline, hidings, authors);
+        const erasures = new Erasures(pool);
+        const due = async () => [...(await hiding.due()), ...(await erasures.due())];
         let jobs: DueJobs | undefined;
         return {
           controllers: [
@@ -124,15 +127,13 @@ export const content: ServiceDefinition<ContentConfig> = {
           consumers: [...consumers, hiddenAccountsReactor(hidings, authors, config.ANONYMOUS_REMOVAL_SECONDS)],
           async start() {
             sweep.start();
-            const hiding = new HidingWork(pool, pipeline, hidings, authors);
-            const erasures = new Erasures(pool);
             jobs = new DueJobs({
               queue: 'content-due-work',
               redisUrl: config.REDIS_URL,
               prefix: config.SUBJECT_PREFIX,
               connection,
               subject: dueSubject,
-              due: async () => [...(await hiding.due()), ...(await erasures.due())],
+              due,
               async run(job) {
                 const removalId = isHidingJob(job);
                 if (removalId !== null) {
@@ -146,10 +147,7 @@ export const content: ServiceDefinition<ContentConfig> = {
               metrics,
             });
           },
-          async isDone() {
-            const { rows } = await pool.query('select 1 from hidings where is_running limit 1');
-            return rows.length === 0;
-          },
+          isDone: async () => (await due()).every(({ dueAt }) => Date.parse(dueAt) > Date.now()),
           async stop() {
             await jobs?.stop();
             await sweep.stop();
