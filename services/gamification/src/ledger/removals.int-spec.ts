@@ -21,14 +21,8 @@ beforeAll(async () => {
 afterAll(() => game.stop());
 
 const hasXp = (accountId: string, xp: number) => eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
-/** Everything published before is applied by all consumers of both sources. */
-const settled = async () => {
-  const marker = randomUUID();
-  const id = randomUUID();
-  await game.content.publish(questionAsked(named(marker), at, id), removal({ id, owner: named(marker) }, 1), questionAsked(named(marker)));
-  await game.engagement.publish(toggled(pairOf(marker, named(randomUUID())), 1));
-  await hasXp(marker, 15);
-};
+/** Everything published before is applied by all consumers of both sources: a removal is heard of by two, which wait for nobody. */
+const settled = () => game.service.settled(game.content, game.engagement);
 
 const targeted = (owner: Owner, questionId: string) => {
   const targetId = randomUUID();
