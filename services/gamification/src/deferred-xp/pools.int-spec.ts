@@ -20,6 +20,9 @@ import { PoolPayments } from './pool.payments.js';
 import { poolRows } from './pool.projection.js';
 import { openJson } from './sealed-json.js';
 
+/** Of pools that are not to be due while a test runs: so long that hardly any day has an instant at which one is. */
+const thousandDays = 1000 * 86_400;
+
 const hasXp = (game: GamificationUnderTest, accountId: string, xp: number) =>
   eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 const count = async (game: GamificationUnderTest, table: string) =>
@@ -194,7 +197,7 @@ describe('a pool that is not due yet', () => {
     const redis = new InterruptibleRedis();
     await redis.open();
     redis.close();
-    const game = await startGamification({ redisUrl: redis.url, poolSeconds: 86_400 });
+    const game = await startGamification({ redisUrl: redis.url, poolSeconds: thousandDays });
     try {
       const [author, booster] = [randomUUID(), randomUUID()];
       const asked = questionAsked(anonymous(author), at);
@@ -205,7 +208,7 @@ describe('a pool that is not due yet', () => {
       await hasXp(game, booster, 5);
       expect(await game.xp(author)).toBe(0);
       const { rows } = await game.service.service.pool.query<{ due_at: Date }>('select due_at from xp_pools');
-      for (const { due_at } of rows) expect(due_at.getTime() % 86_400_000).toBe(0);
+      for (const { due_at } of rows) expect(due_at.getTime() % (thousandDays * 1000)).toBe(0);
       expect(rows.length).toBeGreaterThan(0);
       expect(await everything(game)).not.toContain(author);
     } finally {
@@ -220,7 +223,7 @@ describe('a pool that is killed', () => {
   let game: GamificationUnderTest;
   beforeAll(async () => {
     await redis.open();
-    game = await startGamification({ redisUrl: redis.url, poolSeconds: 86_400 });
+    game = await startGamification({ redisUrl: redis.url, poolSeconds: thousandDays });
   });
   afterAll(async () => {
     await game.stop();
@@ -233,7 +236,7 @@ describe('a pool that is killed', () => {
       pool,
       pipeline: { execute } as CommandPipeline,
       authors,
-      deferral: new Deferral(authors, 86_400),
+      deferral: new Deferral(authors, thousandDays),
       caps: defaultDailyCaps,
       wakeLevels: () => undefined,
     });
