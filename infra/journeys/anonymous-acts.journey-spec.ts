@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Discussion, identityRpc, type Question, type Report, type WipeCounts } from '@hearsay/contracts';
-import { connectOperator, operatorContext } from '@hearsay/service-runtime';
+import type { Discussion, Question, Report, WipeCounts } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { Client, newcomer } from './client.ts';
 import type { LiveClient } from './live-client.ts';
+import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
@@ -70,10 +70,7 @@ describe('what is done around anonymous posts', () => {
     fan = await newcomer(system.url, 'fan');
     ambassador = await newcomer(system.url, 'ambassador');
     visitor = new Client(system.url);
-    const operator = await connectOperator({ url: system.natsUrl });
-    const role = { username: ambassador.user.username, role: 'ambassador' as const, isGranted: true };
-    await operator.rpc.call(identityRpc.setRole, role, operatorContext());
-    await operator.close();
+    await grantRole(system, ambassador, 'ambassador');
 
     question = await sealed.ask({ title: 'Who am I?', description: words.description, isAnonymous: true, replyBoostThreshold: 9 });
     for (const client of Object.values(viewers())) {

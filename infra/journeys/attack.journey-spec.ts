@@ -1,5 +1,4 @@
-import { type Discussion, identityRpc, type Question } from '@hearsay/contracts';
-import { connectOperator, operatorContext } from '@hearsay/service-runtime';
+import type { Discussion, Question } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import { Attacker, judge, type Target } from './attack/attack.ts';
 import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { Client, newcomer } from './client.ts';
+import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
@@ -95,10 +95,7 @@ describe('an attack on everything at rest', () => {
   /** Wipes some people and undoes it, lets others leave and come back, all at the same time. */
   const takeAwayAndReturn = async (chosen: readonly Client[]) => {
     const ambassador = await newcomer(system.url, 'ambassador');
-    const operator = await connectOperator({ url: system.natsUrl });
-    const role = { username: ambassador.user.username, role: 'ambassador' as const, isGranted: true };
-    await operator.rpc.call(identityRpc.setRole, role, operatorContext());
-    await operator.close();
+    await grantRole(system, ambassador, 'ambassador');
     const theirs = posts.filter(({ author, isAnonymous }) => isAnonymous && chosen.includes(author));
     const visitor = new Client(system.url);
     const areSeen = async () => {

@@ -43,7 +43,6 @@ describe('moderation of a whole system', () => {
       Client,
     ];
     await grantRole(system, ambassador, 'ambassador');
-    await eventually('the role', async () => (await ambassador.call('GET', '/api/reports/ambassador')).status === 200);
 
     open = await subject.ask({ title: 'Who hears me?', description: 'Everybody, I hope' });
     confession = await subject.ask({ title: 'What did I do?', description: 'I told everybody', replyBoostThreshold: 2 });

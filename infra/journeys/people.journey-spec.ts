@@ -164,6 +164,8 @@ describe('people, and what is between them', () => {
         rpc.call(identityRpc.deleteAccount, { password }, operatorContext({ accountId: id, now: longAgo })),
       );
       await killAndReturn(system, 'identity');
+      // It was not they who asked for it: the gateway hears of the end of their session a moment later.
+      await eventually('their session has ended', async () => (await theo.call('GET', '/api/auth/user')).status === 401);
       await isGone(`/api/users/${id}`);
       expect((await theo.call('POST', '/api/auth/login', { body: { username, password } })).status).toBe(401);
       const database = new pg.Client({ connectionString: system.databaseUrls.identity });

@@ -1,5 +1,4 @@
 import type { Discussion, Podcast, Question, Report } from '@hearsay/contracts';
-import { eventually } from '@hearsay/testing';
 import { Client, newcomer } from '../client.ts';
 import { grantRole } from '../roles.ts';
 import { settled } from '../settled.ts';
@@ -44,9 +43,6 @@ export class Scene {
     };
     await grantRole(system, people.spotlight, 'spotlight');
     await grantRole(system, people.ambassador, 'ambassador');
-    await eventually('the gateway knows its ambassador', async () => {
-      return (await people.ambassador.call('GET', '/api/reports/ambassador')).status === 200;
-    });
     const podcast = await publish(people.owner);
     const [approved, pending] = [await ask(people, 'approved'), await ask(people, 'pending')];
     const { id } = await people.target.ask({ title: 'What do you say?' });
