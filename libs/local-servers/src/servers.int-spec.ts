@@ -112,7 +112,15 @@ describe('two starts on one data directory', () => {
 });
 
 describe('servers of a killed test run', () => {
+  // Apart from all other runs on this machine: any of them would sweep these as well.
+  const temporary = process.env.TMPDIR;
+  afterEach(() => {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
+  });
+
   it('are ended and deleted by the next run', async () => {
+    process.env.TMPDIR = temporaryFolder();
     const program = join(temporaryFolder(), 'run.ts');
     const module = fileURLToPath(new URL('./start-servers.ts', import.meta.url));
     writeFileSync(

@@ -34,7 +34,8 @@ export const sweepAbandoned = async (): Promise<void> => {
     const stateFile = join(directory, 'state.json');
     if (!existsSync(stateFile)) continue;
     const { running } = await endLeftovers(stateFile);
-    if (!running) rmSync(directory, { recursive: true, force: true });
+    // Another run that begins at the same time may be deleting it as well.
+    if (!running) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   }
 };
 
