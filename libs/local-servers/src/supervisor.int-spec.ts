@@ -19,22 +19,28 @@ const newSupervisor = (lines: string[] = []) => {
 };
 
 /** A child that notes each of its starts in a file, then runs the given code. */
-const toyChild = (starts: string, code: string, tier = 1) => ({
-  role: 'toy',
-  tier,
-  stopSignal: 'SIGTERM' as const,
-  ports: () => ({ toy: 1 }),
-  launch: async () => ({
-    command: process.execPath,
-    args: ['-e', `require('node:fs').appendFileSync(${JSON.stringify(starts)}, process.pid + '\\n'); ${code}`],
-    env: process.env,
-  }),
-  ready: async (signal: AbortSignal) => {
-    const before = startsIn(starts).length;
-    await eventually('the start of the toy', () => signal.aborted || startsIn(starts).length > before);
-    if (signal.aborted) throw new Error('gone');
-  },
-});
+const toyChild = (starts: string, code: string, tier = 1) => {
+  // Counted before it is started: it may have begun before anybody asks whether it is ready.
+  let before = 0;
+  return {
+    role: 'toy',
+    tier,
+    stopSignal: 'SIGTERM' as const,
+    ports: () => ({ toy: 1 }),
+    launch: async () => {
+      before = startsIn(starts).length;
+      return {
+        command: process.execPath,
+        args: ['-e', `require('node:fs').appendFileSync(${JSON.stringify(starts)}, process.pid + '\\n'); ${code}`],
+        env: process.env,
+      };
+    },
+    ready: async (signal: AbortSignal) => {
+      await eventually('the start of the toy', () => signal.aborted || startsIn(starts).length > before);
+      if (signal.aborted) throw new Error('gone');
+    },
+  };
+};
 
 const startsIn = (file: string): string[] => {
   try {
