@@ -27,6 +27,8 @@ import { RpcClient } from './rpc-client.js';
 import { Handles, RpcServer } from './rpc-server.js';
 
 const accountId = randomUUID();
+/** Far above what a busy machine needs. */
+const patiently = { timeout: 60_000 };
 const asked: string[] = [];
 
 @Controller()
@@ -173,14 +175,14 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
 
     it('carries events from a log to its readers alone, and tells them by their own inboxes', async () => {
       const content = await connectAs('content');
-      const manager = await jetstreamManager(content, { checkAPI: false });
+      const manager = await jetstreamManager(content, { checkAPI: false, ...patiently });
       const name = eventStreamName('content');
       await manager.streams.add({ name, subjects: ['evt.content.>'] });
       await manager.streams.info(name);
-      await content.request(eventSubject('content'), 'an event');
+      await content.request(eventSubject('content'), 'an event', patiently);
 
       const engagement = await connectAs('engagement');
-      const reader = await jetstreamManager(engagement, { checkAPI: false });
+      const reader = await jetstreamManager(engagement, { checkAPI: false, ...patiently });
       const deliveries: string[] = [];
       const subject = newInbox(engagement);
       engagement.subscribe(subject, { callback: (_, message) => void deliveries.push(message.string()) });
@@ -213,10 +215,14 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
     it('takes no call that JetStream delivers: a consumer may send a message of its stream anywhere', async () => {
       asked.length = 0;
       const content = await connectAs('content');
-      const manager = await jetstreamManager(content, { checkAPI: false });
+      const manager = await jetstreamManager(content, { checkAPI: false, ...patiently });
       const name = eventStreamName('content');
       const grant = { username: 'eve', role: 'ambassador', isGranted: true };
-      await content.request(eventSubject('content'), JSON.stringify([{ id: 1, name: 'set-role', input: grant, context: context() }]));
+      await content.request(
+        eventSubject('content'),
+        JSON.stringify([{ id: 1, name: 'set-role', input: grant, context: context() }]),
+        patiently,
+      );
       const seen: string[] = [];
       const operator = await connectAs('operator');
       operator.subscribe(rpcSubject('identity', 'operator'), { callback: (_, message) => void seen.push(message.string()) });

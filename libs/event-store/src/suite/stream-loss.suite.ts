@@ -2,7 +2,7 @@ import { Boosted, Unboosted } from '@hearsay/contracts';
 import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Projector } from '../consumers/consumer-definitions.js';
-import { appendEvents, boosts, insertSeen, seenProjector, World } from './world.suite.js';
+import { answerWithinMs, appendEvents, boosts, insertSeen, seenProjector, World } from './world.suite.js';
 
 /** Sequences of a stream of 40 messages with an event each. */
 const lossesAt = [
@@ -72,7 +72,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
     await manager.streams.add({ name: world.stream.name, subjects: [world.stream.allSubjects] });
     for (const message of messages.filter((_message, index) => index + 1 < from || index + 1 > to)) {
       message.header.delete('Nats-Expected-Last-Sequence');
-      await connection.request(world.stream.subject, message.data, { headers: message.header, timeout: 5000 });
+      await connection.request(world.stream.subject, message.data, { headers: message.header, timeout: answerWithinMs });
     }
   };
 
@@ -140,7 +140,7 @@ export const streamLossCases = (natsServer: () => TestNatsServer): void => {
   it('one that begins with a message of nobody we know is filled again', async () => {
     const manager = await world.manager();
     await manager.streams.add({ name: world.stream.name, subjects: [world.stream.allSubjects] });
-    await (await world.connect()).request(world.stream.subject, '{"eventId":"of an older release"}');
+    await (await world.connect()).request(world.stream.subject, '{"eventId":"of an older release"}', { timeout: answerWithinMs });
     await appendEvents(world.sourcePool, boosts(3));
     await relay();
     await world.consumers();

@@ -27,6 +27,9 @@ create index seen_by_stream on seen (stream, version);
 grant select, insert, update, delete on seen to {role};
 `;
 
+/** How long NATS may take to answer a test: far above what a busy machine needs. */
+export const answerWithinMs = 60_000;
+
 /** How long a connection may take: a hundred that are opened together take seconds on a busy machine. */
 const connectWithinMs = 60_000;
 
@@ -157,7 +160,7 @@ export class World {
 
   /** One for all of a test's looks at the stream. */
   manager(): Promise<JetStreamManager> {
-    this.#manager ??= this.connect().then((connection) => jetstreamManager(connection, { checkAPI: false }));
+    this.#manager ??= this.connect().then((connection) => jetstreamManager(connection, { checkAPI: false, timeout: answerWithinMs }));
     return this.#manager;
   }
 
