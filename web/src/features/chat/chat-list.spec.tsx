@@ -54,7 +54,7 @@ const chat = (messages: readonly Discussion[]) => (
 const count = 12;
 
 describe('a chat in which somebody speaks', () => {
-  it('draws what has come and the one that was the last, and touches no other row', async () => {
+  it('draws what has come, and touches no other row but the one that was the stop of the keyboard', async () => {
     const messages = Array.from({ length: count }, (_, index) => noted(index + 1));
     const { container, rerender } = render(chat(messages));
     expect(new Set(drawn).size).toBe(count);
@@ -65,13 +65,46 @@ describe('a chat in which somebody speaks', () => {
     rerender(chat([...messages, noted(count + 1), noted(count + 2)]));
     await act(async () => undefined);
     watch.disconnect();
-    // The keyboard stops at the newest, so the one before it is no stop any more.
-    expect(drawn.sort((one, other) => one - other)).toEqual([count, count + 1, count + 2]);
+    expect(drawn.sort((one, other) => one - other)).toEqual([count + 1, count + 2]);
     const rows = touched.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
     expect(rows.map((row) => (row as Element).getAttribute('data-index'))).toEqual([String(count), String(count + 1)]);
-    expect(
-      touched.filter(({ type }) => type === 'attributes').map(({ target, attributeName }) => [(target as Element).tagName, attributeName]),
-    ).toEqual([['ARTICLE', 'tabindex']]);
+    const changed = touched
+      .filter(({ type }) => type === 'attributes')
+      .map(({ target, attributeName }) => [(target as Element).id, attributeName]);
+    expect(changed).toEqual([count, count + 2].map((number) => [`reply-${idOf(number)}`, 'tabindex']));
+    const stops = [...container.querySelectorAll('article[tabindex="0"]')].map(({ id }) => id);
+    expect(stops).toEqual([`reply-${idOf(count + 2)}`]);
+  });
+
+  it('lets rows at the top go with the next that come, and draws nothing for a scroll that asks for no other row', async () => {
+    const rowPx = 64;
+    const height = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowPx);
+    try {
+      const messages = Array.from({ length: 60 }, (_, index) => noted(index + 1));
+      const { container, rerender } = render(chat(messages));
+      await act(async () => undefined);
+      const rows = () => [...container.querySelectorAll('[data-index]')].map((row) => Number(row.getAttribute('data-index')));
+      const goTo = (row: number) =>
+        act(async () => {
+          window.scrollY = row * rowPx;
+          window.dispatchEvent(new Event('scroll'));
+        });
+      const before = rows();
+      const inSight = Math.ceil(window.innerHeight / rowPx);
+      expect(before).toEqual(Array.from({ length: inSight + 8 }, (_, index) => index));
+      drawn = [];
+      await goTo(5);
+      expect(rows()).toEqual(before);
+      expect(drawn).toEqual([]);
+      rerender(chat([...messages, noted(61)]));
+      await act(async () => undefined);
+      expect(rows().at(-1)).toBe(5 + inSight + 8 - 1);
+      await goTo(20);
+      expect([rows()[0], rows().at(-1)]).toEqual([20 - 8, 20 + inSight + 8 - 1]);
+    } finally {
+      height.mockRestore();
+      window.scrollY = 0;
+    }
   });
 
   it('shows a message or two come, unless others have come right before or with them', () => {

@@ -1,7 +1,7 @@
 import { type ContentRef, type Discussion, limits } from '@hearsay/contracts';
-import { useWindowVirtualizer, type VirtualItem, windowScroll } from '@tanstack/react-virtual';
+import type { VirtualItem } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
@@ -9,6 +9,7 @@ import { ChatMessage, type ChatMessageProps, type MessageHandlers } from './chat
 import { type ChatRow, chatRows } from './chat-rows.ts';
 import { useEntry } from './use-entry.ts';
 import { useKeyboardWalk } from './use-keyboard-walk.ts';
+import { useNearRows } from './use-near-rows.ts';
 import { useRowHeights } from './use-row-heights.ts';
 
 interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, Pick<ChatMessageProps, 'isWaiting' | 'isUnnamed'> {
@@ -31,7 +32,7 @@ const FEW = 2;
 const COMING_MS = 250;
 
 /** The messages near the screen, of however many. What is read stays where it is while others come before and after it. */
-export function ChatList(props: ChatListProps) {
+export const ChatList = memo(function ChatList(props: ChatListProps) {
   const { list, questionId, userId, messages, nearness, isWaiting, isUnnamed, soughtId, toEnd, onShifted, onReply, onRemoved } = props;
   const margin = useOffsetTop(list);
   const { entry, shown } = useEntry(questionId, messages, userId === null);
@@ -42,27 +43,22 @@ export function ChatList(props: ChatListProps) {
   const arrivals = useArrivals(rows);
   const [actingId, setActingId] = useActing();
 
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: heights.estimate,
-    measureElement: heights.measure,
-    scrollToFn: (offset, options, instance) => {
-      windowScroll(offset, options, instance);
-      onShifted();
+  const latest = useRef(rows);
+  latest.current = rows;
+  const { virtualizer, drawn } = useNearRows(
+    {
+      count: rows.length,
+      estimateSize: heights.estimate,
+      measureElement: heights.measure,
+      scrollMargin: margin,
+      scrollPaddingStart: 76,
+      scrollPaddingEnd: 150,
+      // Earlier messages that are put before do not move what one reads.
+      anchorTo: 'end',
+      getItemKey,
     },
-    overscan: 8,
-    // Drawing within the event of a scroll would hold up the scrolling itself; the rows beyond the screen are there for the frame until then.
-    useFlushSync: false,
-    scrollMargin: margin,
-    scrollPaddingStart: 76,
-    scrollPaddingEnd: 150,
-    // Earlier messages that are put before do not move what one reads.
-    anchorTo: 'end',
-    // Going along with the end is left to the page, which knows what else stands below the list.
-    scrollEndThreshold: Number.NEGATIVE_INFINITY,
-    getItemKey,
-  });
-  const drawn = virtualizer.getVirtualItems();
+    { moved: ({ range }) => shown(latest.current[range?.endIndex ?? -1]?.message.number ?? 0), scrolled: onShifted },
+  );
 
   useScrollOnce(soughtId, rows, margin, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
   useEntering(entry.at, soughtId !== null, margin, () => {
@@ -81,9 +77,8 @@ export function ChatList(props: ChatListProps) {
     bringIntoSight: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   });
 
-  const firstInSight = virtualizer.range?.startIndex ?? 0;
   const orderOf = useRef<(id: string) => number>(() => 0);
-  orderOf.current = (id) => Math.max(0, (drawn.find(({ key }) => key === id)?.index ?? 0) - firstInSight);
+  orderOf.current = (id) => Math.max(0, (drawn.find(({ key }) => key === id)?.index ?? 0) - (virtualizer.range?.startIndex ?? 0));
   const [enteredAt] = useState(() => messages.at(-1)?.number ?? 0);
   return (
     <>
@@ -119,7 +114,6 @@ export function ChatList(props: ChatListProps) {
                 isUnnamed={isUnnamed}
                 parent={parentOf(row.message, messages)}
                 isSought={row.message.id === soughtId}
-                isStop={item.index === walk.stopIndex}
                 isActing={row.message.id === actingId}
                 wasThere={row.message.number <= enteredAt}
                 orderOf={orderOf}
@@ -133,7 +127,7 @@ export function ChatList(props: ChatListProps) {
       </ol>
     </>
   );
-}
+});
 
 /** The message that another one answers, if it is loaded; mostly a recent one. */
 const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>

@@ -36,8 +36,6 @@ export interface ChatMessageProps extends MessageHandlers {
   /** The message this one answers, if it is loaded. */
   readonly parent: Discussion | undefined;
   readonly isSought: boolean;
-  /** The one of all messages that the keyboard stops at. */
-  readonly isStop: boolean;
   readonly isActing: boolean;
   /** Whether it was there when one entered: then it may have been boosted before. */
   readonly wasThere: boolean;
@@ -47,22 +45,7 @@ export interface ChatMessageProps extends MessageHandlers {
 
 /** One message of a chat. A tap, a long press or Enter shows what can be done with it, a double-click boosts it. */
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const {
-    row,
-    arrivals,
-    nearness,
-    isWaiting,
-    isUnnamed,
-    parent,
-    isSought,
-    isStop,
-    isActing,
-    wasThere,
-    orderOf,
-    onAct,
-    onReply,
-    onRemoved,
-  } = props;
+  const { row, arrivals, nearness, isWaiting, isUnnamed, parent, isSought, isActing, wasThere, orderOf, onAct, onReply, onRemoved } = props;
   const { message, opensGroup, isFirstNew } = row;
   const boosts = useBoostsOnDemand(message, wasThere);
   const box = useRef<HTMLElement>(null);
@@ -106,7 +89,8 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
         id={`reply-${message.id}`}
         aria-label={chatTexts.replyOf(message.isMine ? chatTexts.yours : name)}
         aria-describedby="chat-keys"
-        tabIndex={isStop ? 0 : -1}
+        // One of all messages is the keyboard's stop; `useKeyboardWalk` says which.
+        tabIndex={-1}
         className={clsx(
           'flex touch-manipulation gap-2 rounded-card px-3',
           opensGroup ? 'pt-3' : 'pt-1',

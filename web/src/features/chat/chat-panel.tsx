@@ -33,7 +33,8 @@ interface Addressee {
 export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   const session = useSession();
   const user = session.state === 'in' ? session.user : null;
-  const { room, dispatch, loadEarlier } = useRoom(detail);
+  const wasAway = useRef(false);
+  const { room, dispatch, loadEarlier } = useRoom(detail, wasAway);
   const chat = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [addressee, setAddressee] = useState<Addressee | null>(null);
@@ -48,6 +49,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
   });
   const shown = useShown(room.messages, sender.sending?.after, user?.id, room.pinned?.id);
   const { missed, isAway, toEnd, letGo, isShifted } = useFollowEnd(shown);
+  wasAway.current = isAway;
   const soughtId = useSoughtReply(room, loadEarlier);
   useEffect(() => {
     if (soughtId !== null) letGo();
@@ -73,8 +75,8 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     },
     [isSignedIn, detail.id],
   );
-  const replyToQuestion = () =>
-    askToReply({ name: detail.isAnonymous ? chatTexts.anonymous : `@${detail.creatorUsername ?? chatTexts.someone}`, parentReplyId: null });
+  const asker = detail.isAnonymous ? chatTexts.anonymous : `@${detail.creatorUsername ?? chatTexts.someone}`;
+  const replyToQuestion = useCallback(() => askToReply({ name: asker, parentReplyId: null }), [askToReply, asker]);
   const replyTo = useCallback(
     (message: Discussion) =>
       askToReply({ name: message.isAnonymous ? chatTexts.anonymous : `@${authorName(message)}`, parentReplyId: message.id }),

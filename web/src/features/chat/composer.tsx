@@ -1,6 +1,6 @@
 import { limits, textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { GrowingTextArea } from '../../shared/forms/growing-text-area.tsx';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -32,7 +32,7 @@ const MOST_HEIGHT = 132;
 const square = 'grid size-11 flex-none place-items-center rounded-control';
 
 /** The line at the thumb where a chat message is written. With large text the words have a line of their own, and the buttons stand below. */
-export function Composer(props: ComposerProps) {
+export const Composer = memo(function Composer(props: ComposerProps) {
   const { user, text, onText, isAnonymous, onAnonymous, isAlwaysAnonymous, isSending, onSend, onReply } = props;
   const left = limits.chatMessage - textLength(text);
   const isFit = textLength(text) > 0 && left >= 0;
@@ -106,4 +106,4 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   );
-}
+});

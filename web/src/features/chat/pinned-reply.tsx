@@ -1,6 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
@@ -22,7 +22,7 @@ interface PinnedReplyProps {
 }
 
 /** The message that stands above the chat: the answer of whom the question was asked. */
-export function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyProps) {
+export const PinnedReply = memo(function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyProps) {
   const box = useRef<HTMLElement>(null);
   const { id, content, boostThreshold, isRevealed, isMine } = reply;
   const isLocked = boostThreshold > 0 && !isRevealed;
@@ -68,4 +68,4 @@ export function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyP
       {isLocked && isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
     </article>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { type Discussion, limits, textLength } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
@@ -32,7 +32,7 @@ export function useChatSender({ questionId, userId, lastNumber, hasArrived, isAl
   const [text, setText] = useDraft(questionId);
   // Kept like the words: what was written without a name is not sent under one after a reload.
   const [chosen, choose] = useDraft(`${questionId} anonymously`);
-  const setAnonymous = (isWanted: boolean) => choose(isWanted ? 'yes' : '');
+  const setAnonymous = useCallback((isWanted: boolean) => choose(isWanted ? 'yes' : ''), [choose]);
   const isAnonymous = chosen !== '' || isAlwaysAnonymous;
   const [sending, setSending] = useState<Sending | null>(null);
   const message = useSendMessage(questionId, userId);
@@ -103,7 +103,12 @@ export function useChatSender({ questionId, userId, lastNumber, hasArrived, isAl
     if (isFree) sendNext();
   }, [isFree]);
 
-  return { text, setText, isAnonymous, setAnonymous, sending, send };
+  // One function for good: with another for every message that comes the composer would be drawn with each of them.
+  const latestSend = useRef(send);
+  latestSend.current = send;
+  const sendLatest = useCallback(() => void latestSend.current(), []);
+
+  return { text, setText, isAnonymous, setAnonymous, sending, send: sendLatest };
 }
 
 export type ChatSender = ReturnType<typeof useChatSender>;

@@ -10,13 +10,13 @@ const everything = <T>(waiting: readonly T[]) => ({ now: waiting, later: [] });
  * of it as a portion is.
  */
 export class Gathered<T> {
-  private readonly everyMs: number;
+  private readonly everyMs: () => number;
   private readonly handOn: (all: readonly T[]) => void;
   private readonly portion: Portion<T>;
   private waiting: T[] = [];
   private pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(everyMs: number, handOn: (all: readonly T[]) => void, portion: Portion<T> = everything) {
+  constructor(everyMs: () => number, handOn: (all: readonly T[]) => void, portion: Portion<T> = everything) {
     this.everyMs = everyMs;
     this.handOn = handOn;
     this.portion = portion;
@@ -38,15 +38,15 @@ export class Gathered<T> {
     if (this.waiting.length === 0) return;
     const { now, later } = portion(this.waiting);
     this.waiting = [...later];
-    this.pause = setTimeout(() => this.take(this.portion), this.everyMs);
+    this.pause = setTimeout(() => this.take(this.portion), this.everyMs());
     this.handOn(now);
   }
 }
 
 /** `Gathered` for as long as its place stands in the page; what waits when that goes is handed on then. */
-export function useGathered<T>(everyMs: number, handOn: (all: readonly T[]) => void, portion?: Portion<T>): Gathered<T> {
+export function useGathered<T>(everyMs: number | (() => number), handOn: (all: readonly T[]) => void, portion?: Portion<T>): Gathered<T> {
   const take = useEffectEvent(handOn);
-  const [gathered] = useState(() => new Gathered<T>(everyMs, (all) => take(all), portion));
+  const [gathered] = useState(() => new Gathered<T>(typeof everyMs === 'number' ? () => everyMs : everyMs, (all) => take(all), portion));
   useEffect(() => () => gathered.flush(), [gathered]);
   return gathered;
 }

@@ -1,8 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface Walk {
-  /** The message that the keyboard stops at. */
-  readonly stopIndex: number;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: (event: { readonly target: EventTarget }) => void;
 }
@@ -22,11 +20,22 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
   const known = drawn.find((index) => keyAt(index) === key);
   const stopIndex = known ?? drawn.at(-1) ?? -1;
 
+  const articleAt = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"] article`);
   const focus = (index: number) => {
-    const article = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] article`);
+    const article = articleAt(index);
     article?.focus({ preventScroll: true });
     return article !== null && article !== undefined;
   };
+
+  // Said here and not by the rows: the newest is the stop, so each message that came would have the one before it drawn again.
+  const stop = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const article = articleAt(stopIndex) ?? null;
+    if (stop.current === article) return;
+    stop.current?.setAttribute('tabindex', '-1');
+    article?.setAttribute('tabindex', '0');
+    stop.current = article;
+  });
 
   // A message far away is drawn only after the scrolling: then it takes the focus.
   useEffect(() => {
@@ -50,5 +59,5 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     if (row) setKey(keyAt(Number(row.getAttribute('data-index'))));
   };
 
-  return { stopIndex, onKeyDown, onFocus };
+  return { onKeyDown, onFocus };
 }

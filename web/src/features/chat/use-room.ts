@@ -15,11 +15,16 @@ import { useGathered } from './use-gathered.ts';
 const EARLIER_PAGE = limits.repliesPage;
 /** A busy chat is drawn so often at most: each drawing costs the same few milliseconds, and some more for every message in it. */
 const DRAWN_EVERY_MS = 100;
+/** For whoever is away from the end what comes is a number: it is drawn less often, so that what they tap there answers at once. */
+const COUNTED_AWAY_EVERY_MS = 300;
 /** The count of replies stands in other places than the chat, which are drawn with it. */
 const COUNTED_EVERY_MS = 1000;
 
-/** Joins a question's room and keeps its chat whole. Give it a key by question: a room is one question's. */
-export function useRoom(detail: QuestionDetail) {
+/**
+ * Joins a question's room and keeps its chat whole. Give it a key by question: a room is one question's.
+ * @param isAway whether the reader is away from the chat's end
+ */
+export function useRoom(detail: QuestionDetail, isAway: { readonly current: boolean }) {
   const client = useQueryClient();
   const live = useLive();
   const [room, reduce] = useReducer(roomReducer, detail, firstRoom);
@@ -70,7 +75,11 @@ export function useRoom(detail: QuestionDetail) {
     }
   };
 
-  const frames = useGathered<Heard>(DRAWN_EVERY_MS, (all) => all.forEach(receive), drawnPortion);
+  const frames = useGathered<Heard>(
+    () => (isAway.current ? COUNTED_AWAY_EVERY_MS : DRAWN_EVERY_MS),
+    (all) => all.forEach(receive),
+    (waiting) => (isAway.current ? { now: waiting, later: [] } : drawnPortion(waiting)),
+  );
   useLiveFrames((frame) => {
     if ('questionId' in frame.data && frame.data.questionId === questionId) frames.add(frame);
   });

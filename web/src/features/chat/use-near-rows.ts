@@ -1,0 +1,75 @@
+import {
+  observeWindowOffset,
+  observeWindowRect,
+  type VirtualItem,
+  Virtualizer,
+  type VirtualizerOptions,
+  windowScroll,
+} from '@tanstack/react-virtual';
+import { useLayoutEffect, useReducer, useRef, useState } from 'react';
+
+type Rows = Virtualizer<Window, HTMLLIElement>;
+type Options = Pick<
+  VirtualizerOptions<Window, HTMLLIElement>,
+  'count' | 'estimateSize' | 'measureElement' | 'scrollMargin' | 'scrollPaddingStart' | 'scrollPaddingEnd' | 'anchorTo' | 'getItemKey'
+>;
+
+/** So many rows beyond the screen are drawn on either side. */
+const BEYOND = 8;
+/** With so many of them left the list is not drawn again for a scroll. */
+const SPARE = 3;
+
+interface NearRows {
+  readonly virtualizer: Rows;
+  readonly drawn: readonly VirtualItem[];
+}
+
+/**
+ * The rows near the screen, of however many, as the library's own hook gives them, but for when they are drawn again: that one draws the list whenever another
+ * row is the first or the last in sight, and when a scroll begins and ends. A page that goes along with the end of a busy chat drew every message twice so,
+ * the second time only to let go of rows at the top. Here rows that are out of sight stay until something is drawn anyway.
+ */
+export function useNearRows(options: Options, on: { readonly moved: (rows: Rows) => void; readonly scrolled: () => void }): NearRows {
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const places = useRef({ total: 0, starts: new Map<number, number>() });
+  const all: VirtualizerOptions<Window, HTMLLIElement> = {
+    ...options,
+    getScrollElement: () => window,
+    observeElementRect: observeWindowRect,
+    observeElementOffset: observeWindowOffset,
+    initialOffset: () => window.scrollY,
+    scrollToFn: (...scroll) => {
+      windowScroll(...scroll);
+      on.scrolled();
+    },
+    overscan: BEYOND,
+    // Going along with the end is left to the page, which knows what else stands below the list.
+    scrollEndThreshold: Number.NEGATIVE_INFINITY,
+    onChange: (rows) => {
+      if (!isDrawn(rows, places.current)) draw();
+      on.moved(rows);
+    },
+  };
+  const [virtualizer] = useState(() => new Virtualizer(all));
+  virtualizer.setOptions(all);
+  const drawn = virtualizer.getVirtualItems();
+  const total = virtualizer.getTotalSize();
+  useLayoutEffect(() => {
+    places.current = { total, starts: new Map(drawn.map(({ index, start }) => [index, start])) };
+    // The page may have been scrolled between this drawing and its standing there.
+    if (!isDrawn(virtualizer, places.current)) draw();
+  }, [virtualizer, drawn, total]);
+  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => virtualizer._willUpdate());
+  return { virtualizer, drawn };
+}
+
+/** Whether all that is in sight, and somewhat more, stands where it belongs. */
+function isDrawn(rows: Rows, { total, starts }: { readonly total: number; readonly starts: ReadonlyMap<number, number> }): boolean {
+  const near = rows.getVirtualItems();
+  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: -1 };
+  return (
+    rows.getTotalSize() === total &&
+    near.every(({ index, start }) => index < startIndex - SPARE || index > endIndex + SPARE || starts.get(index) === start)
+  );
+}
