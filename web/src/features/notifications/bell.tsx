@@ -17,7 +17,10 @@ export function Bell({ userId }: { userId: string }) {
     if (frame.type === 'report_resolved') void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
     if (frame.type !== 'notification') return;
     const { unread: count } = frame.data;
-    client.setQueryData(notificationQueries.unread(userId).queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));
+    const { queryKey } = notificationQueries.unread(userId);
+    // A poll that is under way may have been answered before this came.
+    if (data) void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (known) => ({ reports: known?.reports ?? null, unread: count }));
     void client.invalidateQueries(notificationQueries.list(userId));
     // Of several at once only the newest is told, and one of them may be a new level: the ring and the numbers of one's own change with it.
     if (count > unread) {

@@ -15,13 +15,14 @@ interface OnOne {
 
 export const actOn = (notification: Notification): OnOne => ({ notification, idempotencyKey: newIdempotencyKey() });
 
-/** Changes list and bell at once; the polls bring the server's word afterwards. */
-function change(
+/** Changes list and bell at once; the polls bring the server's word afterwards. One that is under way knows nothing of the change yet. */
+async function change(
   client: QueryClient,
   userId: string,
   edit: (list: Notification[]) => Notification[],
   unreadOf: (unread: number) => number,
-): void {
+): Promise<void> {
+  await client.cancelQueries({ queryKey: queryKeys.notifications.all });
   client.setQueryData<Notification[]>(notificationQueries.list(userId).queryKey, (list) => list && edit(list));
   client.setQueryData<UnreadCount>(
     notificationQueries.unread(userId).queryKey,

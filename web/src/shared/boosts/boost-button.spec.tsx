@@ -9,6 +9,7 @@ import { PLAY as podcastPlay } from '../cards/podcast-card.tsx';
 import { dialogStore } from '../dialogs/dialog-store.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
+import { boostQueries } from './boost.queries.ts';
 import { BoostButton } from './boost-button.tsx';
 import { KnownBoosts } from './known-boosts.tsx';
 import { useBoostControl } from './use-boost-control.ts';
@@ -32,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
+  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 
@@ -68,6 +70,12 @@ function show(isSignedIn: boolean, client = createQueryClient(), play?: { up: nu
   return screen.getByRole('button', { name: 'Boost' });
 }
 const reply = async (status: number, body: BoostStatus | null) => act(async () => answers.at(-1)?.(status, body));
+
+/** The clock stands for no two things: what was asked and what was answered are told apart by it. */
+function everyLookIsLater(): void {
+  let now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => ++now);
+}
 
 describe('a boost', () => {
   it('makes what profiles tell of people out of date: it has changed both numbers and XP', async () => {
@@ -166,6 +174,22 @@ describe('a boost', () => {
     await act(async () => answers[0]?.(200, { [contentKey(item)]: { isBoosted: true, boostCount: 9 } } as never));
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
     expect(calls).toHaveLength(1);
+  });
+
+  it('stays as it was answered when a list that was asked before it is answered after it', async () => {
+    everyLookIsLater();
+    const client = createQueryClient();
+    const button = show(true, client);
+    const batch = client.fetchQuery(boostQueries.batch(client, [item], ownUser.id));
+    fireEvent.click(button);
+    await waitFor(() => expect(calls).toHaveLength(2));
+    await reply(200, { isBoosted: true, boostCount: 8 });
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    await act(async () => {
+      answers[0]?.(200, { [contentKey(item)]: { isBoosted: false, boostCount: 7 } } as never);
+      await batch;
+    });
+    expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
   });
 
   it('costs nothing while other things are read: a long list has hundreds of buttons', () => {

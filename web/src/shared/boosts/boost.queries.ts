@@ -1,6 +1,7 @@
 import { BoostStatus, BoostStatusMap, type ContentRef, contentKey, limits } from '@hearsay/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { read, send } from '../api/api-client.ts';
+import { isOlderThanKnown } from '../api/asked-before.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
@@ -19,12 +20,14 @@ export const boostQueries = {
       queryKey: queryKeys.boost.batch(items),
       queryFn: async () => {
         const asked = items.slice(0, limits.batchStatusItems);
+        const askedAt = Date.now();
         const statuses = await send(BoostStatusMap, '/api/batch/boost-status', { body: { items: asked, userId } });
         for (const item of asked) {
           const status = statuses[contentKey(item)];
-          // A boost on its way knows better than a list that was asked before it.
-          if (status && client.isMutating({ mutationKey: queryKeys.boost.act(item) }) === 0)
-            client.setQueryData(queryKeys.boost.status(item), status);
+          const key = queryKeys.boost.status(item);
+          // A boost on its way knows better than a list that was asked before it, and so does one that was answered sooner.
+          const isKnownBetter = client.isMutating({ mutationKey: queryKeys.boost.act(item) }) > 0 || isOlderThanKnown(client, key, askedAt);
+          if (status && !isKnownBetter) client.setQueryData(key, status);
         }
         return statuses;
       },

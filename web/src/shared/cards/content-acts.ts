@@ -42,6 +42,7 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     await act(client, (idempotencyKey) =>
       send(Success, `/api/${item.contentType}s/${item.contentId}`, { method: 'DELETE', body: { userId }, idempotencyKey }),
     );
+    takeOutOfFeeds(client, item.contentId);
     void feedsChanged(client);
     // Whoever comes back to an episode's page finds that it is gone; a question's is read with every visit.
     if (item.contentType === 'podcast') void client.invalidateQueries({ queryKey: queryKeys.podcast(item.contentId), refetchType: 'none' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
-import { takeRepostOut } from './list-cache.ts';
+import { takeOutOfFeeds, takeRepostOut } from './list-cache.ts';
 
 describe('a repost that was deleted', () => {
   it('leaves every list and profile that is kept; what it was of stays, and so do reposts by others', () => {
@@ -17,5 +17,35 @@ describe('a repost that was deleted', () => {
     takeRepostOut(client, 'q', 'maya');
     expect(client.getQueryData(feed)).toEqual({ pages: [{ items: left }, { items: [] }], pageParams: [null, 2] });
     expect(client.getQueryData(person)).toEqual({ user: { id: 'maya' }, content: [question], activity: left, reposts: left });
+  });
+});
+
+describe('what is taken out of a list whose next page is on its way', () => {
+  it.each([
+    ['a thing', (client: QueryClient) => takeOutOfFeeds(client, 'gone')],
+    ['a repost', (client: QueryClient) => takeRepostOut(client, 'gone', 'maya')],
+  ])('does not come back with it: %s', async (_what, takeOut) => {
+    const client = new QueryClient();
+    const item = (id: string) => ({ id, repostData: { reposterUserId: 'maya' } });
+    const pages = [Promise.resolve([item('gone'), item('first')]), Promise.withResolvers<unknown[]>(), Promise.resolve([item('second')])];
+    const list = new InfiniteQueryObserver(client, {
+      queryKey: [...queryKeys.feed.all, 'recent'],
+      queryFn: async ({ signal: _ }) => {
+        const page = pages.shift();
+        return { items: await (page && 'promise' in page ? page.promise : page) };
+      },
+      initialPageParam: 1,
+      getNextPageParam: (_last, all) => all.length + 1,
+    });
+    const stop = list.subscribe(() => undefined);
+    await list.refetch({ cancelRefetch: false });
+    const late = pages[0] as PromiseWithResolvers<unknown[]>;
+    const reading = list.fetchNextPage();
+    takeOut(client);
+    late.resolve([item('second')]);
+    await reading;
+    await list.fetchNextPage();
+    expect(list.getCurrentResult().data?.pages).toEqual([{ items: [item('first')] }, { items: [item('second')] }]);
+    stop();
   });
 });

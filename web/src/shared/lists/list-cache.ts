@@ -25,11 +25,17 @@ const isPages = (data: unknown): data is Pages =>
 const isProfile = (data: unknown): data is Pick<Profile, 'activity' | 'reposts'> =>
   typeof data === 'object' && data !== null && 'reposts' in data && Array.isArray(data.reposts) && 'activity' in data;
 
+/** What is being read into a list would come over what is taken out of it: a list that was near its end asks again for what it still wants. */
+function stopReading(client: QueryClient): void {
+  for (const queryKey of PAGED) void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+}
+
 /**
- * Takes a thing, and what stands under it, out of the lists that are kept, before the server has answered.
+ * Takes a thing, and what stands under it, out of the lists that are kept: before the server has answered, and once it has, since a list may have been read between.
  * @returns what puts everything back
  */
 export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
+  stopReading(client);
   const before = PAGED.flatMap((queryKey) => client.getQueriesData({ queryKey }));
   const without = (data: unknown) =>
     isPages(data)
@@ -55,6 +61,7 @@ export function takeRepostOut(client: QueryClient, contentId: string, reposterId
     if (!isProfile(data)) return data;
     return { ...data, activity: data.activity.filter(isLeft), reposts: data.reposts.filter(isLeft) };
   };
+  stopReading(client);
   for (const queryKey of LISTS) client.setQueriesData({ queryKey }, without);
 }
 

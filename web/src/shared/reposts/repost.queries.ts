@@ -1,6 +1,7 @@
 import { type ContentRef, contentKey, limits, RepostStatus, RepostStatusMap } from '@hearsay/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { read, send } from '../api/api-client.ts';
+import { isOlderThanKnown } from '../api/asked-before.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
@@ -19,10 +20,13 @@ export const repostQueries = {
       queryKey: queryKeys.repost.batch(items),
       queryFn: async () => {
         const asked = items.slice(0, limits.batchStatusItems);
+        const askedAt = Date.now();
         const statuses = await send(RepostStatusMap, '/api/batch/repost-status', { body: { items: asked, userId } });
         for (const item of asked) {
           const status = statuses[contentKey(item)];
-          if (status) client.setQueryData(queryKeys.repost.status(item), status);
+          const key = queryKeys.repost.status(item);
+          // A repost, or its end, that was answered sooner than a list that was asked before it knows better.
+          if (status && !isOlderThanKnown(client, key, askedAt)) client.setQueryData(key, status);
         }
         return statuses;
       },

@@ -1,4 +1,4 @@
-import type { RepostStatus } from '@hearsay/contracts';
+import { contentKey, type RepostStatus } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
@@ -6,6 +6,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { toastStore } from '../toast/toast.ts';
+import { repostQueries } from './repost.queries.ts';
 import { undoRepost } from './undo-repost.ts';
 
 const realFetch = globalThis.fetch;
@@ -26,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   onlineManager.setOnline(true);
+  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 
@@ -47,6 +49,32 @@ describe('a repost that is taken back', () => {
     await expect(undo()).resolves.toMatchObject({ status: { hasReposted: false, repostCount: 1 }, left: 1 });
     expect(toastStore.shown()).toMatchObject({ title: 'Repost removed', tone: 'good' });
     expect(sent).toMatchObject([{ call: `DELETE /api/reposts/${ownUser.id}/${questionId}`, body: { requestingUserId: ownUser.id } }]);
+  });
+
+  it('is not there again when a list was asked before it was done, whichever is answered first', async () => {
+    // The clock stands for no two things: what was asked and what was answered are told apart by it.
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => ++now);
+    const known = { hasReposted: true, repostCount: 2 };
+    for (const isListFirst of [true, false]) {
+      const client = createQueryClient();
+      client.setQueryData<RepostStatus>(statusKey, known);
+      const list = Promise.withResolvers<Response>();
+      const undone = Promise.withResolvers<Response>();
+      globalThis.fetch = jest.fn<typeof fetch>((input) => (String(input).includes('batch') ? list : undone).promise);
+      const reading = client.fetchQuery(repostQueries.batch(client, [item], ownUser.id));
+      const done = undoRepost(client, item, ownUser.id);
+      const answers = [
+        () => list.resolve(Response.json({ [contentKey(item)]: known })),
+        () => undone.resolve(Response.json({ success: true })),
+      ];
+      if (!isListFirst) answers.reverse();
+      answers[0]?.();
+      await (isListFirst ? reading : done);
+      answers[1]?.();
+      await Promise.all([reading, done]);
+      expect(client.getQueryData(statusKey)).toEqual({ hasReposted: false, repostCount: 1 });
+    }
   });
 
   it('is tried once more under the same key when the server was away', async () => {

@@ -13,7 +13,8 @@ import { toast } from '../toast/toast.ts';
 export async function undoRepost(client: QueryClient, item: ContentRef, userId: string): Promise<void> {
   const key = queryKeys.repost.status(item);
   const before = client.getQueryData<RepostStatus>(key);
-  client.setQueryData<RepostStatus>(key, (known) => ({ hasReposted: false, repostCount: Math.max(0, (known?.repostCount ?? 1) - 1) }));
+  const after = { hasReposted: false, repostCount: Math.max(0, (before?.repostCount ?? 1) - 1) };
+  client.setQueryData<RepostStatus>(key, after);
   try {
     await act(client, (idempotencyKey) =>
       send(Success, `/api/reposts/${userId}/${item.contentId}`, {
@@ -22,6 +23,8 @@ export async function undoRepost(client: QueryClient, item: ContentRef, userId: 
         idempotencyKey,
       }),
     );
+    // A list that was asked meanwhile may have been answered before this was done.
+    client.setQueryData<RepostStatus>(key, after);
     takeRepostOut(client, item.contentId, userId);
     void feedsChanged(client);
     toast.good(actTexts.repostUndone);
