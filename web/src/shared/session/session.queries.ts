@@ -13,6 +13,8 @@ export const sessionQueries = {
       queryFn: async ({ signal }): Promise<OwnUser | null> => {
         try {
           const user = await read(CurrentUser, '/api/auth/user?orNull=true', signal);
+          // Somebody has signed in or out meanwhile: nothing of this answer may be remembered.
+          signal.throwIfAborted();
           if (user) storeUser(user);
           else forgetStoredUser();
           return user;

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { QueryClient } from '@tanstack/react-query';
 import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -52,6 +53,35 @@ describe('whoever signs out', () => {
     expect(client.getQueryData(feed)).toBeUndefined();
     expect(client.getQueryData(queryKey)).toBeNull();
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+});
+
+describe('a read of the session that was under way when somebody signed out or in', () => {
+  const realFetch = globalThis.fetch;
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+  });
+
+  it.each([
+    ['out', ownUser, null, (client: QueryClient) => endSession(client)],
+    ['in', null, ownUser, (client: QueryClient) => beginSession(client, ownUser)],
+  ])('brings nobody back who was here before: signed %s', async (_which, before, after, change) => {
+    const client = createQueryClient();
+    const late = Promise.withResolvers<Response>();
+    globalThis.fetch = jest.fn<typeof fetch>(() => late.promise);
+    const reading = client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 }).catch(() => undefined);
+    change(client);
+    late.resolve(Response.json(before));
+    await reading;
+    expect(client.getQueryData(queryKey)).toEqual(after);
+  });
+
+  it('leaves no name behind that was on its way', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(ownUser));
+    const { queryFn } = sessionQueries.current();
+    const context = { client: createQueryClient(), queryKey, signal: AbortSignal.abort(), meta: undefined };
+    await expect(typeof queryFn === 'function' && queryFn(context)).rejects.toThrow();
+    expect(loadStoredUser()).toBeNull();
   });
 });
 

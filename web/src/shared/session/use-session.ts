@@ -52,5 +52,7 @@ function changeSession(client: QueryClient, user: OwnUser | null): void {
   const { queryKey } = sessionQueries.current();
   // The session's own query stays: the whole app watches it.
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+  // A read of it that is under way tells who was here before.
+  void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, user);
 }
