@@ -70,7 +70,7 @@ test('asking anonymously wants words, says that it is under way, and keeps the w
   const target = await stage.member();
   const visitor = await stage.phone();
   await visitor.goto(`/@${encodeURIComponent(target.member.username)}`);
-  await visitor.getByRole('button', { name: 'Ask Question' }).last().click();
+  await visitor.locator('.quick-create').getByRole('button', { name: 'Ask Question' }).click();
   await seesToast(visitor, 'Account required', 'Please sign up to ask questions or create an account');
   await visitor.getByRole('main').getByRole('button', { name: 'Ask Question' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'Ask Anonymously' });

@@ -98,9 +98,14 @@ test('words that were on their way when the page was loaded anew are given back,
   await page.reload();
   await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'This.'));
   isSilent = false;
+  // The words stand in the chat before the server has them: they are there for good once it has answered.
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/discussions') && response.ok());
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
+  await (await answered).finished();
   assert.equal(keys[1], keys[0], 'it is the same act');
+  await eventually(async () =>
+    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unconfirmed')).length), 0),
+  );
   await page.reload();
   await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
   assert.equal(await page.getByLabel('Your message').inputValue(), '');

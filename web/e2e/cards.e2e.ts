@@ -24,10 +24,9 @@ test('a repost is deleted from its card; when that fails the feed begins again a
   const question = await stage.ask(await stage.member(), { title: `${page.member.username} passes this on` });
   await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { ...repost, repostText: 'Read this.' });
   const card = page.getByRole('article').filter({ hasText: question.title }).filter({ hasText: 'Read this.' });
-  await eventually(async () => {
-    await page.goto('/');
-    await card.waitFor({ timeout: 10_000 });
-  });
+  await stage.feedHolds(page, ({ repostData }) => repostData?.reposterUserId === page.member.id);
+  await page.goto('/');
+  await card.waitFor();
   await breaks(page, '**/api/reposts/**', 'DELETE', 500);
   const readAgain = page.waitForRequest((request) => request.url().includes('/api/feed?') && request.url().includes('page=1'));
   await choose(card, 'Delete repost');
@@ -78,10 +77,9 @@ test('a reply that was passed on is deleted from its card', async ({ stage }) =>
   const reply = await stage.say(page, question, words);
   await stage.call(await stage.member(), 'POST', `/api/discussions/${reply.id}/repost`, repost);
   const card = cardOf(page, words);
-  await eventually(async () => {
-    await page.goto('/');
-    await card.waitFor({ timeout: 10_000 });
-  });
+  await stage.feedHolds(page, ({ id }) => id === reply.id);
+  await page.goto('/');
+  await card.waitFor();
   await breaks(page, '**/repost', 'POST', 500);
   await card.getByRole('button', { name: 'Repost' }).click();
   const dialog = page.getByRole('dialog', { name: 'Repost' });

@@ -98,7 +98,7 @@ test('what fails in a chat and for a waiting question says so, and the words sta
 test('what fails in the settings says so and goes back to what it was', async ({ stage }) => {
   const page = await stage.member();
   await operate('gamification', 'xp', 'grant', page.member.username, '300', 'for', 'an', 'aura');
-  // Before the first page is there: a level that comes while one looks is shown large, over whatever one does.
+  // Before the first page is there: what is read of oneself is not read again for a level.
   await eventually(async () => {
     const { user } = await stage.call<Profile>(page, 'GET', `/api/users/${page.member.id}`);
     assert.ok(user.level >= 3);

@@ -91,11 +91,13 @@ test('several replies to one question are one notification that says which quest
   const row = page.getByRole('tabpanel').getByRole('listitem');
   await row.getByText(`3 new replies to your question “${title}”`).waitFor();
   await eventually(async () => assert.equal(await row.count(), 1));
-  assert.ok(
-    await row.evaluate((item) =>
-      [...item.querySelectorAll('span')].every((span) => span.scrollHeight <= span.clientHeight + 2 || span.clientHeight < 2),
+  await eventually(async () =>
+    assert.ok(
+      await row.evaluate((item) =>
+        [...item.querySelectorAll('span')].every((span) => span.scrollHeight <= span.clientHeight + 2 || span.clientHeight < 2),
+      ),
+      'none of it is cut off',
     ),
-    'none of it is cut off',
   );
 });
 
@@ -178,10 +180,12 @@ test('a lock screen shows the episode and steers it', async ({ stage }) => {
   const player = page.getByRole('region', { name: `Player of ${title}` });
   await player.getByRole('button', { name: 'Play' }).click();
   await player.getByRole('button', { name: 'Pause' }).waitFor();
-  assert.deepEqual(await page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist]), [
-    title,
-    page.member.username,
-  ]);
+  await eventually(async () =>
+    assert.deepEqual(await page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist]), [
+      title,
+      page.member.username,
+    ]),
+  );
   await press('pause');
   await player.getByRole('button', { name: 'Play' }).waitFor();
   await press('seekto', { seekTime: 42 });

@@ -62,7 +62,7 @@ test('a card can be boosted by its button and by a double-click, and shared', as
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
   await page.reload();
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
-  await card.getByText('Just now').dblclick();
+  await card.locator('time').dblclick();
   await eventually(async () => assert.equal((await stage.call<Question>(page, 'GET', `/api/questions/${question.id}`)).boostCount, 0));
   await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'false'));
   await card.getByRole('button', { name: 'Share' }).click();
@@ -98,10 +98,9 @@ test('a list that was read to its end says so', async ({ stage }) => {
   const followed = await stage.member();
   const question = await stage.ask(followed, { title: `${followed.member.username} asks but once` });
   await stage.call(page, 'POST', `/api/users/${followed.member.id}/follow`, { followerId: page.member.id });
-  await eventually(async () => {
-    await page.goto('/?from=following');
-    await page.getByRole('link', { name: question.title, exact: true }).waitFor({ timeout: 10_000 });
-  });
+  await stage.feedHolds(page, ({ id }) => id === question.id, { followersOnly: true });
+  await page.goto('/?from=following');
+  await page.getByRole('link', { name: question.title, exact: true }).waitFor();
   await page.getByText("You've reached the end!").waitFor();
 });
 
@@ -138,14 +137,16 @@ test('a profile whose parts could not be read says which, and shows the others',
   await page.goto(`/@${encodeURIComponent(other.member.username)}`);
   await page.getByText('Failed to fetch following status').waitFor();
   await page.getByText('Failed to fetch recent question').waitFor();
-  const isCovered = await page
-    .getByRole('alert')
-    .filter({ hasText: 'following' })
-    .evaluate((words) => {
-      const { left, top, width } = words.getBoundingClientRect();
-      return !words.contains(document.elementFromPoint(left + width / 2, top + 3));
-    });
-  assert.equal(isCovered, false, 'the banner lies over what failed');
+  await eventually(async () => {
+    const isCovered = await page
+      .getByRole('alert')
+      .filter({ hasText: 'following' })
+      .evaluate((words) => {
+        const { left, top, width } = words.getBoundingClientRect();
+        return !words.contains(document.elementFromPoint(left + width / 2, top + 3));
+      });
+    assert.equal(isCovered, false, 'the banner lies over what failed');
+  });
   await isAccessible(page);
   await page.unroute('**/following-status?**');
   await page.unroute('**/recent-question');

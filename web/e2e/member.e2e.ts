@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Question } from '@hearsay/contracts';
+import type { Question, XpActivity } from '@hearsay/contracts';
 import { boostOf, eventually, hasLoaded, isAccessible, seesToast, test } from './suite.ts';
 
 test('the create page offers a question, and media as coming soon', async ({ stage }) => {
@@ -82,10 +82,9 @@ test('three rows wait while the notifications load', async ({ stage }) => {
 test('xp-stats shows level, ten levels, ways to earn and the acts', async ({ stage }) => {
   const page = await stage.member();
   await stage.ask(page, { title: 'What is worth ten points?' });
-  await eventually(async () => {
-    await page.goto('/xp-stats');
-    await page.getByText('Posted a question').waitFor({ timeout: 10_000 });
-  });
+  await stage.answers<XpActivity[]>(page, `/api/users/${page.member.id}/xp-activities`, (acts) => acts.length > 0);
+  await page.goto('/xp-stats');
+  await page.getByText('Posted a question').waitFor();
   await page.getByText('Level 1', { exact: true }).waitFor();
   await page.getByText('90 XP to next level').waitFor();
   const progression = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Level Progression' }) });
@@ -117,7 +116,9 @@ test('both themes can be read by everybody, and the page has no wider part than 
       await page.getByRole('heading', { level: 1 }).waitFor();
       await hasLoaded(page);
       await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme));
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
+      await eventually(async () =>
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`),
+      );
       await isAccessible(page);
     }
   }
@@ -145,9 +146,10 @@ test('what stands outside the own pages can be read in the light as well', async
 test('on a wide screen the app stays a phone, 430 px in the middle', async ({ stage }) => {
   const page = await stage.member({ viewport: { width: 1200, height: 800 } });
   await page.goto('/');
-  const main = await page.getByRole('main').boundingBox();
-  assert.equal(main?.width, 430);
-  assert.equal(main?.x, (1200 - 430) / 2);
+  await eventually(async () => {
+    const main = await page.getByRole('main').boundingBox();
+    assert.deepEqual([main?.width, main?.x], [430, (1200 - 430) / 2]);
+  });
 });
 
 test('the app can be installed and opens without a network', async ({ stage }) => {

@@ -119,12 +119,12 @@ test('what is too long stays, is counted below zero and cannot be sent; nothing 
   await eventually(async () => assert.ok(await page.getByRole('button', { name: 'Send' }).isDisabled()));
   const link = page.getByRole('link', { name: 'https://example.org/short' });
   await eventually(async () => assert.match((await link.getAttribute('rel')) ?? '', /noopener/));
-  const dock = await page.getByRole('form', { name: 'Chat message' }).boundingBox();
-  const above = await page.evaluate(
-    ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('.chat-dock') === null,
-    [195, (dock?.y ?? 0) - 40],
-  );
-  assert.ok(above, 'the strip above the composer belongs to the chat');
+  await eventually(async () => {
+    const above = await page
+      .getByRole('form', { name: 'Chat message' })
+      .evaluate((form) => document.elementFromPoint(195, form.getBoundingClientRect().y - 40)?.closest('.chat-dock') === null);
+    assert.ok(above, 'the strip above the composer belongs to the chat');
+  });
 });
 
 test("a visitor's boost happens when they are back with an account", async ({ stage }) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { OwnUser } from '@hearsay/contracts';
 import { breaks } from './breaks.ts';
 import { operate } from './operator.ts';
 import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
@@ -7,10 +8,11 @@ import { eventually, isAccessible, type MemberPage, type Stage, seesToast, test 
 const withRole = async (stage: Stage, role: 'ambassador' | 'spotlight'): Promise<MemberPage> => {
   const page = await stage.member();
   await operate('identity', 'roles', 'grant', role, page.member.username);
-  await eventually(async () => {
-    await page.goto('/settings');
-    await page.getByLabel('Profile Link').waitFor({ timeout: 10_000 });
-  });
+  await stage.answers<OwnUser>(page, '/api/auth/user', ({ isAmbassador, isSpotlight }) =>
+    role === 'ambassador' ? isAmbassador : isSpotlight,
+  );
+  await page.goto('/settings');
+  await page.getByLabel('Profile Link').waitFor();
   return page;
 };
 
@@ -99,10 +101,9 @@ test('an ambassador is told when what was reported is gone, and when it cannot b
 test('whoever has the highest level reads so', async ({ stage }) => {
   const page = await stage.member();
   await operate('gamification', 'xp', 'grant', page.member.username, '30000', 'for', 'a', 'test');
-  await eventually(async () => {
-    await page.goto('/xp-stats');
-    await page.getByText('Level 10', { exact: true }).waitFor({ timeout: 10_000 });
-  });
+  await stage.answers<OwnUser>(page, '/api/auth/user', ({ level }) => level === 10);
+  await page.goto('/xp-stats');
+  await page.getByText('Level 10', { exact: true }).waitFor();
   await page.getByText('30,000 / 30,000').waitFor();
   await page.getByText('MAX LEVEL').first().waitFor();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { OwnUser, XpActivity } from '@hearsay/contracts';
 import { boostOf, eventually, newName, seesToast, test } from './suite.ts';
 
-const TITLE = 'What did you never tell your first boss?';
 const DESCRIPTION = 'I broke the printer on my first day and blamed the heat.';
 const FIRST = 'That I could read upside down.';
 const SECOND = 'That I was the one who liked the coffee.';
@@ -9,6 +9,8 @@ const SECOND = 'That I was the one who liked the coffee.';
 test('the whole story: asked as a confession, answered live and locked, boosted open in two browsers, told and rewarded', async ({
   stage,
 }) => {
+  // Nobody else has asked it, in no run before this one.
+  const title = `What did you never tell ${newName()}?`;
   const asker = await stage.phone();
   await asker.goto('/');
   await asker.getByRole('link', { name: 'Start Your Journey' }).click();
@@ -20,21 +22,21 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
 
   await asker.getByRole('button', { name: 'Create Post' }).click();
   await asker.getByRole('link', { name: 'Ask a Question' }).click();
-  await asker.getByLabel('Title').fill(TITLE);
+  await asker.getByLabel('Title').fill(title);
   await asker.getByLabel('Description').fill(DESCRIPTION);
   await asker.getByRole('switch', { name: 'Confession mode' }).click();
   await asker.getByLabel('Boosts until everyone hears it').first().fill('3');
   await asker.getByRole('button', { name: 'Ask', exact: true }).click();
   await seesToast(asker, 'Question published!');
   await asker.waitForURL((url) => url.pathname === '/');
-  await asker.getByRole('link', { name: TITLE, exact: true }).first().click();
+  await asker.getByRole('link', { name: title, exact: true }).click();
   await asker.waitForURL('**/questions/*');
   await asker.getByRole('heading', { name: "Let's talk about it.." }).waitFor();
   await asker.getByText(DESCRIPTION).waitFor();
 
   const reader = await stage.member();
   await reader.goto(asker.url());
-  await reader.getByRole('heading', { name: TITLE }).waitFor();
+  await reader.getByRole('heading', { name: title }).waitFor();
   await eventually(async () => assert.equal(await reader.getByText(DESCRIPTION).count(), 0));
   await reader.getByText('0 / 3').waitFor();
 
@@ -72,10 +74,14 @@ test('the whole story: asked as a confession, answered live and locked, boosted 
 
   await asker.getByRole('link', { name: /^Profile of / }).click();
   await asker.getByRole('link', { name: 'XP and level' }).click();
-  await eventually(async () => {
-    await asker.reload();
-    await asker.getByText('Received a boost').nth(2).waitFor({ timeout: 10_000 });
-  });
+  const { id } = await stage.call<OwnUser>(asker, 'GET', '/api/auth/user');
+  await stage.answers<XpActivity[]>(
+    asker,
+    `/api/users/${id}/xp-activities`,
+    (acts) => acts.filter(({ rule }) => rule === 'boost-received').length === 3,
+  );
+  await asker.reload();
+  await asker.getByText('Received a boost').nth(2).waitFor();
   await asker.getByText('Posted a question').waitFor();
   await asker.getByText('+10 XP').waitFor();
   await eventually(async () => assert.equal(await asker.getByText('+3 XP').count(), 3));

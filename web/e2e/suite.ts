@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Discussion, OwnUser, Question, Report } from '@hearsay/contracts';
+import type { Discussion, FeedItem, OwnUser, Question, Report } from '@hearsay/contracts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, type Locator, type Page } from '@playwright/test';
 
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
@@ -77,11 +77,18 @@ export class Stage {
     return page;
   }
 
-  /** A phone whose owner has just registered, through the API. */
+  /**
+   * A phone whose owner has just registered, through the API. Levels of theirs count as shown: XP comes when it comes, and a new level would lie over whatever a test that asks
+   * for much is about to press.
+   */
   async member(options?: PhoneOptions): Promise<MemberPage> {
     const page = await this.phone(options);
     const account = { username: newName(), password: 'secret1', isCreator: false };
-    return Object.assign(page, { member: await this.call<OwnUser>(page, 'POST', '/api/auth/register', account) });
+    const member = await this.call<OwnUser>(page, 'POST', '/api/auth/register', account);
+    await page.addInitScript((key) => {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, '10');
+    }, `level-shown:${member.id}`);
+    return Object.assign(page, { member });
   }
 
   /** The phone of the ambassador whom every local system has from its start. */
@@ -116,12 +123,20 @@ export class Stage {
     return this.call(page, 'POST', '/api/discussions', { content, questionId: question.id, isAnonymous: false, ...more });
   }
 
+  /** Waits until a read is answered as it is wanted: what others did is known a moment later, and a page that is drawn before that would not say so by itself. */
+  answers<T>(page: Page, path: string, isWanted: (answer: T) => boolean): Promise<void> {
+    return eventually(async () => assert.ok(isWanted(await this.call<T>(page, 'GET', path)), path));
+  }
+
   /** Waits until ambassadors are told of a report on it. */
   isReported(ambassador: Page, { id }: { readonly id: string }): Promise<void> {
-    return eventually(async () => {
-      const reports = await this.call<Report[]>(ambassador, 'GET', '/api/reports/ambassador');
-      assert.ok(reports.some(({ contentId }) => contentId === id));
-    });
+    return this.answers<Report[]>(ambassador, '/api/reports/ambassador', (reports) => reports.some(({ contentId }) => contentId === id));
+  }
+
+  /** Waits until something stands at the top of somebody's feed. */
+  feedHolds(page: MemberPage, isIt: (item: FeedItem) => boolean, { followersOnly = false } = {}): Promise<void> {
+    const path = `/api/feed?sortBy=recent&followersOnly=${followersOnly}&page=1&limit=10&userId=${page.member.id}`;
+    return this.answers<FeedItem[]>(page, path, (items) => items.some(isIt));
   }
 
   boost(page: Page, question: { readonly id: string }): Promise<unknown> {
@@ -234,8 +249,15 @@ const violationsOf = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
-/** Lets axe look at the whole page. What it finds counts when it is still there at the next look: half shown, an arriving row is pale. */
+/**
+ * Lets axe look at the whole page. What it finds counts when it is still there at the next look: half shown, an arriving row is pale, and by then another row may be
+ * arriving.
+ */
 export const isAccessible = async (page: Page): Promise<void> => {
-  const found = await violationsOf(page);
-  assert.deepEqual(found.length > 0 ? await violationsOf(page) : found, [], `axe at ${page.url()}`);
+  for (let before = await violationsOf(page); before.length > 0; ) {
+    const now = await violationsOf(page);
+    const stayed = now.filter((violation) => before.includes(violation));
+    assert.deepEqual(stayed, [], `axe at ${page.url()}`);
+    before = now;
+  }
 };

@@ -178,7 +178,7 @@ it('shows how far a deletion is, and offers the way back while there is one', as
   show(ambassador);
   expect(await screen.findByText('Working: 4 of 10')).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'lou' })).toHaveAttribute('value', '4');
-  expect(screen.getAllByText(/^71 h (29|30) min left to undo$/)).toHaveLength(2);
+  expect(screen.getAllByText(/^71 h \d+ min left to undo$/)).toHaveLength(2);
   expect(screen.getByText('Can no longer be undone')).toBeInTheDocument();
   expect(screen.getByText('Brought back')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
