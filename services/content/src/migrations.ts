@@ -360,4 +360,11 @@ grant select, insert, update, delete on frozen_lists, frozen_list_parts to {role
 create index hidings_of_deleted on hidings (account_id) where cause = 'account' and not is_shown;
 `,
   },
+  {
+    name: '0020-hidden-reposts',
+    sql: `
+-- What any hiding of a person that stands has found: whether their reposts are listed is looked up by it, whatever its cause.
+create index hidings_standing on hidings (account_id) where not is_shown;
+`,
+  },
 ];

@@ -225,6 +225,26 @@ describe('what is removed', () => {
     expect(await about()).toEqual([]);
     for (const sort of ranked) expect(idsOf(await all({ sort }))).not.toContain(question.id);
   });
+
+  it('what somebody had reposted before they were hidden stays out behind its end too, though engagement has not said so here yet', async () => {
+    const [maya, wiped, removalId] = [randomUUID(), randomUUID(), randomUUID()];
+    const [early, late] = [await ask(maya), await ask(maya)];
+    const reposts = async () =>
+      (await all()).flatMap(({ id, repostId }) => (repostId !== null && [early.id, late.id].includes(id) ? [id] : []));
+    await engagement.publish(reposted(repostOf(wiped, 'question', early.id)));
+    await eventually('the repost is there', async () => (await reposts()).length === 1);
+    await service.call(contentRpc.hideContentOf, { accountId: wiped, removalId, cause: 'wipe' }, null);
+    expect(await reposts()).toEqual([]);
+    await service.settled(engagement);
+    expect(await reposts()).toEqual([]);
+    // A wiped person is not kept from reposting again.
+    await engagement.publish(reposted(repostOf(wiped, 'question', late.id)));
+    await eventually('what came afterwards is there', async () => (await reposts()).length === 1);
+    expect(await reposts()).toEqual([late.id]);
+    await service.call(contentRpc.showContentOf, { removalId }, null);
+    await service.settled(engagement);
+    expect(await reposts()).toEqual([late.id, early.id]);
+  });
 });
 
 describe('the feed of the people whom one follows', () => {

@@ -35,7 +35,7 @@ export const isListedPodcast = `p.removal_id is null and not exists (select from
 export const podcastItem = `p.id as item_id, p.created_at as at, 'podcast' as kind, 'created' as activity, p.id, null::uuid as question_id,
   null::integer as last_number, null::uuid as repost_id`;
 
-/** Reposts (`s`) that stand, of content that is listed, by people who are not being hidden. */
+/** Reposts (`s`) of content that is listed. */
 export const repostItem = `s.repost_id as item_id, s.reposted_at as at,
   case s.content_type when 'discussion' then 'answer' else s.content_type end as kind,
   case s.content_type when 'discussion' then 'discussion-repost' else 'repost' end as activity,
@@ -48,5 +48,10 @@ export const standingRoom = `join lateral (
     select null from podcasts p where s.content_type = 'podcast' and p.id = s.content_id and ${isListedPodcast}
   ) as room on true`;
 export const repostTables = `reposts s ${standingRoom}`;
-export const isStandingRepost = `s.is_reposted
-  and not exists (select from hidings h where h.is_running and not h.is_shown and h.account_id = s.reposter_id::text)`;
+/**
+ * Nothing that a hiding of its person found, for as long as that stands: engagement takes it away at the same time, but says so here later, when the
+ * hiding may have ended. While it runs, nothing of theirs at all. As a value, not as a join: so it is looked up for what is read, by the index.
+ */
+export const isStandingRepost = `s.is_reposted and s.reposted_at > coalesce((
+  select max(case when h.is_running then 'infinity' else h.hidden_at end) from hidings h
+  where not h.is_shown and h.account_id = s.reposter_id::text), '-infinity')`;
