@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { System } from '../local/bring-up.ts';
-import { findK6, loadScript } from '../local/k6.ts';
+import { makeFlood } from '../local/flood-load.ts';
+import { findK6, loadScript, missedThreshold } from '../local/k6.ts';
 import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.mjs';
 import { startSystem } from '../local/system.ts';
 
-/** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
-const missedThreshold = 99;
 const startTimeoutMs = 600_000;
 const testTimeoutMs = 300_000;
 /** The test is about what k6 is told and says, not about how fast this machine is at the moment. */
@@ -92,6 +91,37 @@ const objectivesOf = (page: string) => page.split('\n').filter((line) => /\| (re
       const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter((line) => !line.includes('left out'));
       expect(judged.filter((line) => !line.includes('| MISSED |'))).toEqual([]);
       expect(judged.length).toBeGreaterThanOrEqual(7);
+    },
+    testTimeoutMs,
+  );
+
+  it(
+    'floods from a k6 of its own, and would miss every objective of both that is not reached',
+    async () => {
+      const env = {
+        ...small,
+        DURATION: '2s',
+        WARMING: '1s',
+        ROUNDS: '1',
+        REPLIES: '5',
+        FLOOD: '20',
+        SUMMARY_FOLDER: folder,
+        IMPOSSIBLE: 'every',
+      };
+      const codes = await makeFlood({ k6: k6 ?? '', url: system.url, quiet: true, env, visitorsEnv: env });
+      expect(codes).toEqual({ code: missedThreshold, visitorsCode: missedThreshold });
+      for (const [name, most] of [
+        ['flood', 5],
+        ['flood-visitors', 5],
+      ] as const) {
+        const { metrics } = JSON.parse(readFileSync(join(folder, `load-${name}.json`), 'utf8'));
+        expect(metrics.checks.values).toMatchObject({ rate: 1, fails: 0 });
+        const judged = objectivesOf(readFileSync(join(folder, `load-${name}.md`), 'utf8')).filter((line) => !line.includes('left out'));
+        expect(judged.filter((line) => !line.includes('| MISSED |'))).toEqual([]);
+        expect(judged).toHaveLength(most);
+      }
+      const { metrics } = JSON.parse(readFileSync(join(folder, 'load-flood.json'), 'utf8'));
+      expect(metrics.counts_that_differ.values.count).toBe(0);
     },
     testTimeoutMs,
   );

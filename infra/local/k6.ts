@@ -10,6 +10,9 @@ export const findK6 = (): string | undefined =>
     (path) => path && existsSync(path),
   );
 
+/** Exit code of k6 when a threshold was missed, see https://grafana.com/docs/k6/latest/using-k6/thresholds/. */
+export const missedThreshold = 99;
+
 /** Where the load test of a name lies. */
 export const loadScript = (name: string): string => join(repository, 'infra/k6', `${name}.ts`);
 
@@ -27,10 +30,14 @@ export const runLoad = (
   k6: string,
   name: string,
   url: string,
-  { args = [], quiet = false, env = {} }: { readonly args?: readonly string[]; readonly quiet?: boolean; readonly env?: Variables } = {},
+  {
+    args = [],
+    env = {},
+    ...how
+  }: { readonly args?: readonly string[]; readonly env?: Variables; readonly quiet?: boolean; readonly standsBack?: boolean } = {},
 ): Promise<number> =>
   runCommand(k6, ['run', '--no-usage-report', ...args, loadScript(name)], {
     cwd: repository,
     env: { ...collectSeldom, BASE_URL: url, GATEWAY_URL: url, ...env },
-    quiet,
+    ...how,
   });

@@ -32,4 +32,17 @@ describe('a command', () => {
     expect(await code).toBe(128);
     await endCommands();
   });
+
+  it('that stands back has the last niceness, and its session where sessions have one', async () => {
+    const file = join(folder, 'niceness');
+    const script = `
+      const session = () => fs.existsSync('/proc/self/autogroup') ? fs.readFileSync('/proc/self/autogroup', 'utf8') : '';
+      const tell = () => fs.writeFileSync(${JSON.stringify(file)}, JSON.stringify([os.getPriority(), session()]));
+      // Its session is told right behind its start.
+      const timer = setInterval(() => { if (session() === '' || session().endsWith('nice 19\\n')) { clearInterval(timer); tell(); } }, 5);`;
+    expect(await runCommand(process.execPath, ['-e', script], { standsBack: true })).toBe(0);
+    const [niceness, session] = JSON.parse(readFileSync(file, 'utf8')) as [number, string];
+    expect(niceness).toBe(19);
+    expect(session).toMatch(/^$| nice 19\n$/);
+  });
 });

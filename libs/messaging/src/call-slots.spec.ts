@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Acts } from './acts.js';
 import { CallSlots } from './call-slots.js';
 
 /** Calls that are answered by hand. */
@@ -23,7 +24,7 @@ class Service {
 describe('slots for calls', () => {
   it('let so many in at once, and the others in the order in which they came', async () => {
     const service = new Service();
-    const slots = new CallSlots(2, 10);
+    const slots = new CallSlots(2, 10, new Acts());
     const calls = ['a', 'b', 'c', 'd'].map((name) => slots.enter(service.call(name)));
     expect(service.begun).toEqual(['a', 'b']);
     service.answer('b');
@@ -40,9 +41,24 @@ describe('slots for calls', () => {
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  it('are left without waiting for acts where there is no crowd', async () => {
+    const service = new Service();
+    const acts = new Acts();
+    acts.begin(new Promise(() => undefined));
+    const slots = new CallSlots(1, 10, acts);
+    const calls = ['a', 'b', 'c'].map((name) => slots.enter(service.call(name)));
+    service.answer('a');
+    await calls[0];
+    expect(service.begun).toEqual(['a', 'b']);
+    service.answer('b');
+    await calls[1];
+    expect(service.begun).toEqual(['a', 'b', 'c']);
+    slots.close();
+  });
+
   it('are left by calls that fail', async () => {
     const service = new Service();
-    const slots = new CallSlots(1, 10);
+    const slots = new CallSlots(1, 10, new Acts());
     const failing = slots.enter(service.call('a'));
     const next = slots.enter(service.call('b'));
     service.fail('a');
@@ -53,7 +69,7 @@ describe('slots for calls', () => {
 
   it('refuse who would be one too many to wait, and all who wait when they close', async () => {
     const service = new Service();
-    const slots = new CallSlots(1, 1);
+    const slots = new CallSlots(1, 1, new Acts());
     const first = slots.enter(service.call('a'));
     const second = slots.enter(service.call('b'));
     await expect(slots.enter(service.call('c'))).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
@@ -70,12 +86,14 @@ describe('slots for calls of a crowd', () => {
   let now: number;
   let service: Service;
   let slots: CallSlots;
+  let acts: Acts;
 
   beforeEach(async () => {
     jest.useFakeTimers({ doNotFake: ['performance', 'nextTick', 'queueMicrotask'] });
     now = 0;
     service = new Service();
-    slots = new CallSlots(most, 100, () => now);
+    acts = new Acts();
+    slots = new CallSlots(most, 100, acts, () => now);
     // Sixteen calls within a moment are a crowd.
     for (let index = 0; index < 16; index += 1) await enter(`early ${index}`, true);
     service.begun.length = 0;
@@ -99,21 +117,21 @@ describe('slots for calls of a crowd', () => {
   // A millisecond: what a faked timer puts off to the end of its turn waits for the next step of the faked clock.
   const endOfTurn = () => jest.advanceTimersByTime(1);
 
-  it('are left together: by those of one turn, then by all who came within twenty milliseconds', async () => {
+  it('are left together: by those of one turn, then by all who came within fifty milliseconds', async () => {
     await enter('a');
     await enter('b');
     expect(service.begun).toEqual(['a', 'b']);
     endOfTurn();
     await answer('a', 'b');
     for (const name of ['c', 'd', 'e']) await enter(name);
-    jest.advanceTimersByTime(18);
+    jest.advanceTimersByTime(48);
     expect(service.begun).toEqual(['a', 'b']);
     jest.advanceTimersByTime(1);
     expect(service.begun).toEqual(['a', 'b', 'c', 'd', 'e']);
     endOfTurn();
     await enter('f');
     expect(service.begun).not.toContain('f');
-    jest.advanceTimersByTime(20);
+    jest.advanceTimersByTime(50);
     expect(service.begun).toContain('f');
   });
 
@@ -128,15 +146,56 @@ describe('slots for calls of a crowd', () => {
     endOfTurn();
     await answer('b', 'c', 'd', 'e');
     expect(service.begun).not.toContain('f');
-    jest.advanceTimersByTime(20);
+    jest.advanceTimersByTime(50);
     expect(service.begun).toContain('f');
+  });
+
+  describe('while somebody acts', () => {
+    let endAct: () => void;
+    beforeEach(() => {
+      acts.begin(
+        new Promise<void>((resolve) => {
+          endAct = resolve;
+        }),
+      );
+    });
+    const pass = (milliseconds: number): void => {
+      now += milliseconds;
+      jest.advanceTimersByTime(milliseconds);
+    };
+
+    it('are left when that is over', async () => {
+      await enter('a');
+      pass(60);
+      expect(service.begun).toEqual([]);
+      endAct();
+      await answer();
+      expect(service.begun).toEqual(['a']);
+    });
+
+    it('are left behind a hundred milliseconds of it, by the others as quickly as those before are answered', async () => {
+      const crowd = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+      for (const name of crowd) await enter(name);
+      pass(99);
+      expect(service.begun).toEqual([]);
+      pass(1);
+      expect(service.begun).toEqual(crowd.slice(0, most));
+      await answer(...crowd.slice(0, most));
+      expect(service.begun).toEqual(crowd);
+    });
+
+    it('are left as ever by whoever comes when it is quiet', async () => {
+      now += 1000;
+      await enter('a');
+      expect(service.begun).toEqual(['a']);
+    });
   });
 
   it('are free at once for whoever comes when it is quiet again', async () => {
     await enter('a');
     endOfTurn();
     await answer('a');
-    jest.advanceTimersByTime(20);
+    jest.advanceTimersByTime(50);
     now += 1000;
     for (const name of ['b', 'c', 'd']) {
       await enter(name);

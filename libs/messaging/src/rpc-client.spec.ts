@@ -1,4 +1,4 @@
-import { type CallContext, identityRpc } from '@hearsay/contracts';
+import { type CallContext, engagementRpc, identityRpc } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BreakingConnection, turn } from './breaking-connection.suite.js';
 import { RpcClient } from './rpc-client.js';
@@ -49,5 +49,56 @@ describe('a call that meets a break of the connection', () => {
     expect(await outcomeOf(called)).toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
     await connection.becomes('reconnect');
     expect(connection.published).toEqual([]);
+  });
+});
+
+describe('a crowd of those of whom few may ask at once', () => {
+  let connection: BreakingConnection;
+  let client: RpcClient;
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['Date', 'setImmediate', 'nextTick', 'queueMicrotask'] });
+    connection = new BreakingConnection();
+    client = new RpcClient(connection.asNats, { prefix: '', bounded: { mostAtOnce: 4, includes: ({ kind }) => kind === 'query' } });
+    for (let index = 0; index < 16; index += 1) {
+      read();
+      await turn();
+      await answerLast();
+    }
+    connection.published.length = 0;
+  });
+  afterEach(() => {
+    client.close();
+    jest.useRealTimers();
+  });
+
+  const context = (): CallContext => ({ correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 10_000).toISOString() });
+  const ignore = () => undefined;
+  const read = () => void client.call(identityRpc.accountByName, { username: 'maya' }, context()).catch(ignore);
+  const act = () => void client.call(engagementRpc.setBoost, {} as never, context()).catch(ignore);
+  const asked = () => connection.published.flatMap((text) => JSON.parse(text) as { id: number; name: string }[]);
+  const answerLast = async () => {
+    const id = asked().at(-1)?.id;
+    connection.deliver({ subject: 'inbox.0', data: new TextEncoder().encode(JSON.stringify([{ id, output: {} }])) });
+    await turn();
+  };
+  const names = () => asked().map(({ name }) => name);
+
+  it('leaves behind an act that is under way', async () => {
+    act();
+    read();
+    await turn();
+    expect(names()).toEqual([engagementRpc.setBoost.name]);
+    await answerLast();
+    // What leaves behind the answer is sent at the end of its turn.
+    await turn();
+    expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
+  });
+
+  it('leaves beside one that takes long', async () => {
+    act();
+    read();
+    jest.advanceTimersByTime(100);
+    await turn();
+    expect(names()).toEqual([engagementRpc.setBoost.name, identityRpc.accountByName.name]);
   });
 });

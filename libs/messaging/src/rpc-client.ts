@@ -9,6 +9,7 @@ import {
   rpcSubject,
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
+import { Acts } from './acts.js';
 import { CallSlots } from './call-slots.js';
 import { watchBreaks } from './connection.js';
 import { InFlight } from './in-flight.js';
@@ -61,6 +62,7 @@ export class RpcClient {
   readonly #sweeper: NodeJS.Timeout;
   readonly #bounded: BoundedCalls | undefined;
   readonly #slots = new Map<string, CallSlots>();
+  readonly #acts = new Acts();
   #disconnectedAt: number | undefined;
 
   /** `caller`: the process that asks; tests and operators' tools need not say who they are. */
@@ -93,8 +95,12 @@ export class RpcClient {
    */
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
     const { service } = rpc;
-    if (!this.#bounded?.includes(rpc, context)) return this.#call(rpc, input, context);
-    const slots = this.#slots.get(service) ?? new CallSlots(this.#bounded.mostAtOnce, mostWaiting);
+    if (!this.#bounded?.includes(rpc, context)) {
+      const answer = this.#call(rpc, input, context);
+      if (this.#bounded && rpc.kind === 'command') this.#acts.begin(answer);
+      return answer;
+    }
+    const slots = this.#slots.get(service) ?? new CallSlots(this.#bounded.mostAtOnce, mostWaiting, this.#acts);
     this.#slots.set(service, slots);
     return slots.enter(() => this.#call(rpc, input, context));
   }

@@ -45,7 +45,7 @@ export const GatewayConfig = z
       '32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again.',
     ),
     VISITOR_CALLS_PER_SERVICE: wholeNumber(
-      4,
+      2,
       'Questions of visitors that one gateway asks one service at once. The next ones wait, so that no flood of reads stops writes.',
     ),
     SOCKETS_PER_ADDRESS: someNumber

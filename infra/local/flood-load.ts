@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, loopback, untilAnswered, type Variables } from '@hearsay/local-servers';
+import { floodObjectives, judgeFlood, visitorsObjectives } from './flood-verdict.ts';
+import { missedThreshold, runLoad } from './k6.ts';
+import { answersOk } from './node-service.ts';
+import { repository } from './paths.mjs';
+import { watchMemory } from './process-memory.ts';
+import { endCommands } from './run-command.mjs';
+import type { RunningFile } from './running-system.ts';
+
+/** How long k6 may take until it tells of itself. */
+const tellsWithinMs = 30_000;
+
+interface Flood {
+  readonly k6: string;
+  readonly url: string;
+  readonly args?: readonly string[];
+  readonly quiet?: boolean;
+  /** Of those who boost. */
+  readonly env?: Variables;
+  readonly visitorsEnv?: Variables;
+}
+
+const hasRun = (code: number): boolean => code === 0 || code === missedThreshold;
+
+/**
+ * Those who boost in one k6, the visitors who flood in another. On real machines visitors are elsewhere; here theirs gets what the system and the first k6 leave of the processors
+ * (docs/decisions/0049-the-flood-comes-from-elsewhere.md).
+ * @returns the exit codes of both; none of the visitors' where they had nobody to disturb
+ */
+export const makeFlood = async ({ k6, url, args = [], quiet = false, env = {}, visitorsEnv = {} }: Flood) => {
+  const port = await freePort();
+  const boosters = runLoad(k6, 'flood', url, { args: ['--address', `${loopback}:${port}`, ...args], env, quiet });
+  const over = new AbortController();
+  void boosters.then(() => over.abort());
+  const visitors = untilAnswered(() => answersOk(port, '/v1/status'), { signal: over.signal, timeoutMs: tellsWithinMs, what: 'k6' }).then(
+    () =>
+      runLoad(k6, 'flood/visitors', url, {
+        args: ['--quiet', '--address', `${loopback}:0`, ...args],
+        env: { BOOSTERS: `http://${loopback}:${port}`, ...visitorsEnv },
+        quiet,
+        standsBack: true,
+      }),
+    () => undefined,
+  );
+  const code = await boosters;
+  if (!hasRun(code)) await endCommands();
+  return { code, visitorsCode: await visitors };
+};
+
+/** `npm run load -- flood`: makes the flood and judges what no k6 can. @returns the exit code */
+export const runFlood = async (k6: string, { url, pids }: RunningFile, args: readonly string[]): Promise<number> => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, async () => {
+      await endCommands();
+      process.exit(130);
+    });
+  }
+  const wish = process.env.IMPOSSIBLE;
+  const isOurs = floodObjectives.some(({ name }) => name === wish);
+  const isOfVisitors = visitorsObjectives.some((name) => name === wish);
+  const memory = watchMemory(pids.gateway ?? Number.NaN);
+  const { code, visitorsCode } = await makeFlood({
+    k6,
+    url,
+    args,
+    env: isOurs || isOfVisitors ? { IMPOSSIBLE: '' } : {},
+    visitorsEnv: isOfVisitors || wish === 'every' ? {} : { IMPOSSIBLE: '' },
+  });
+  const peakMegabytes = memory.stop();
+  if (!hasRun(code)) return code;
+  const folder = process.env.SUMMARY_FOLDER || join(repository, '.local');
+  const summary = JSON.parse(readFileSync(join(folder, 'load-flood.json'), 'utf8'));
+  const verdict = judgeFlood({ summary, peakMegabytes, isFloodWhole: visitorsCode === 0 }, isOurs ? wish : undefined);
+  console.log(`${verdict.lines.join('\n')}\n`);
+  return verdict.isReached ? code : missedThreshold;
+};
