@@ -93,12 +93,12 @@ describe('a chat in which somebody speaks', () => {
       const inSight = Math.ceil(window.innerHeight / rowPx);
       expect(before).toEqual(Array.from({ length: inSight + 8 }, (_, index) => index));
       drawn = [];
-      await goTo(5);
+      await goTo(2);
       expect(rows()).toEqual(before);
       expect(drawn).toEqual([]);
       rerender(chat([...messages, noted(61)]));
       await act(async () => undefined);
-      expect(rows().at(-1)).toBe(5 + inSight + 8 - 1);
+      expect(rows().at(-1)).toBe(2 + inSight + 8 - 1);
       await goTo(20);
       expect([rows()[0], rows().at(-1)]).toEqual([20 - 8, 20 + inSight + 8 - 1]);
     } finally {

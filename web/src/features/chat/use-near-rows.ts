@@ -17,7 +17,7 @@ type Options = Pick<
 /** So many rows beyond the screen are drawn on either side. */
 const BEYOND = 8;
 /** With so many of them left the list is not drawn again for a scroll. */
-const SPARE = 3;
+const SPARE = 5;
 
 interface NearRows {
   readonly virtualizer: Rows;
