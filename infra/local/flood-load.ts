@@ -20,6 +20,8 @@ interface Flood {
   /** Of those who boost. */
   readonly env?: Variables;
   readonly visitorsEnv?: Variables;
+  /** Whether the visitors' k6 takes only what is left of the processors. A busy machine may leave it nothing. */
+  readonly visitorsStandBack?: boolean;
 }
 
 const hasRun = (code: number): boolean => code === 0 || code === missedThreshold;
@@ -29,7 +31,7 @@ const hasRun = (code: number): boolean => code === 0 || code === missedThreshold
  * (docs/decisions/0049-the-flood-comes-from-elsewhere.md).
  * @returns the exit codes of both; none of the visitors' where they had nobody to disturb
  */
-export const makeFlood = async ({ k6, url, args = [], quiet = false, env = {}, visitorsEnv = {} }: Flood) => {
+export const makeFlood = async ({ k6, url, args = [], quiet = false, env = {}, visitorsEnv = {}, visitorsStandBack = true }: Flood) => {
   const port = await freePort();
   const boosters = runLoad(k6, 'flood', url, { args: ['--address', `${loopback}:${port}`, ...args], env, quiet });
   const over = new AbortController();
@@ -40,7 +42,7 @@ export const makeFlood = async ({ k6, url, args = [], quiet = false, env = {}, v
         args: ['--quiet', '--address', `${loopback}:0`, ...args],
         env: { BOOSTERS: `http://${loopback}:${port}`, ...visitorsEnv },
         quiet,
-        standsBack: true,
+        standsBack: visitorsStandBack,
       }),
     () => undefined,
   );
