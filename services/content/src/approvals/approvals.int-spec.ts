@@ -4,9 +4,12 @@ import { rebuildReadModel } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { type TestService, tableRows } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { ContentNeighbours } from '../content-neighbours.suite.js';
+import { BoostTargetQueries } from '../questions/boost-target.queries.js';
 import { questionRows } from '../questions/question.projection.js';
+import type { QuestionQueries } from '../questions/question.queries.js';
 import { approvalsBy } from './approvals.suite.js';
 
 const settings = contentSettings();
@@ -95,6 +98,21 @@ describe('a question that is asked of one person', () => {
     await approve(question.id);
     expect(await seenBy(amy)).toEqual(both);
     expect((await service.call(contentRpc.boostTargets, { items }, null)).targets).toHaveLength(2);
+  });
+
+  it('is there for whoever boosts it, also when it is approved while it is looked up', async () => {
+    const question = await talk.ask(toTara);
+    const item = { contentType: 'question' as const, contentId: question.id };
+    const { pool } = service.service;
+    const thenApproved = {
+      query: async (query: pg.QueryConfig) => {
+        const answer = await pool.query(query);
+        await approve(question.id);
+        return answer;
+      },
+    };
+    const { targets, waiting } = await new BoostTargetQueries(thenApproved as pg.Pool, {} as QuestionQueries).boostTargets([item]);
+    expect([targets, waiting]).toEqual([[], [item]]);
   });
 
   it('that was asked anonymously lets its author do nothing under their name until others could have done it', async () => {

@@ -14,38 +14,32 @@ export class BoostTargetQueries {
     private readonly questions: QuestionQueries,
   ) {}
 
-  /** What of the items can be boosted; the others do not exist. */
-  async boostTargets(items: readonly ContentRef[]): Promise<BoostTarget[]> {
+  /**
+   * What of the items can be boosted, and what waits for an approval with its question, so that nobody but two people may; the others do not exist. One
+   * statement, so that what is approved meanwhile is one or the other.
+   */
+  async boostTargets(items: readonly ContentRef[]): Promise<{ targets: BoostTarget[]; waiting: ContentRef[] }> {
     const idsOf = (type: ContentRef['contentType']) =>
       items.filter(({ contentType }) => contentType === type).map(({ contentId }) => contentId);
-    const found = await this.keyPool.query<BoostTarget>({
+    const { rows } = await this.keyPool.query<BoostTarget & { readonly isWaiting: boolean }>({
       name: 'boost-targets',
       text: `select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner,
-               ${thresholdsOf} as thresholds
-             from questions q where q.id = any($1) and ${isThere('q')} and q.approval = 'open'
+               ${thresholdsOf} as thresholds, q.approval <> 'open' as "isWaiting"
+             from questions q where q.id = any($1) and ${isThere('q')}
              union all
-             select 'discussion', r.id, q.id, r.owner, '{}' from replies r join questions q on q.id = r.question_id
-             where r.id = any($2) and ${isThere('r')} and ${isThere('q')} and q.approval = 'open'
+             select 'discussion', r.id, q.id, r.owner, '{}', q.approval <> 'open' from replies r join questions q on q.id = r.question_id
+             where r.id = any($2) and ${isThere('r')} and ${isThere('q')}
              union all
-             select 'podcast', p.id, p.id, jsonb_build_object('accountId', p.owner_id, 'sealed', null), '{}' from podcasts p
+             select 'podcast', p.id, p.id, jsonb_build_object('accountId', p.owner_id, 'sealed', null), '{}', false from podcasts p
              where p.id = any($3) and ${isEpisodeThere}`,
       values: [idsOf('question'), idsOf('discussion'), idsOf('podcast')],
     });
-    return found.rows;
-  }
-
-  /** What of the items waits for an approval, with its question: nobody but two people may boost it. */
-  async waiting(items: readonly ContentRef[]): Promise<ContentRef[]> {
-    const found = await this.keyPool.query<ContentRef>({
-      name: 'waiting-items',
-      text: `select 'question' as "contentType", q.id as "contentId" from questions q
-             where q.id = any($1) and ${isThere('q')} and q.approval <> 'open'
-             union all
-             select 'discussion', r.id from replies r join questions q on q.id = r.question_id
-             where r.id = any($1) and ${isThere('r')} and ${isThere('q')} and q.approval <> 'open'`,
-      values: [items.map(({ contentId }) => contentId)],
-    });
-    return found.rows;
+    const found: { targets: BoostTarget[]; waiting: ContentRef[] } = { targets: [], waiting: [] };
+    for (const { isWaiting, ...target } of rows) {
+      if (isWaiting) found.waiting.push({ contentType: target.contentType, contentId: target.contentId });
+      else found.targets.push(target);
+    }
+    return found;
   }
 
   /** What this viewer sees of the questions and replies. A boost on one's own anonymous question, before anybody but its target could give one, would name its author. */

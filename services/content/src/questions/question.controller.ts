@@ -1,6 +1,5 @@
 import {
   type CallContext,
-  contentKey,
   contentRpc,
   engagementRpc,
   identityRpc,
@@ -130,11 +129,8 @@ export class QuestionController {
   }
 
   @Handles(contentRpc.boostTargets)
-  async boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
-    const targets = await this.targets.boostTargets(input.items);
-    const known = new Set(targets.map(contentKey));
-    const others = input.items.filter((item) => !known.has(contentKey(item)));
-    return { targets, waiting: others.length === 0 ? [] : await this.targets.waiting(others) };
+  boostTargets(input: RpcParsed<typeof contentRpc.boostTargets>): Promise<RpcOutput<typeof contentRpc.boostTargets>> {
+    return this.targets.boostTargets(input.items);
   }
 
   @Handles(contentRpc.seenTargets)
