@@ -72,7 +72,7 @@ describe('people, and what is between them', () => {
   it(
     'opens a pinned reply whose boosts came while it was being approved, however they met',
     async () => {
-      for (let round = 0; round < 12; round += 1) {
+      for (let round = 0; round < 40; round += 1) {
         const asked = { title: 'Now or never?', targetUserId: ines.user.id };
         const { id } = await maya.expect<Question>('POST', '/api/questions', { body: asked });
         const body = { content: 'Now', boostThreshold: 1 + (round % 2) };
