@@ -64,6 +64,7 @@ export class AccountRemovals {
   /** Brings an account back whose person has signed in. False: it is too late, or there is none. */
   async undo(accountId: string, context: CallContext): Promise<boolean> {
     const { pipeline, pool, sessions } = this.parts;
+    const lookedAt = new Date(this.#now());
     const found = await pool.query<{ hiddenAt: Date | null }>({
       name: 'hidden-account',
       text: 'select hidden_at as "hiddenAt" from accounts where account_id = $1 and not is_erased',
@@ -72,8 +73,8 @@ export class AccountRemovals {
     const [account] = found.rows;
     if (!account?.hiddenAt) return account !== undefined;
     if (this.#now() >= account.hiddenAt.getTime() + undoMs) return false;
-    // What a killed process has left of the deletion.
-    await sessions.endAll(accountId, null);
+    // What a killed process has left of the deletion, but not what somebody has opened who has brought the account back meanwhile.
+    await sessions.endEarlier(accountId, lookedAt);
     const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
     return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;
   }

@@ -3,6 +3,7 @@ import { rebuildReadModel } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
 import { Credentials } from '../sessions/credentials.js';
 import { Passwords } from '../sessions/passwords.js';
@@ -45,7 +46,7 @@ describe('deleting one’s account', () => {
     );
   const removedPictures: string[] = [];
   let isStoreAway = false;
-  const removalsAt = (now: number) => {
+  const removalsAt = (now: number, lookingThrough?: pg.Pool) => {
     const { pool, pipeline } = test.service;
     const log = { warn: () => undefined };
     const sessions = new Sessions({ pool, keyPool: pool, log });
@@ -56,7 +57,7 @@ describe('deleting one’s account', () => {
       removedPictures.push(key);
     };
     const passwords = new Passwords();
-    return new AccountRemovals({ pool, pipeline, credentials, passwords, sessions, ends, removePicture, log, now: () => now });
+    return new AccountRemovals({ pool: lookingThrough ?? pool, pipeline, credentials, passwords, sessions, ends, removePicture, log, now: () => now });
   };
 
   it('hides the person everywhere and ends all sessions', async () => {
@@ -115,6 +116,23 @@ describe('deleting one’s account', () => {
     expect((await typesOf(person.id)).slice(-2)).toEqual(['AccountHidden', 'AccountShown']);
     await remove(person.id);
     expect(await isSeen(person.id, 'Radia')).toBe(false);
+  });
+
+  it('is undone by two who sign in at the same time: both stay signed in', async () => {
+    const { person, token } = await register('Joan');
+    await remove(person.id);
+    let first: string | undefined;
+    const { pool } = test.service;
+    const thenSignedIn = {
+      query: async (query: pg.QueryConfig) => {
+        const answer = await pool.query(query);
+        first ??= (await login('Joan')).token;
+        return answer;
+      },
+    };
+    const context = { correlationId: 'c', accountId: null, deadline: new Date(Date.now() + 60_000).toISOString() };
+    expect(await removalsAt(Date.now(), thenSignedIn as pg.Pool).undo(person.id, context)).toBe(true);
+    expect([await isLive(first!), await isLive(token)]).toEqual([true, false]);
   });
 
   it('erases words, credentials and sessions when 72 hours are over; the name stays taken', async () => {

@@ -135,6 +135,11 @@ export class Sessions {
     return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
+  /** Ends a person's sessions that were opened before an instant. */
+  async endEarlier(accountId: string, before: Date): Promise<void> {
+    await this.#pool.query('delete from sessions where account_id = $1 and created_at < $2', [accountId, before]);
+  }
+
   /** Removes rows of sessions that have ended by themselves; answers how many. */
   async sweep(): Promise<number> {
     const swept = await this.#pool.query('delete from sessions where expires_at <= $1', [new Date(this.#now())]);
