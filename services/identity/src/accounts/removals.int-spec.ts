@@ -57,7 +57,17 @@ describe('deleting one’s account', () => {
       removedPictures.push(key);
     };
     const passwords = new Passwords();
-    return new AccountRemovals({ pool: lookingThrough ?? pool, pipeline, credentials, passwords, sessions, ends, removePicture, log, now: () => now });
+    return new AccountRemovals({
+      pool: lookingThrough ?? pool,
+      pipeline,
+      credentials,
+      passwords,
+      sessions,
+      ends,
+      removePicture,
+      log,
+      now: () => now,
+    });
   };
 
   it('hides the person everywhere and ends all sessions', async () => {

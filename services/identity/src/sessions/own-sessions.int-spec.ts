@@ -99,6 +99,13 @@ describe('one’s own sessions and password', () => {
       await expect(change(person.id, token, 'correct horse', 'battery staple')).rejects.toMatchObject({ code: 'forbidden' });
     });
 
+    it('is changed for whoever repeats the call under its key while the first still runs', async () => {
+      const { person, token } = await register('Karen');
+      const calls = ['key', 'key'].map((key) => change(person.id, token, 'correct horse', 'battery staple', key));
+      expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+      expect([(await login('Karen', 'battery staple')).person.id, await isLive(token)]).toEqual([person.id, true]);
+    });
+
     it('of two at once is one', async () => {
       const { person, token } = await register('Joan');
       const results = await Promise.allSettled(['first one', 'second one'].map((next) => change(person.id, token, 'correct horse', next)));
