@@ -14,8 +14,8 @@ export interface RoomsSources extends RoomSources {
   counts(questionIds: readonly string[]): Promise<ReadonlyMap<string, RoomCounts>>;
   /** Of a question that waits for its approval, as one of those who see it. */
   countsFor(questionId: string, accountId: string): Promise<RoomCounts | null>;
-  /** Whether this person sees a question that waits. */
-  maySee(questionId: string, accountId: string): Promise<boolean>;
+  /** Whether this person (null: a visitor) sees a question that waits, or waited a moment ago. */
+  maySee(questionId: string, accountId: string | null): Promise<boolean>;
   /** Core NATS under the gateway's prefix. */
   subscribe<T>(subject: string, receive: (data: T) => void): { unsubscribe(): void };
 }
@@ -69,7 +69,8 @@ export class Rooms {
     try {
       const { room } = await watched.opening;
       if (!isWanted()) return 'done';
-      if (!room || (room.isWaiting && !(await this.#maySee(questionId, accountId)))) return 'not_found';
+      // Until its approval a question has two people only. That may be over for content before it is heard here: so content is asked, for visitors too.
+      if (!room || (room.isWaiting && !(await this.sources.maySee(questionId, accountId)))) return 'not_found';
       if (!isWanted()) return 'done';
       const outcome = await room.join(viewer, after, isWanted);
       return outcome === 'resync' || outcome === 'not_found' ? outcome : 'done';
@@ -114,11 +115,6 @@ export class Rooms {
     for (const [id, watched] of this.#watched) this.#close(id, watched);
   }
 
-  /** Until its approval a question has two people only. */
-  async #maySee(questionId: string, accountId: string | null): Promise<boolean> {
-    return accountId !== null && this.sources.maySee(questionId, accountId);
-  }
-
   #open(questionId: string, accountId: string | null): Watched {
     const early: LiveRoom[] = [];
     const earlyCounts: LiveCounts[] = [];
@@ -141,13 +137,18 @@ export class Rooms {
     // Subscribed first, asked second: what happens in between arrives early and is not lost.
     watched.opening = Promise.all([this.sources.head(questionId), this.sources.counts([questionId])]).then(async ([head, known]) => {
       if (!head) return { room: null };
-      const waiting = head.isWaiting && accountId !== null ? await this.sources.countsFor(questionId, accountId) : null;
-      watched.room = new Room(questionId, this.sources, head, known.get(questionId) ?? waiting ?? uncounted);
+      watched.room = new Room(questionId, this.sources, head, known.get(questionId) ?? (await this.#countsOf(questionId, head, accountId)));
       for (const live of early) watched.room.receive(live);
       for (const live of earlyCounts) watched.room.receiveCounts(live);
       return { room: watched.room };
     });
     return watched;
+  }
+
+  /** What nobody in particular was told of: it waits for its approval, or did until the head was asked for beside the counts. */
+  async #countsOf(questionId: string, { isWaiting }: RoomHead, accountId: string | null): Promise<RoomCounts> {
+    if (!isWaiting) return (await this.sources.counts([questionId])).get(questionId) ?? uncounted;
+    return (accountId !== null && (await this.sources.countsFor(questionId, accountId))) || uncounted;
   }
 
   #tellGone(questionId: string, { room }: Watched): void {
