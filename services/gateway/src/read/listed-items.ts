@@ -136,29 +136,40 @@ export class ListedItems {
     return this.counters.latest(refs);
   }
 
+  /** What is kept is taken before anything is waited for: meanwhile it may make room, or be put back by an older answer. */
   async #questionsAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, QuestionView>> {
-    const isOld = ({ id, lastNumber }: FeedPlace) => (this.#keptQuestions.get(id)?.lastNumber ?? -1) < (lastNumber ?? 0);
-    const missing = places.filter(isOld).map(({ id }) => id);
+    const found = new Map<string, QuestionView>();
+    const missing: string[] = [];
+    for (const { id, lastNumber } of places) {
+      const kept = this.#keptQuestions.get(id);
+      if (kept && kept.lastNumber >= (lastNumber ?? 0)) found.set(id, kept);
+      else missing.push(id);
+    }
     const read = missing.length > 0 ? await this.#questions.many(missing) : new Map<string, QuestionView>();
-    const isMissing = new Set(missing);
-    return new Map(
-      places.flatMap(({ id }): [string, QuestionView][] => {
-        const view = isMissing.has(id) ? read.get(id) : this.#keptQuestions.get(id);
-        return view ? [[id, view]] : [];
-      }),
-    );
+    for (const id of missing) {
+      const view = read.get(id);
+      if (view) found.set(id, view);
+      else found.delete(id);
+    }
+    return found;
   }
 
   async #repliesAt(places: readonly FeedPlace[]): Promise<ReadonlyMap<string, StandingReply>> {
-    const isOld = ({ id, lastNumber }: FeedPlace) => (this.#keptReplies.get(id)?.asOf ?? -1) < (lastNumber ?? 0);
-    const missing = new Set(places.filter(isOld).map(({ id }) => id));
-    const read = missing.size > 0 ? await this.#replies.many([...missing]) : new Map<string, Omit<StandingReply, 'asOf'>>();
     const found = new Map<string, StandingReply>();
+    const missing = new Map<string, number>();
     for (const { id, lastNumber } of places) {
-      const fresh = missing.has(id) ? read.get(id) : undefined;
-      const standing = fresh ? { ...fresh, asOf: lastNumber ?? 0 } : this.#keptReplies.get(id);
-      if (!standing || (missing.has(id) && !fresh)) continue;
-      if (fresh) this.#keptReplies.put(id, standing);
+      const asOf = lastNumber ?? 0;
+      const kept = this.#keptReplies.get(id);
+      if (kept && kept.asOf >= asOf) found.set(id, kept);
+      else missing.set(id, asOf);
+    }
+    const read = missing.size > 0 ? await this.#replies.many([...missing.keys()]) : new Map<string, Omit<StandingReply, 'asOf'>>();
+    for (const [id, asOf] of missing) {
+      found.delete(id);
+      const fresh = read.get(id);
+      if (!fresh) continue;
+      const standing = { ...fresh, asOf };
+      this.#keptReplies.put(id, standing);
       found.set(id, standing);
     }
     return found;
