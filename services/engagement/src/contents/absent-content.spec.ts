@@ -32,6 +32,15 @@ describe('what content does not have', () => {
     expect(absent.has(another)).toBe(false);
   });
 
+  it('is forgotten with all the rest when nobody knows what has come back, also while content was being asked', () => {
+    const absent = start();
+    answer(absent, [question], []);
+    const asked = absent.begin([another]);
+    absent.forgetAll();
+    absent.end(asked, new Set());
+    expect([absent.has(question), absent.has(another)]).toEqual([false, false]);
+  });
+
   it('is nothing while content could not be asked', () => {
     const absent = start();
     answer(absent, [question], null);

@@ -43,6 +43,13 @@ export class AbsentContent {
     for (const asked of this.#asked) asked.delete(key);
   }
 
+  /** Forgets all that was absent, also what content is being asked about: nobody knows here what of it exists now. */
+  forgetAll(): void {
+    this.#believedUntil.clear();
+    this.#older.clear();
+    for (const asked of this.#asked) asked.clear();
+  }
+
   #add(key: string): void {
     if (this.#believedUntil.size >= minRemembered) {
       this.#older = this.#believedUntil;

@@ -37,8 +37,11 @@ describe('content that nobody may see', () => {
     await eventually('neither is known', async () => !(await isKnown(target)) && !(await isKnown(reply)));
     expect(await engagement.repostsOf(maya)).toEqual([]);
     await expect(engagement.repost(target, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await isKnown(reply)).toBe(false);
+    engagement.targets.set(contentKey(reply), reply);
     await engagement.content.publish(engagement.restoredFact(target, 2));
     await eventually('the question is back', () => isKnown(target));
+    expect(await isKnown(reply)).toBe(true);
     expect((await engagement.repostsOf(maya)).map(({ contentId }) => contentId).sort()).toEqual([target.contentId, reply.contentId].sort());
     expect(await engagement.countsOf(target, maya)).toMatchObject({ repostCount: 1, hasReposted: true });
   });

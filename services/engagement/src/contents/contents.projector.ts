@@ -131,6 +131,8 @@ const rowOf = (event: StoredEvent<Created>): ContentRow => {
 const forget = (event: StoredEvent<ContentDefinition>, absent: AbsentContent, remembered: RememberedTargets): void => {
   if (event.type === ContentRemoved.type) forgetUnder(event.data, remembered);
   else if (event.type === ReplyPinned.type) remembered.delete(contentKey({ contentType: 'question', contentId: event.data.questionId }));
+  // With a question comes back what lies under it, which may not be told of here.
+  else if (event.type === ContentRestored.type && event.data.contentType === 'question') absent.forgetAll();
   else if (event.type === ContentRestored.type) absent.created(contentKey(event.data));
   else if (event.type === QuestionApproved.type) absent.created(contentKey({ contentType: 'question', contentId: event.data.questionId }));
   else {
