@@ -90,6 +90,19 @@ describe('cached sessions', () => {
     expect(await find()).toBeNull();
   });
 
+  it('gives nobody an answer that was asked for before their roles changed', async () => {
+    let earlier: (found: Session) => void = () => undefined;
+    answer = () => new Promise((resolve) => (earlier = resolve));
+    const before = find();
+    while (asked < 1) await Promise.resolve();
+    sessions.evict({ tokenHash: null, accountId: 'nora' });
+    answer = async () => ({ ...session, isAmbassador: true });
+    const after = find();
+    earlier(session);
+    expect([await before, await after].map((found) => found?.isAmbassador)).toEqual([false, true]);
+    expect((await find())?.isAmbassador).toBe(true);
+  });
+
   it('asks about a token that is nobody’s once in ten seconds', async () => {
     answer = async () => null;
     await find();

@@ -56,8 +56,11 @@ export class Sessions {
     if (known !== undefined) return Promise.resolve(known);
     let asking = this.#asking.get(tokenHash);
     if (!asking) {
-      asking = this.#refresh(tokenHash, correlationId, permit).finally(() => this.#asking.delete(tokenHash));
-      this.#asking.set(tokenHash, asking);
+      const own = this.#refresh(tokenHash, correlationId, permit).finally(() => {
+        if (this.#asking.get(tokenHash) === own) this.#asking.delete(tokenHash);
+      });
+      this.#asking.set(tokenHash, own);
+      asking = own;
     }
     return asking;
   }
@@ -83,7 +86,7 @@ export class Sessions {
 
   /** What arrives on `live.sessions`: the session has ended, or the account's roles have changed. */
   evict(change: LiveSession): void {
-    this.#evictions += 1;
+    this.#countEviction();
     if (change.tokenHash) this.#sessions.delete(change.tokenHash);
     if (!change.accountId) return;
     for (const [tokenHash, { session }] of this.#sessions) if (session.accountId === change.accountId) this.#sessions.delete(tokenHash);
@@ -91,10 +94,16 @@ export class Sessions {
 
   /** After a lost connection evictions may have been missed: every session is asked for again. */
   distrust(): void {
-    this.#evictions += 1;
+    this.#countEviction();
     const notFresh = this.clock() - freshMs;
     for (const entry of this.#sessions.values()) entry.confirmedAt = Math.min(entry.confirmedAt, notFresh);
     this.#unknownUntil.clear();
+  }
+
+  /** What identity is being asked may be answered from before: whoever comes from here on asks anew. */
+  #countEviction(): void {
+    this.#evictions += 1;
+    this.#asking.clear();
   }
 
   async #refresh(tokenHash: string, correlationId: string, permit: AskingPermit): Promise<Session | null> {
