@@ -1,4 +1,4 @@
-import type { Discussion, OwnUser, Podcast, QuestionDetail, UserCard } from '@hearsay/contracts';
+import type { Discussion, Notification, OwnUser, Podcast, QuestionDetail, UserCard } from '@hearsay/contracts';
 
 export const questionId = '0199aaaa-0000-7000-8000-00000000000a';
 export const ownId = '0199aaaa-0000-7000-8000-00000000000b';
@@ -108,5 +108,20 @@ export const podcast = (number: number, changes: Partial<Podcast> = {}): Podcast
   isMine: false,
   isEdited: false,
   createdAt: '2026-11-21T12:00:00.000Z',
+  ...changes,
+});
+
+export const notification = (changes: Partial<Notification> = {}): Notification => ({
+  id: idOf(1),
+  type: 'comment',
+  message: 'Somebody answered',
+  isRead: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  contentType: 'discussion',
+  contentId: idOf(7),
+  questionId: null,
+  actor: null,
+  count: 1,
+  title: null,
   ...changes,
 });

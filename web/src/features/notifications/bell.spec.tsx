@@ -1,9 +1,8 @@
-import type { Notification } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
-import { idOf, ownUser } from '../../../test/sample-content.ts';
+import { notification, ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { LiveProvider } from '../../shared/realtime/live-provider.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
@@ -80,20 +79,8 @@ describe('the bell', () => {
     const late = Promise.withResolvers<Response>();
     globalThis.fetch = jest.fn<typeof fetch>(() => late.promise);
     const poll = client.refetchQueries({ queryKey });
-    const notification: Notification = {
-      id: idOf(1),
-      type: 'comment',
-      message: 'Somebody answered',
-      isRead: false,
-      createdAt: '2026-11-21T12:00:00.000Z',
-      contentType: 'discussion',
-      contentId: idOf(7),
-      questionId: null,
-      actor: null,
-      count: 1,
-      title: null,
-    };
-    await receive({ type: 'notification', data: { message: notification.message, notification, unread: 3 } });
+    const answered = notification();
+    await receive({ type: 'notification', data: { message: answered.message, notification: answered, unread: 3 } });
     late.resolve(Response.json({ unread: 2, reports: null }));
     await poll;
     expect(client.getQueryData(queryKey)).toMatchObject({ unread: 3 });

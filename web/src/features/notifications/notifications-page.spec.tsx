@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
-import { card, idOf, ownUser, questionId } from '../../../test/sample-content.ts';
+import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
@@ -37,22 +37,7 @@ function Address() {
 }
 
 async function open(changes: Partial<Notification>): Promise<HTMLElement> {
-  list = [
-    {
-      id: idOf(1),
-      type: 'comment',
-      message: 'Somebody answered',
-      isRead: false,
-      createdAt: '2026-11-21T12:00:00.000Z',
-      contentType: 'discussion',
-      contentId: idOf(7),
-      questionId: null,
-      actor: card('lou'),
-      count: 1,
-      title: null,
-      ...changes,
-    },
-  ];
+  list = [notification({ actor: card('lou'), ...changes })];
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
   render(
