@@ -44,6 +44,12 @@ export const latchReveal = command(
  */
 const IsCut = z.boolean();
 
+/**
+ * Posts were being hidden while this was read (see `RoomHead`). Some may be missing that come back without a number, should the hiding be turned round: what was
+ * read like that must not be kept.
+ */
+const WasHiding = z.optional(z.boolean());
+
 /** Something of the caller's own, with its words where a threshold keeps or has kept them from others; null elsewhere. */
 export const OwnWords = z.object({ id: Id, words: z.nullable(z.string()) });
 export type OwnWords = z.infer<typeof OwnWords>;
@@ -53,14 +59,14 @@ export const questionPage = query(
   'content',
   'question-page',
   z.object({ questionId: Id }),
-  z.object({ question: QuestionView, replies: z.array(ReplyView), isCut: IsCut, pinnedReply: z.nullable(ReplyView) }),
+  z.object({ question: QuestionView, replies: z.array(ReplyView), isCut: IsCut, pinnedReply: z.nullable(ReplyView), isHiding: WasHiding }),
 );
 /** The newest `limit` replies with a number below `before`, oldest first. */
 export const repliesBefore = query(
   'content',
   'replies-before',
   z.object({ questionId: Id, before: integer(), limit: integer(1, 200) }),
-  z.object({ replies: z.array(ReplyView), isCut: IsCut }),
+  z.object({ replies: z.array(ReplyView), isCut: IsCut, isHiding: WasHiding }),
 );
 export const reply = query('content', 'reply', z.object({ id: Id }), z.object({ reply: ReplyView, parentTitle: z.string() }));
 export const locate = query('content', 'locate', z.object({ id: Id }), z.object({ location: z.nullable(ContentLocation) }));
@@ -115,7 +121,7 @@ export const questionViews = query(
   'content',
   'question-views',
   z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
-  z.object({ questions: z.array(QuestionView), to: integer() }),
+  z.object({ questions: z.array(QuestionView), to: integer(), isHiding: WasHiding }),
 );
 
 /** Which of these questions are the caller's own. At most 500. */

@@ -30,7 +30,14 @@ export const roomEntries = query(
   'content',
   'room-entries',
   z.object({ questionId: Id, after: integer(0), withWaiting: WithWaiting }),
-  z.object({ entries: z.array(RoomEntryView), to: integer(), lastNumber: integer(), replyCount: integer() }),
+  z.object({
+    entries: z.array(RoomEntryView),
+    to: integer(),
+    lastNumber: integer(),
+    replyCount: integer(),
+    /** Posts were being hidden while this was read: what is removed here may come back without a number, so this must not be kept. */
+    isHiding: z.optional(z.boolean()),
+  }),
 );
 export const RoomHead = z.object({
   questionId: Id,

@@ -99,10 +99,10 @@ export class QuestionController {
 
   @Handles(contentRpc.questionViews)
   async questionViews(input: RpcParsed<typeof contentRpc.questionViews>): Promise<RpcOutput<typeof contentRpc.questionViews>> {
-    const questions = await this.queries.questions(input.ids, null);
+    const { questions, isHiding } = await this.queries.visitorsViews(input.ids);
     const kept = fittingAnswer(questions, ({ title, description }) => title + (description ?? ''));
     const next = questions[kept.length];
-    return { questions: kept, to: next ? input.ids.indexOf(next.id) : input.ids.length };
+    return { questions: kept, to: next ? input.ids.indexOf(next.id) : input.ids.length, isHiding };
   }
 
   @Handles(contentRpc.ownQuestions)

@@ -3,7 +3,7 @@ import { isOpen } from '@hearsay/game-rules';
 import { fittingAnswer, pageByTime, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { type NewestReplies, ReplyQueries } from '../replies/reply.queries.js';
-import { isEpisodeThere, isMine, isSeen, isThere, marksOf } from '../visibility.js';
+import { isEpisodeThere, isHiding, isMine, isSeen, isThere, marksOf } from '../visibility.js';
 import type { Approval } from './question.states.js';
 
 interface QuestionRow {
@@ -23,11 +23,13 @@ interface QuestionRow {
   readonly title: string;
   readonly description: string | null;
   readonly is_mine: boolean;
+  readonly is_hiding: boolean;
 }
 
 const questionColumns = `
   q.id, q.owner, q.is_anonymous, q.allow_anonymous_answers, q.threshold, q.latched, q.last_number, q.reply_count, q.target_id, q.approval,
   q.is_edited, q.created_at, title.words as title, mine.yes as is_mine,
+  ${isHiding} as is_hiding,
   (select r.id from replies r where r.id = q.pinned_reply_id and ${isThere('r')}) as pinned_reply_id,
   case when q.threshold <= q.latched or mine.yes then description.words end as description`;
 const questionTables = `questions q
@@ -69,14 +71,24 @@ export class QuestionQueries {
 
   /** Questions in the order of `ids`; unknown ones are missing. */
   async questions(ids: readonly string[], viewer: string | null): Promise<QuestionView[]> {
+    return (await this.#rows(ids, viewer)).map(questionView);
+  }
+
+  /** The same for everyone. `isHiding`: posts were being hidden, so that a pinned reply may have been left out. */
+  async visitorsViews(ids: readonly string[]): Promise<{ questions: QuestionView[]; isHiding: boolean }> {
+    const rows = await this.#rows(ids, null);
+    return { questions: rows.map(questionView), isHiding: rows.some((row) => row.is_hiding) };
+  }
+
+  async #rows(ids: readonly string[], viewer: string | null): Promise<QuestionRow[]> {
     if (ids.length === 0) return [];
     const found = await this.keyPool.query<QuestionRow>({
       name: 'questions-by-id',
       text: `select ${questionColumns} from ${questionTables} where q.id = any($2) and ${isSeen('q')}`,
       values: [this.marksOf(viewer), ids],
     });
-    const byId = new Map(found.rows.map((row) => [row.id, questionView(row)]));
-    return ids.map((id) => byId.get(id)).filter((question) => question !== undefined);
+    const byId = new Map(found.rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
 
   /** What was asked just now, for whoever asked it: a guest does not see it again. @throws Refusal `not_found` */
@@ -141,14 +153,19 @@ export class QuestionQueries {
     questionId: string,
     viewer: string | null,
   ): Promise<{ question: QuestionView; pinnedReply: ReplyView | null } & NewestReplies> {
-    const question = await this.question(questionId, viewer);
+    const [row] = await this.#rows([questionId], viewer);
+    if (!row) throw new Refusal('not_found');
+    const question = questionView(row);
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
       // Not above the number that the question was read with: a client joins with it and gets everything after.
       this.replies.newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer),
       pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
-    return { question, ...newest, pinnedReply: pinned[0] ?? null };
+    const pinnedReply = pinned[0] ?? null;
+    // A hiding can begin and be turned round between two of these statements, so each says whether there was one; the pin was there for the first of them.
+    const isHiding = row.is_hiding || newest.isHiding || (pinnedReplyId !== null && !pinnedReply);
+    return { question, ...newest, pinnedReply, isHiding };
   }
 
   /** The newest `limit` replies with a number below `before`, oldest first. @throws Refusal `not_found` */

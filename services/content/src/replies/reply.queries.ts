@@ -1,7 +1,7 @@
 import { type Owner, Refusal, type ReplyView } from '@hearsay/contracts';
 import { fittingAnswer, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { isMine, isSeen, isThere, marksOf } from '../visibility.js';
+import { isHiding, isMine, isSeen, isThere, marksOf } from '../visibility.js';
 import { replyView } from './reply-view.js';
 
 interface ReplyRow {
@@ -47,10 +47,14 @@ const replyViewOf = (row: ReplyRow): ReplyView =>
     { threshold: row.question_threshold, latched: row.latched },
   );
 
-/** Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for. */
+/**
+ * Replies, oldest first. `isCut`: the answer had no room for older ones that were asked for; `isHiding`: posts were being hidden, so that some may have been left
+ * out.
+ */
 export interface NewestReplies {
   readonly replies: ReplyView[];
   readonly isCut: boolean;
+  readonly isHiding: boolean;
 }
 
 /** Reads of replies, each as one viewer (account id or null) may see it. */
@@ -72,20 +76,25 @@ export class ReplyQueries {
     return found.rows.map(replyViewOf);
   }
 
-  /** The numbers of a room that are replies, with `after` < number <= `upTo`, in order; null where a reply is gone. */
+  /** The numbers of a room that are replies, with `after` < number <= `upTo`, in order; null where a reply is gone. `isHiding`: posts were being hidden. */
   async between(
     questionId: string,
     after: number,
     upTo: number,
     viewer: string | null,
-  ): Promise<{ id: string; number: number; reply: ReplyView | null }[]> {
-    const found = await this.keyPool.query<ReplyRow & { is_there: boolean }>({
+  ): Promise<{ id: string; number: number; reply: ReplyView | null; isHiding: boolean }[]> {
+    const found = await this.keyPool.query<ReplyRow & { is_there: boolean; is_hiding: boolean }>({
       name: 'replies-between',
-      text: `select ${replyColumns}, ${isThere('r')} as is_there from ${replyTables}
+      text: `select ${replyColumns}, ${isThere('r')} as is_there, ${isHiding} as is_hiding from ${replyTables}
              where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
       values: [marksOf(this.authors, viewer), questionId, after, upTo],
     });
-    return found.rows.map((row) => ({ id: row.id, number: row.number, reply: row.is_there ? replyViewOf(row) : null }));
+    return found.rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      reply: row.is_there ? replyViewOf(row) : null,
+      isHiding: row.is_hiding,
+    }));
   }
 
   /** @throws Refusal `not_found` */
@@ -113,14 +122,19 @@ export class ReplyQueries {
 
   /** The newest `limit` with a number below `before`, oldest first. */
   async newest(questionId: string, before: number, limit: number, viewer: string | null): Promise<NewestReplies> {
-    const found = await this.pool.query<ReplyRow>({
+    const found = await this.pool.query<(ReplyRow | { readonly id: null }) & { readonly is_hiding: boolean }>({
       name: 'newest-replies',
-      text: `select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 and ${isThere('r')}
-             order by r.number desc limit $4`,
+      text: `select newest.*, now.is_hiding from (select ${isHiding} as is_hiding) as now
+             left join (
+               select ${replyColumns} from ${replyTables} where r.question_id = $2 and r.number < $3 and ${isThere('r')}
+               order by r.number desc limit $4
+             ) as newest on true
+             order by newest.number desc`,
       values: [marksOf(this.authors, viewer), questionId, before, limit],
     });
-    const newest = found.rows.map(replyViewOf);
+    // Where there are none there is a row all the same: it says whether any may have been left out.
+    const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));
     const kept = fittingAnswer(newest, ({ content }) => content);
-    return { replies: kept.reverse(), isCut: kept.length < newest.length };
+    return { replies: kept.reverse(), isCut: kept.length < newest.length, isHiding: found.rows.some((row) => row.is_hiding) };
   }
 }

@@ -63,7 +63,7 @@ export class RoomQueries {
     ];
     entries.sort((a, b) => a.number - b.number);
     const kept = fittingAnswer(entries, (entry) => (entry.entry === 'reply' ? entry.reply.content : null));
-    return { entries: kept, to: kept.at(-1)?.number ?? after, lastNumber, replyCount };
+    return { entries: kept, to: kept.at(-1)?.number ?? after, lastNumber, replyCount, isHiding: replies.some(({ isHiding }) => isHiding) };
   }
 
   async #changesBetween(questionId: string, after: number, upTo: number): Promise<RoomEntryView[]> {

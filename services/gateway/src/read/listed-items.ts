@@ -200,10 +200,11 @@ export class ListedItems {
   async #readQuestions(ids: readonly string[]): Promise<Map<string, QuestionView>> {
     const context = readContext();
     const views = await readAll(ids, async (some) => {
-      const { questions, to } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
+      const { questions, to, isHiding } = await this.rpc.call(contentRpc.questionViews, { ids: some }, context);
+      // A pinned reply that is being hidden comes back without a number, should that be turned round.
+      if (!isHiding) for (const view of questions) this.#keptQuestions.put(view.id, view);
       return { found: questions, to };
     });
-    for (const view of views) this.#keptQuestions.put(view.id, view);
     return new Map(views.map((view) => [view.id, view]));
   }
 

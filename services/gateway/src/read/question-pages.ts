@@ -17,8 +17,13 @@ const viewBytes = 600;
 /** How long an answer is given to visitors as it is: its cards and counters may be so old. */
 const answerFreshMs = 1000;
 
+interface ReadPage extends DetailViews {
+  /** Posts were being hidden meanwhile: should that be turned round, what was left out comes back without a number. */
+  readonly isHiding: boolean;
+}
+
 /** A page in the visitor's form, and the answer that was made of it. */
-interface Kept extends DetailViews {
+interface Kept extends ReadPage {
   answer: { readonly encoded: EncodedJson; readonly until: number } | undefined;
   answering: Promise<EncodedJson> | undefined;
 }
@@ -82,7 +87,7 @@ export class QuestionPages {
   }
 
   async #atLeast(questionId: string, lastNumber: number): Promise<Kept> {
-    const isEnough = (page: DetailViews | null | undefined) => page && page.question.lastNumber >= lastNumber;
+    const isEnough = (page: ReadPage | null | undefined) => page && !page.isHiding && page.question.lastNumber >= lastNumber;
     const kept = this.#kept.get(questionId);
     if (kept && isEnough(kept)) return kept;
     // What is being read already may have been asked for too early; whatever is asked for after it has not.
@@ -99,17 +104,15 @@ export class QuestionPages {
   async #load(questionId: string): Promise<Kept> {
     const page = await this.#read(questionId, readContext());
     const kept: Kept = { ...page, answer: undefined, answering: undefined };
-    this.#kept.put(questionId, kept);
+    if (!page.isHiding) this.#kept.put(questionId, kept);
     return kept;
   }
 
-  async #read(questionId: string, context: CallContext): Promise<DetailViews> {
-    const { question, replies, isCut, pinnedReply } = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
-    return {
-      question,
-      replies: isCut ? await newestReplies(this.rpc, replies, limits.questionMessages, context) : replies,
-      pinnedReply,
-    };
+  async #read(questionId: string, context: CallContext): Promise<ReadPage> {
+    const page = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
+    const { question, replies, isCut, pinnedReply } = page;
+    const newest = isCut ? await newestReplies(this.rpc, replies, limits.questionMessages, context) : { replies, isHiding: false };
+    return { question, replies: newest.replies, pinnedReply, isHiding: page.isHiding || newest.isHiding };
   }
 
   #answer(questionId: string, kept: Kept): Promise<EncodedJson> {

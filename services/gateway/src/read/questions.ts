@@ -40,7 +40,7 @@ export class Questions {
 
   async repliesBefore(questionId: string, wanted: { before: number; limit: number }, context: CallContext): Promise<Discussion[]> {
     const { replies: newest, isCut } = await this.rpc.call(contentRpc.repliesBefore, { questionId, ...wanted }, context);
-    const replies = isCut ? await newestReplies(this.rpc, newest, wanted.limit, context) : newest;
+    const { replies } = isCut ? await newestReplies(this.rpc, newest, wanted.limit, context) : { replies: newest };
     return this.replies(questionId, replies, context);
   }
 

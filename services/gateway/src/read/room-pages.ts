@@ -57,7 +57,12 @@ export class RoomPages {
     // What may be hidden in a moment is kept nowhere.
     if (head.isHiding) return EncodedJson.of(await this.#present(questionId, after, await this.#ask(key), readContext()));
     let kept = this.#kept.get(key);
-    if (!kept || kept.read.lastNumber < head.lastNumber) kept = { read: await this.#ask(key), answer: undefined };
+    if (!kept || kept.read.lastNumber < head.lastNumber) {
+      const read = await this.#ask(key);
+      // Nor what was hidden meanwhile: should that be turned round, it is back without a number.
+      if (read.isHiding) return EncodedJson.of(await this.#present(questionId, after, read, readContext()));
+      kept = { read, answer: undefined };
+    }
     // Counters and cards are a second old at most. Where they are what they were, the answer is named and packed already.
     kept.answer = EncodedJson.of(await this.#present(questionId, after, kept.read, readContext()), kept.answer);
     this.#kept.put(key, kept);

@@ -30,6 +30,8 @@ export class FakeQuestions {
   places: FeedPlace[] | null = null;
   /** Something is being hidden that has taken no number yet. */
   isHiding = false;
+  /** Replies that are being hidden, though whoever asked for the head before it does not know. */
+  readonly hidden = new Set<string>();
 
   constructor(services: FakeServices) {
     services.on(contentRpc.roomHeads, ({ questionIds }: { questionIds: string[] }) => ({
@@ -40,12 +42,14 @@ export class FakeQuestions {
       }),
     }));
     services.on(contentRpc.questionPage, ({ questionId }: { questionId: string }, { accountId }) => {
-      const { question, replies } = this.#one(questionId);
+      const { question, replies: all } = this.#one(questionId);
+      const replies = all.filter(({ id }) => !this.hidden.has(id));
       return {
         question: this.#seenBy(accountId, question, 'description'),
         replies: replies.slice(-this.perAnswer).map((reply) => this.#seenBy(accountId, reply, 'content')),
         isCut: replies.length > this.perAnswer,
         pinnedReply: null,
+        isHiding: this.hidden.size > 0,
       };
     });
     services.on(contentRpc.repliesBefore, ({ questionId, before, limit }: { questionId: string; before: number; limit: number }) => {
@@ -72,7 +76,8 @@ export class FakeQuestions {
     }));
     services.on(contentRpc.questionViews, ({ ids }: { ids: string[] }) => {
       const looked = ids.slice(0, this.perAnswer);
-      return { questions: looked.flatMap((id) => this.asked.get(id)?.question ?? []), to: looked.length };
+      const questions = looked.flatMap((id) => this.asked.get(id)?.question ?? []).map((question) => this.#withoutHiddenPin(question));
+      return { questions, to: looked.length, isHiding: this.hidden.size > 0 };
     });
     services.on(contentRpc.replyViews, ({ ids }: { ids: string[] }) => {
       const all = [...this.asked.values()].flatMap(({ question, replies }) =>
@@ -93,6 +98,10 @@ export class FakeQuestions {
     const asked = this.asked.get(questionId);
     if (!asked) throw new Refusal('not_found');
     return asked;
+  }
+
+  #withoutHiddenPin(question: QuestionView): QuestionView {
+    return this.hidden.has(question.pinnedReplyId ?? '') ? { ...question, pinnedReplyId: null } : question;
   }
 
   #ownOf(accountId: string | null, ids: string[]) {

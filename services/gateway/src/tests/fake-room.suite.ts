@@ -14,6 +14,8 @@ export class FakeRoom {
   isGone = false;
   /** Something is being hidden that has taken no number yet. */
   isHiding = false;
+  /** The number of a message that is being hidden, though whoever asked for the head before it does not know. */
+  hidden: number | null = null;
   /** Whoever asks how far the room is hears that nothing has been said. */
   areHeadsStale = false;
   /** Who sees it until it is approved; null: everybody. */
@@ -32,8 +34,9 @@ export class FakeRoom {
     services.on(contentRpc.roomEntries, ({ questionId, after }: { questionId: string; after: number }) => {
       const room = roomOf(questionId);
       if (!room || after > room.lastNumber) throw new Refusal(room ? 'invalid_input' : 'not_found');
-      const entries = room.entries.slice(after, after + room.entriesPerAnswer);
-      return { entries, to: after + entries.length, lastNumber: room.lastNumber, replyCount: room.replyCount };
+      const entries = room.entries.slice(after, after + room.entriesPerAnswer).map((entry) => room.#withoutHidden(entry));
+      const isHiding = room.hidden !== null;
+      return { entries, to: after + entries.length, lastNumber: room.lastNumber, replyCount: room.replyCount, isHiding };
     });
     services.on(contentRpc.ownOnPage, ({ questionId }: { questionId: string }, { accountId }) => {
       const room = roomOf(questionId);
@@ -51,6 +54,11 @@ export class FakeRoom {
         hasReposted: false,
       })),
     }));
+  }
+
+  #withoutHidden(entry: RoomEntryView): RoomEntryView {
+    if (entry.number !== this.hidden || entry.entry !== 'reply') return entry;
+    return { number: entry.number, entry: 'removed', replyId: entry.reply.id };
   }
 
   get lastNumber(): number {

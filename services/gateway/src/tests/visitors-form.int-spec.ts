@@ -96,6 +96,39 @@ describe('what visitors see of questions', () => {
     expect((await feed()).body).toEqual([]);
   });
 
+  it('is not kept as it was while posts were being hidden: a hiding that is turned round takes no number', async () => {
+    const { question, replies } = locked();
+    questions.ask({ ...question, pinnedReplyId: replies[1]!.id }, replies);
+    const { cookie } = gateway.services.signIn('reader');
+    const numbers = async (as?: string) => {
+      const { discussions } = (await page(question.id, as)).body as { discussions: { number: number }[] };
+      return discussions.map(({ number }) => number);
+    };
+    const pinned = async () => ((await feed()).body as { pinnedReplyId: string | null }[])[0]?.pinnedReplyId;
+    // It begins behind the head of the room, and has been turned round when the next one is asked for.
+    questions.hidden.add(replies[1]!.id);
+    expect([await numbers(), await numbers(cookie), await pinned()]).toEqual([[1], [1], null]);
+    questions.hidden.clear();
+    expect([await numbers(), await numbers(cookie), await pinned()]).toEqual([[1, 2], [1, 2], replies[1]!.id]);
+    // The same between the parts that a long page is read in.
+    questions.perAnswer = 1;
+    questions.ask({ ...question, lastNumber: 3 }, replies);
+    gateway.services.on(contentRpc.repliesBefore, () => ({ replies: [], isCut: false, isHiding: true }));
+    expect(await numbers()).toEqual([2]);
+    gateway.services.on(contentRpc.repliesBefore, () => ({ replies: [replies[0]], isCut: false, isHiding: false }));
+    expect(await numbers()).toEqual([1, 2]);
+  });
+
+  it('is the news of a room only as they were while no posts were being hidden', async () => {
+    const room = new FakeRoom(gateway.services);
+    room.say(3);
+    const news = async () => (await gateway.ask('GET', `/api/questions/${room.questionId}/room?after=1`)).body;
+    room.hidden = 2;
+    expect(await news()).toMatchObject({ entries: [{ number: 2, entry: 'removed' }, { number: 3 }] });
+    room.hidden = null;
+    expect(await news()).toMatchObject({ entries: [{ number: 2, entry: 'message' }, { number: 3 }] });
+  });
+
   it('has what is the viewer’s own laid over it, for nobody else', async () => {
     const [asker, replier] = [gateway.services.signIn('asker'), gateway.services.signIn('replier')];
     const { question, replies } = locked({ authorId: asker.person.id });
