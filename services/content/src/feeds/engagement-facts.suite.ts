@@ -44,13 +44,13 @@ export const repostOf = (reposterId: string, contentType: ContentType, contentId
   contentId,
   questionId,
 });
-/** Toggle 1 is the repost, even ones take it away, odd ones bring it back. */
-export const reposted = (repost: Repost, toggle = 1, repostCount = 1) => {
+/** Toggle 1 is the repost, even ones take it away, odd ones bring it back, or make it anew. */
+export const reposted = (repost: Repost, toggle = 1, repostCount = 1, isAnew = toggle === 1) => {
   revision += 1;
   const data = { ...repost, owner, repostCount, revision, toggle };
   const envelope = { at: new Date().toISOString(), routingId: repost.questionId };
   if (toggle % 2 === 0) return sourceFact(RepostRemoved, { ...data, removalId: randomUUID() }, envelope);
-  return toggle === 1
+  return isAnew
     ? sourceFact(Reposted, { ...data, textId: null }, envelope)
     : sourceFact(RepostRestored, { ...data, removalId: randomUUID() }, envelope);
 };

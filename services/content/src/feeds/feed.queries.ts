@@ -7,6 +7,8 @@ import { type Behind, newestItemIds, newestItemIdsFrom, RecentQueries } from './
 
 /** Pages of `recent` that begin above so many items are counted off; those below begin at a place of a frozen list. */
 const countedOff = 200;
+/** So many items in a row are not made anew while a list serves those who begin to read. */
+const madeAnewInARow = 5;
 /** How many posts of each kind and person a list of the people whom one follows takes. */
 const perPerson = 200;
 
@@ -102,21 +104,21 @@ export class FeedQueries {
   async #startOfPage(from: number, follower: string | null): Promise<{ behind: Behind | null; skipped: number } | null> {
     if (from <= countedOff || follower !== null) return { behind: null, skipped: from };
     const list = await this.#lists.newest(newestIds);
-    const last = await this.#lists.idAt(list, from - 1);
-    const behind = last && (await this.#placeOf(last));
+    const behind = await this.#lastPlaceOf(await this.#lists.idsBefore(list, from, madeAnewInARow));
     return behind ? { behind, skipped: 0 } : null;
   }
 
-  /** Where an item stands, or stood when its list was made. */
-  async #placeOf(itemId: string): Promise<Behind | undefined> {
-    const { rows } = await this.pool.query<{ at: Date }>({
-      name: 'place-of-item',
-      text: `select coalesce(listed_at, created_at) as at from questions where id = $1
-             union all select created_at from podcasts where id = $1
-             union all select reposted_at from reposts where repost_id = $1`,
-      values: [itemId],
+  /** The last place of these items, where they stand or stood when their list was made. A repost that was made anew meanwhile stands before the others. */
+  async #lastPlaceOf(itemIds: readonly string[]): Promise<Behind | null> {
+    const { rows } = await this.pool.query<{ at: Date; id: string }>({
+      name: 'last-place-of-items',
+      text: `select coalesce(listed_at, approved_at, created_at) as at, id from questions where id = any($1)
+             union all select created_at, id from podcasts where id = any($1)
+             union all select reposted_at, repost_id from reposts where repost_id = any($1)
+             order by at, id limit 1`,
+      values: [itemIds],
     });
-    return rows[0] && { at: rows[0].at.toISOString(), id: itemId };
+    return rows[0] ? { at: rows[0].at.toISOString(), id: rows[0].id } : null;
   }
 
   async #rankedPage(

@@ -134,6 +134,41 @@ describe('recent', () => {
     expect(idsOf(byNumber)).toEqual(idsOf(byAnchor));
     expect(await page({ page: 501, limit: 20 })).toEqual({ items: [], anchor: null });
   });
+
+  it('goes on where it stood behind what has moved since the list of a deep page was made', async () => {
+    const maya = randomUUID();
+    const question = await ask(maya);
+    const repost = repostOf(maya, 'question', question.id);
+    await engagement.publish(reposted(repost));
+    await service.settled(engagement);
+    await inGroups(Array.from({ length: 205 }), () => ask(maya));
+    const behindRepost = () => page({ page: 207, limit: 1 });
+    const expected = [{ id: question.id, repostId: null }];
+    expect((await behindRepost()).items).toMatchObject(expected);
+    // The list is not made anew, however long this takes.
+    await service.service.pool.query("update frozen_lists set made_at = now() + interval '1 hour'");
+    await engagement.publish(reposted(repost, 2));
+    await engagement.publish(reposted(repost, 3, 1, true));
+    await service.settled(engagement);
+    expect((await page()).items[0]).toMatchObject({ repostId: repost.repostId });
+    expect((await behindRepost()).items).toMatchObject(expected);
+  });
+
+  it('goes on behind a question that was approved late and has gone since the list of a deep page was made', async () => {
+    const maya = randomUUID();
+    const before = await ask(maya);
+    const gone = await ask(maya);
+    await service.service.pool.query(
+      "update questions set approved_at = created_at, created_at = created_at - interval '1 year' where id = $1",
+      [gone.id],
+    );
+    await inGroups(Array.from({ length: 205 }), () => ask(maya));
+    const behindGone = () => page({ page: 207, limit: 1 });
+    expect((await behindGone()).items).toMatchObject([{ id: before.id }]);
+    await service.service.pool.query("update frozen_lists set made_at = now() + interval '1 hour'");
+    await remove('question', gone.id, maya);
+    expect((await behindGone()).items).toMatchObject([{ id: before.id }]);
+  });
 });
 
 describe.each(ranked)('the sort %s', (sort) => {

@@ -141,14 +141,19 @@ export class FrozenLists {
     }
   }
 
-  /** The id at an index of a list; undefined behind its end. */
-  async idAt(list: string, index: number): Promise<string | undefined> {
-    const { rows } = await this.keyPool.query<{ id: string | null }>({
-      name: 'frozen-id',
-      text: 'select content_ids[$3] as id from frozen_list_parts where list_id = $1 and number = $2',
-      values: [list, Math.floor(index / partLength), 1 + (index % partLength)],
+  /** The last ids before an index of a list, `most` of them or as many as there are, in order; none where the list ends before it. */
+  async idsBefore(list: string, index: number, most: number): Promise<string[]> {
+    const number = Math.floor((index - 1) / partLength);
+    const inPart = index - number * partLength;
+    // In this part and the one before it, which is full.
+    const last = inPart + (number === 0 ? 0 : partLength);
+    const { rows } = await this.keyPool.query<{ ids: string[] }>({
+      name: 'frozen-ids',
+      text: `select (coalesce((select content_ids from frozen_list_parts where list_id = $1 and number = $2 - 1), '{}') || content_ids)[$4:$5] as ids
+             from frozen_list_parts where list_id = $1 and number = $2 and cardinality(content_ids) >= $3`,
+      values: [list, number, inPart, Math.max(1, last - most + 1), last],
     });
-    return rows[0]?.id ?? undefined;
+    return rows[0]?.ids ?? [];
   }
 
   async #fresh(name: string): Promise<string | undefined> {
