@@ -11,6 +11,7 @@ export * from './log/upcasts.js';
 export * from './operator.js';
 export * from './pipeline/command-pipeline.js';
 export * from './pipeline/commands.js';
+export { executeLookedUp } from './pipeline/looked-up-command.js';
 export * from './pipeline/stream-aggregate.js';
 export { isConnectionError } from './pipeline/transaction-fate.js';
 export * from './rebuild/rebuild-projector.js';

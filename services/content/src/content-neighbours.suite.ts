@@ -10,6 +10,8 @@ export class ContentNeighbours {
   service!: TestService;
   /** An account that takes questions of nobody. */
   readonly closed = randomUUID();
+  /** Accounts that take none any more. */
+  readonly closedSince = new Set<string>();
   /** An id that no account has. */
   readonly nobody = randomUUID();
   /** What somebody has boosted, by content id. */
@@ -33,7 +35,7 @@ export class ContentNeighbours {
             if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
             const { targetId } = input as { targetId: string };
             if (targetId === this.nobody) throw new Refusal('not_found');
-            return { mayAsk: targetId !== this.closed };
+            return { mayAsk: targetId !== this.closed && !this.closedSince.has(targetId) };
           },
         }),
         createTestServiceStub(connection, prefix, 'engagement', {

@@ -85,6 +85,11 @@ export interface CommandContext {
   readonly now?: string;
 }
 
+/** A repeat is compared by what the caller sent, also where no input could be made of it. */
+export interface ContextWithPayload extends CommandContext {
+  readonly payload: unknown;
+}
+
 /** One command with its input, as a reactor hands it to the pipeline. */
 export interface CommandCall<Input = unknown, Result = unknown> {
   readonly definition: CommandDefinition<Input, Result>;

@@ -1,5 +1,5 @@
 import { type CallContext, contentRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
@@ -7,7 +7,7 @@ import { EpisodeMedia } from '../sounds/episode-media.js';
 import { editPodcast } from './edit-podcast.decider.js';
 import { playPodcast } from './play-podcast.decider.js';
 import { PodcastQueries } from './podcast.queries.js';
-import { publishPodcast } from './publish-podcast.decider.js';
+import { type PublishPodcast, publishPodcast } from './publish-podcast.decider.js';
 import { removePodcast } from './remove-podcast.decider.js';
 
 const newText = (words: string) => ({ id: uuidv7(), words });
@@ -26,20 +26,16 @@ export class PodcastController {
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.publishPodcast>> {
     const actor = actorOf(context);
-    const media = await this.episodeMedia.of(actor, input.uploadId, input.mediaType);
-    const { podcastId } = await this.pipeline.execute(
-      publishPodcast,
-      {
-        ...input,
-        podcastId: idForCall(context),
-        titleTextId: uuidv7(),
-        descriptionTextId: input.description === null ? null : uuidv7(),
-        owner: { accountId: actor, sealed: null },
-        media,
-      },
-      commandContext(context, input),
-    );
-    return { podcast: await this.queries.podcast(podcastId, actor) };
+    const lookUp = async (): Promise<PublishPodcast> => ({
+      ...input,
+      podcastId: idForCall(context),
+      titleTextId: uuidv7(),
+      descriptionTextId: input.description === null ? null : uuidv7(),
+      owner: { accountId: actor, sealed: null },
+      media: await this.episodeMedia.of(actor, input.uploadId, input.mediaType),
+    });
+    const { podcastId } = await executeLookedUp(this.pipeline, publishPodcast, lookUp, commandContext(context, input));
+    return { podcast: await this.queries.written(podcastId, actor) };
   }
 
   @Handles(contentRpc.editPodcast)
@@ -59,7 +55,7 @@ export class PodcastController {
       },
       commandContext(context, input),
     );
-    return { podcast: await this.queries.podcast(podcastId, accountId) };
+    return { podcast: await this.queries.written(podcastId, accountId) };
   }
 
   @Handles(contentRpc.removePodcast)
@@ -71,7 +67,8 @@ export class PodcastController {
     await this.pipeline.execute(
       removePodcast,
       { podcastId, removalId: uuidv7(), accountId: actorOf(context), isAmbassador },
-      commandContext(context, input),
+      // Their role is none of what they sent: it may be another when they repeat it.
+      commandContext(context, { id: podcastId }),
     );
     return {};
   }
@@ -83,8 +80,7 @@ export class PodcastController {
   ): Promise<RpcOutput<typeof contentRpc.playPodcast>> {
     const accountId = actorOf(context);
     const { podcastId } = await this.pipeline.execute(playPodcast, { podcastId: input.id, accountId }, commandContext(context, input));
-    const { playCount } = await this.queries.podcast(podcastId, accountId);
-    return { playCount };
+    return { playCount: await this.queries.playCount(podcastId) };
   }
 
   @Handles(contentRpc.podcast)

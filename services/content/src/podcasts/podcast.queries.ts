@@ -16,6 +16,15 @@ interface PodcastRow {
   readonly description: string | null;
 }
 
+const podcastColumns = `
+  p.id, p.owner_id, p.media_key, p.media_type, p.duration, m.waveform, coalesce(c.plays, 0) as plays, p.is_edited, p.created_at,
+  title.words as title, description.words as description`;
+const podcastTables = `podcasts p
+  join media m on m.key = p.media_key
+  join texts title on title.id = p.title_text_id
+  left join texts description on description.id = p.description_text_id
+  left join play_counts c on c.podcast_id = p.id`;
+
 const podcastView = (row: PodcastRow, viewer: string | null): PodcastView => ({
   id: row.id,
   title: row.title,
@@ -40,14 +49,7 @@ export class PodcastQueries {
     if (ids.length === 0) return [];
     const { rows } = await this.pool.query<PodcastRow>({
       name: 'podcasts-by-id',
-      text: `select p.id, p.owner_id, p.media_key, p.media_type, p.duration, m.waveform, coalesce(c.plays, 0) as plays, p.is_edited, p.created_at,
-               title.words as title, description.words as description
-             from podcasts p
-             join media m on m.key = p.media_key
-             join texts title on title.id = p.title_text_id
-             left join texts description on description.id = p.description_text_id
-             left join play_counts c on c.podcast_id = p.id
-             where p.id = any($1) and ${isEpisodeThere}`,
+      text: `select ${podcastColumns} from ${podcastTables} where p.id = any($1) and ${isEpisodeThere}`,
       values: [ids],
     });
     const byId = new Map(rows.map((row) => [row.id, podcastView(row, viewer)]));
@@ -59,6 +61,29 @@ export class PodcastQueries {
     const [podcast] = await this.podcasts([id], viewer);
     if (!podcast) throw new Refusal('not_found');
     return podcast;
+  }
+
+  /**
+   * What its author has written with the call that is answered now, and with nobody else's: a repeat of it reads the words also when they are removed.
+   * @throws Refusal `not_found` when they are erased
+   */
+  async written(id: string, author: string): Promise<PodcastView> {
+    const { rows } = await this.pool.query<PodcastRow>({
+      name: 'written-podcast',
+      text: `select ${podcastColumns} from ${podcastTables} where p.id = $1`,
+      values: [id],
+    });
+    if (!rows[0]) throw new Refusal('not_found');
+    return podcastView(rows[0], author);
+  }
+
+  async playCount(id: string): Promise<number> {
+    const { rows } = await this.pool.query<{ plays: number }>({
+      name: 'play-count',
+      text: 'select plays from play_counts where podcast_id = $1',
+      values: [id],
+    });
+    return rows[0]?.plays ?? 0;
   }
 
   /** A person's own ones, newest first, and all of the last one's instant. */

@@ -146,6 +146,25 @@ describe('an episode', () => {
     await expect(publish(upload.id, maya, { title: 'Another' }, context)).rejects.toMatchObject({ code: 'key_reused' });
   });
 
+  test('that was removed since, or whose upload is forgotten, is answered to repeats of what its author did', async () => {
+    const { id: uploadId } = await uploaded();
+    const [key, editsKey, removalsKey] = [randomUUID(), randomUUID(), randomUUID()];
+    const first = await publish(uploadId, maya, {}, { idempotencyKey: key });
+    const rename = async () =>
+      (await service.call(contentRpc.editPodcast, { id: first.id, title: 'Day talk' }, maya, { idempotencyKey: editsKey })).podcast;
+    const removeAs = (isAmbassador: boolean) =>
+      service.call(contentRpc.removePodcast, { id: first.id, isAmbassador }, maya, { idempotencyKey: removalsKey });
+    const playOnce = () => service.call(contentRpc.playPodcast, { id: first.id }, jonas, { idempotencyKey: key });
+    const [renamed, played] = [await rename(), await playOnce()];
+    await removeAs(true);
+    await removeAs(false);
+    await service.service.pool.query('delete from uploads');
+    const again = await publish(uploadId, maya, {}, { idempotencyKey: key });
+    expect(again).toMatchObject({ id: first.id, mediaKey: first.mediaKey, isMine: true });
+    // A count is what it is by now.
+    expect([await rename(), await playOnce()]).toEqual([{ ...renamed, playCount: 1 }, played]);
+  });
+
   test('of two at the same time takes one', async () => {
     const upload = await uploaded();
     const outcomes = await Promise.allSettled([publish(upload.id), publish(upload.id)]);

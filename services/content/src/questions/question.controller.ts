@@ -8,13 +8,13 @@ import {
   type RpcOutput,
   type RpcParsed,
 } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, fittingAnswer, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { askQuestion } from './ask-question.decider.js';
+import { type AskQuestion, askQuestion } from './ask-question.decider.js';
 import { BoostTargetQueries } from './boost-target.queries.js';
-import { editQuestion } from './edit-question.decider.js';
+import { type EditQuestion, editQuestion } from './edit-question.decider.js';
 import { OwnQueries } from './own.queries.js';
 import { QuestionQueries } from './question.queries.js';
 
@@ -36,19 +36,18 @@ export class QuestionController {
   ): Promise<RpcOutput<typeof contentRpc.askQuestion>> {
     const { targetId, isAnonymous } = input;
     const asker = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
-    if (targetId !== null) await this.#mustAccept(targetId, asker, context);
-    const { questionId } = await this.pipeline.execute(
-      askQuestion,
-      {
+    const lookUp = async (): Promise<AskQuestion> => {
+      if (targetId !== null) await this.#mustAccept(targetId, asker, context);
+      return {
         ...input,
         questionId: idForCall(context),
         titleTextId: uuidv7(),
         descriptionTextId: input.description === null ? null : uuidv7(),
         owner: asker === null ? guest : this.authors.ownerOf(asker, isAnonymous),
-      },
-      commandContext(context, input),
-    );
-    return { question: await this.queries.asked(questionId, asker) };
+      };
+    };
+    const { questionId } = await executeLookedUp(this.pipeline, askQuestion, lookUp, commandContext(context, input));
+    return { question: await this.queries.written(questionId, asker) };
   }
 
   @Handles(contentRpc.editQuestion)
@@ -57,23 +56,22 @@ export class QuestionController {
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.editQuestion>> {
     const actor = actorOf(context);
-    const question = await this.queries.questionOwner(questionId);
-    if (!question) throw new Refusal('not_found');
-    const isAuthor = this.authors.accountOf(question.owner) === actor;
     const textOf = (words: string) => ({ id: uuidv7(), words });
-    await this.pipeline.execute(
-      editQuestion,
-      {
+    const lookUp = async (): Promise<EditQuestion> => {
+      const question = await this.queries.questionOwner(questionId);
+      if (!question) throw new Refusal('not_found');
+      const isAuthor = this.authors.accountOf(question.owner) === actor;
+      return {
         questionId,
         isAuthor,
         isTarget: question.targetId === actor,
         wasCountedOn: isAuthor && (await this.#wasCountedOn(questionId, context)),
         ...(title !== undefined && { title: textOf(title) }),
         ...(description !== undefined && { description: description === null ? null : textOf(description) }),
-      },
-      commandContext(context, { questionId, title, description }),
-    );
-    return { question: await this.queries.question(questionId, actor) };
+      };
+    };
+    await executeLookedUp(this.pipeline, editQuestion, lookUp, commandContext(context, { questionId, title, description }));
+    return { question: await this.queries.written(questionId, actor) };
   }
 
   @Handles(contentRpc.recentQuestion)

@@ -91,9 +91,19 @@ export class QuestionQueries {
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
 
-  /** What was asked just now, for whoever asked it: a guest does not see it again. @throws Refusal `not_found` */
-  async asked(id: string, asker: string | null): Promise<QuestionView> {
-    const [question] = await this.#where(`q.id = $2 and ${isThere('q')}`, asker, [id]);
+  /** A question that is there, whether or not this viewer sees it. @throws Refusal `not_found` */
+  async standing(id: string, viewer: string | null): Promise<QuestionView> {
+    const [question] = await this.#where(`q.id = $2 and ${isThere('q')}`, viewer, [id]);
+    if (!question) throw new Refusal('not_found');
+    return question;
+  }
+
+  /**
+   * What its author (null: a guest) has written with the call that is answered now, and with nobody else's: a repeat of it reads the words also when they are
+   * removed. @throws Refusal `not_found` when they are erased
+   */
+  async written(id: string, author: string | null): Promise<QuestionView> {
+    const [question] = await this.#where('q.id = $2', author, [id]);
     if (!question) throw new Refusal('not_found');
     return question;
   }

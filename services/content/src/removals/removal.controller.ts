@@ -36,7 +36,8 @@ export class RemovalController {
     return this.pipeline.execute(
       removeContent,
       { contentType, contentId, questionId, removalId: uuidv7(), by },
-      commandContext(context, input),
+      // Their role is none of what they sent: it may be another when they repeat it.
+      commandContext(context, { contentType, contentId }),
     );
   }
 }

@@ -1,11 +1,11 @@
 import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, fittingAnswer, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { OwnQueries } from '../questions/own.queries.js';
 import { QuestionQueries } from '../questions/question.queries.js';
-import { postReply } from './post-reply.decider.js';
+import { type PostReply, postReply } from './post-reply.decider.js';
 
 @Controller()
 export class ReplyController {
@@ -20,19 +20,17 @@ export class ReplyController {
   async postReply(input: RpcParsed<typeof contentRpc.postReply>, context: CallContext): Promise<RpcOutput<typeof contentRpc.postReply>> {
     const actor = actorOf(context);
     const { parentReplyId, ...draft } = input;
-    const { isMine, isAnonymous, isApproved } = await this.queries.question(input.questionId, actor);
-    if (isMine && isAnonymous && !isApproved && !input.isAnonymous) {
-      // Only two people see it: a name beside the target's would be the asker's.
-      throw new Refusal('forbidden', 'Until it is approved you can only answer your anonymous question anonymously');
-    }
-    const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
-    const { replyId } = await this.pipeline.execute(
-      postReply,
-      { ...draft, replyId: idForCall(context), textId: uuidv7(), owner: this.authors.ownerOf(actor, input.isAnonymous), parent },
-      commandContext(context, input),
-    );
-    const { reply } = await this.queries.replies.withTitle(replyId, actor);
-    return { reply };
+    const lookUp = async (): Promise<PostReply> => {
+      const { isMine, isAnonymous, isApproved } = await this.queries.question(input.questionId, actor);
+      if (isMine && isAnonymous && !isApproved && !input.isAnonymous) {
+        // Only two people see it: a name beside the target's would be the asker's.
+        throw new Refusal('forbidden', 'Until it is approved you can only answer your anonymous question anonymously');
+      }
+      const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
+      return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner: this.authors.ownerOf(actor, input.isAnonymous), parent };
+    };
+    const { replyId } = await executeLookedUp(this.pipeline, postReply, lookUp, commandContext(context, input));
+    return { reply: await this.queries.replies.written(replyId, actor) };
   }
 
   @Handles(contentRpc.repliesBefore)

@@ -76,6 +76,21 @@ export class ReplyQueries {
     return found.rows.map(replyViewOf);
   }
 
+  /**
+   * What its author has written with the call that is answered now, and with nobody else's: a repeat of it reads the words also when they are removed.
+   * @throws Refusal `not_found`
+   */
+  async written(id: string, author: string): Promise<ReplyView> {
+    const found = await this.keyPool.query<ReplyRow>({
+      name: 'written-reply',
+      text: `select ${replyColumns} from ${replyTables} where r.id = $2`,
+      values: [marksOf(this.authors, author), id],
+    });
+    const row = found.rows[0];
+    if (!row) throw new Refusal('not_found');
+    return replyViewOf(row);
+  }
+
   /** The numbers of a room that are replies, with `after` < number <= `upTo`, in order; null where a reply is gone. `isHiding`: posts were being hidden. */
   async between(
     questionId: string,

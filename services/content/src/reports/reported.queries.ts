@@ -79,7 +79,7 @@ export class ReportedQueries {
   }
 
   async #question({ contentId }: ContentRef, accountId: string | null): Promise<Readable | undefined> {
-    const view = await this.questions.asked(contentId, accountId).catch(unlessGone);
+    const view = await this.questions.standing(contentId, accountId).catch(unlessGone);
     if (!view) return undefined;
     const { title, description, isRevealed } = view;
     const preview = { title, description: isRevealed ? description : null, content: null, mediaType: null };

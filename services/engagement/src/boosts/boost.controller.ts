@@ -1,11 +1,11 @@
 import { type CallContext, contentKey, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { ContentTargets } from '../contents/content-targets.js';
 import { boostIdOf } from '../pair-ids.js';
-import { setBoost } from './boost.decider.js';
+import { type SetBoost, setBoost } from './boost.decider.js';
 
 @Controller()
 export class BoostController {
@@ -17,10 +17,12 @@ export class BoostController {
   @Handles(engagementRpc.setBoost)
   async setBoost(input: RpcParsed<typeof engagementRpc.setBoost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.setBoost>> {
     const accountId = actorOf(context);
-    const found = await this.targets.find(input, context, 'boost');
-    if (!found) throw new Refusal('not_found');
-    const { wasWaiting = false, ...target } = found;
-    const boost = { accountId, boostId: boostIdOf(accountId, contentKey(target)), wasWaiting, target, isBoosted: input.isBoosted };
-    return this.pipeline.execute(setBoost, boost, commandContext(context, input));
+    const lookUp = async (): Promise<SetBoost> => {
+      const found = await this.targets.find(input, context, 'boost');
+      if (!found) throw new Refusal('not_found');
+      const { wasWaiting = false, ...target } = found;
+      return { accountId, boostId: boostIdOf(accountId, contentKey(target)), wasWaiting, target, isBoosted: input.isBoosted };
+    };
+    return executeLookedUp(this.pipeline, setBoost, lookUp, commandContext(context, input));
   }
 }

@@ -50,6 +50,19 @@ describe('boosts', () => {
     expect(await engagement.countsOf(unknown, null)).toBeUndefined();
   });
 
+  it('answer a repeated key as before also when what was boosted is gone', async () => {
+    const target = engagement.targetOf('question');
+    const person = randomUUID();
+    const key = { idempotencyKey: randomUUID() };
+    const first = await engagement.boost(target, person, true, key);
+    engagement.forget(target);
+    await engagement.content.publish(engagement.removedFact(target, 1));
+    await eventually('it is gone', async () => (await engagement.countsOf(target, person)) === undefined);
+    await expect(engagement.boost(target, person, true)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await engagement.boost(target, person, true, key)).toEqual(first);
+    await expect(engagement.boost(target, person, false, key)).rejects.toMatchObject({ code: 'key_reused' });
+  });
+
   it('of a visitor are refused', async () => {
     await expect(engagement.boost(engagement.targetOf('question'), null)).rejects.toMatchObject({ code: 'unauthenticated' });
   });

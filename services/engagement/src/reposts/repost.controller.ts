@@ -1,11 +1,11 @@
 import { type CallContext, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { ContentTargets } from '../contents/content-targets.js';
 import { repostIdOf } from '../pair-ids.js';
-import { removeReposts, repostContent } from './repost.decider.js';
+import { type RemoveReposts, type RepostContent, removeReposts, repostContent } from './repost.decider.js';
 import { RepostQueries } from './repost.queries.js';
 import { RepostRemovals } from './repost-removals.js';
 
@@ -21,10 +21,12 @@ export class RepostController {
   @Handles(engagementRpc.repost)
   async repost(input: RpcParsed<typeof engagementRpc.repost>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.repost>> {
     const reposterId = actorOf(context);
-    const target = await this.targets.find(input, context, 'repost');
-    if (!target) throw new Refusal('not_found');
-    const textId = input.text === null ? null : uuidv7();
-    return this.pipeline.execute(repostContent, { reposterId, target, textId, text: input.text }, commandContext(context, input));
+    const lookUp = async (): Promise<RepostContent> => {
+      const target = await this.targets.find(input, context, 'repost');
+      if (!target) throw new Refusal('not_found');
+      return { reposterId, target, textId: input.text === null ? null : uuidv7(), text: input.text };
+    };
+    return executeLookedUp(this.pipeline, repostContent, lookUp, commandContext(context, input));
   }
 
   @Handles(engagementRpc.removeRepost)
@@ -33,15 +35,16 @@ export class RepostController {
     context: CallContext,
   ): Promise<RpcOutput<typeof engagementRpc.removeRepost>> {
     const { reposterId, contentId, isAmbassador } = input;
-    if (actorOf(context) !== reposterId && !isAmbassador) throw new Refusal('forbidden', 'You can only delete your own reposts');
-    const repostId = repostIdOf(reposterId, contentId);
-    // What never was is refused before its counter is made; whether it stands is decided under the lock.
-    if (!(await this.queries.isKnown(repostId))) throw new Refusal('not_found');
-    const { changed } = await this.pipeline.execute(
-      removeReposts,
-      { reposterId, removalId: uuidv7(), reposts: [{ repostId, contentId }] },
-      commandContext(context, input),
-    );
+    const actor = actorOf(context);
+    const lookUp = async (): Promise<RemoveReposts> => {
+      if (actor !== reposterId && !isAmbassador) throw new Refusal('forbidden', 'You can only delete your own reposts');
+      const repostId = repostIdOf(reposterId, contentId);
+      // What never was is refused before its counter is made; whether it stands is decided under the lock.
+      if (!(await this.queries.isKnown(repostId))) throw new Refusal('not_found');
+      return { reposterId, removalId: uuidv7(), reposts: [{ repostId, contentId }] };
+    };
+    // Their role is none of what they sent: it may be another when they repeat it.
+    const { changed } = await executeLookedUp(this.pipeline, removeReposts, lookUp, commandContext(context, { reposterId, contentId }));
     const [content] = changed;
     if (!content) throw new Refusal('not_found');
     return content;

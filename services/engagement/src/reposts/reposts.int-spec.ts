@@ -42,6 +42,27 @@ describe('a repost', () => {
     expect(await engagement.countsOf(target, jonas)).toMatchObject({ repostCount: 2 });
   });
 
+  it('is answered to a repeat of its key also when what was reposted is gone', async () => {
+    const target = engagement.targetOf('question');
+    const maya = randomUUID();
+    const key = { idempotencyKey: randomUUID() };
+    const first = await engagement.repost(target, maya, 'Hear this', key);
+    engagement.forget(target);
+    await engagement.content.publish(engagement.removedFact(target, 1));
+    await eventually('it is gone', async () => (await engagement.countsOf(target, maya)) === undefined);
+    expect(await engagement.repost(target, maya, 'Hear this', key)).toEqual(first);
+    await expect(engagement.repost(target, maya, 'Hear this')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that an ambassador took away is answered to a repeat of that when they are none any more', async () => {
+    const target = engagement.targetOf('question');
+    const [maya, amara] = [randomUUID(), randomUUID()];
+    const key = { idempotencyKey: randomUUID() };
+    await engagement.repost(target, maya);
+    const first = await engagement.removeRepost(target, maya, amara, true, key);
+    expect(await engagement.removeRepost(target, maya, amara, false, key)).toEqual(first);
+  });
+
   it('keeps its words in a row of their own, and none of them in the log', async () => {
     const words = `Nobody finds me in the log ${randomUUID()}`;
     await engagement.repost(engagement.targetOf('question'), randomUUID(), words);

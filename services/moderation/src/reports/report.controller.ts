@@ -1,14 +1,14 @@
 import { type CallContext, contentModerationRpc, moderationRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { fileReport } from './file-report.decider.js';
+import { type FileReport, fileReport } from './file-report.decider.js';
 import { keepOpenedWords } from './keep-words.decider.js';
 import { LockedWords } from './locked-words.js';
 import { ReportQueries } from './report.queries.js';
 import { reportPairOf } from './report-pair.js';
-import { resolveReport } from './resolve-report.decider.js';
+import { type ResolveReport, resolveReport } from './resolve-report.decider.js';
 
 @Controller()
 export class ReportController {
@@ -27,24 +27,25 @@ export class ReportController {
   ): Promise<RpcOutput<typeof moderationRpc.fileReport>> {
     const reporterId = actorOf(context);
     const { contentType, contentId, reason } = input;
-    const { contents } = await this.rpc.call(
-      contentModerationRpc.reportedContents,
-      { items: [{ contentType, contentId }] },
-      askingContext(context),
-    );
-    const [content] = contents;
-    if (!content) throw new Refusal('not_found');
-    const command = {
-      reportId: idForCall(context),
-      pairId: reportPairOf(reporterId, { contentType, contentId }),
-      reporterId,
-      content,
-      reason,
-      reasonTextId: uuidv7(),
-      previewTextId: uuidv7(),
+    let lockedUnder: string | undefined;
+    const lookUp = async (): Promise<FileReport> => {
+      const items = [{ contentType, contentId }];
+      const { contents } = await this.rpc.call(contentModerationRpc.reportedContents, { items }, askingContext(context));
+      const [content] = contents;
+      if (!content) throw new Refusal('not_found');
+      if (content.isLocked) lockedUnder = content.questionId;
+      return {
+        reportId: idForCall(context),
+        pairId: reportPairOf(reporterId, { contentType, contentId }),
+        reporterId,
+        content,
+        reason,
+        reasonTextId: uuidv7(),
+        previewTextId: uuidv7(),
+      };
     };
-    const { reportId } = await this.pipeline.execute(fileReport, command, commandContext(context, input));
-    if (content.isLocked) await this.#keepWhatOpenedMeanwhile(content.questionId, context);
+    const { reportId } = await executeLookedUp(this.pipeline, fileReport, lookUp, commandContext(context, input));
+    if (lockedUnder !== undefined) await this.#keepWhatOpenedMeanwhile(lockedUnder, context);
     return { report: await this.#report(reportId) };
   }
 
@@ -54,15 +55,16 @@ export class ReportController {
     context: CallContext,
   ): Promise<RpcOutput<typeof moderationRpc.resolveReport>> {
     const reviewerId = actorOf(context);
-    const found = await this.queries.find(reportId);
-    if (!found) throw new Refusal('not_found');
-    const { view, questionId, owner } = found;
-    const { contentType, contentId, reporterId } = view;
-    if (await this.#isAbout(reviewerId, { contentType, contentId, owner }, context))
-      throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
-    const pairId = reportPairOf(reporterId, view);
-    const command = { reportId, pairId, reporterId, contentType, contentId, questionId, reviewerId };
-    await this.pipeline.execute(resolveReport, command, commandContext(context, { reportId }));
+    const lookUp = async (): Promise<ResolveReport> => {
+      const found = await this.queries.find(reportId);
+      if (!found) throw new Refusal('not_found');
+      const { view, questionId, owner } = found;
+      const { contentType, contentId, reporterId } = view;
+      if (await this.#isAbout(reviewerId, { contentType, contentId, owner }, context))
+        throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
+      return { reportId, pairId: reportPairOf(reporterId, view), reporterId, contentType, contentId, questionId, reviewerId };
+    };
+    await executeLookedUp(this.pipeline, resolveReport, lookUp, commandContext(context, { reportId }));
     return { report: await this.#report(reportId) };
   }
 

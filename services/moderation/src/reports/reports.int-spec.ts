@@ -103,6 +103,14 @@ describe('a report', () => {
     expect(await test.report(content, reporter, { idempotencyKey })).toEqual(first);
   });
 
+  it('is answered to a repeat of its key also when what was reported is removed since', async () => {
+    const content = test.add();
+    const [reporter, idempotencyKey] = [randomUUID(), randomUUID()];
+    const first = await test.report(content, reporter, { idempotencyKey });
+    test.removed.add(contentKey(content));
+    expect(await test.report(content, reporter, { idempotencyKey })).toEqual(first);
+  });
+
   it('of anonymous content names nobody, in no row and no event', async () => {
     const author = randomUUID();
     const report = await test.report(test.add({ authorId: author, owner: anonymous() }), randomUUID());

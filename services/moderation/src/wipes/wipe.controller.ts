@@ -1,10 +1,10 @@
 import { type CallContext, identityRpc, moderationRpc, Refusal, type RpcOutput, type RpcParsed, type WipeView } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, commandContext, idForCall } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { PostedContent } from './posted-content.js';
-import { startWipe, undoWipe } from './wipe.decider.js';
+import { type StartWipe, startWipe, type UndoWipe, undoWipe } from './wipe.decider.js';
 import { type KnownWipe, WipeQueries } from './wipe.queries.js';
 import { WipeRunner } from './wipe-runner.js';
 
@@ -35,14 +35,16 @@ export class WipeController {
     context: CallContext,
   ): Promise<RpcOutput<typeof moderationRpc.startWipe>> {
     const ambassadorId = actorOf(context);
-    const [{ exists, isProtected }, counts] = await Promise.all([
-      this.#standing(subjectId, context),
-      this.posted.counts(subjectId, context),
-    ]);
-    if (!exists) throw new Refusal('not_found');
-    if (isProtected) throw new Refusal('forbidden', 'The content of this account is protected');
-    const command = { wipeId: idForCall(context), subjectId, ambassadorId, counts };
-    const started = await this.pipeline.execute(startWipe, command, commandContext(context, { subjectId }));
+    const lookUp = async (): Promise<StartWipe> => {
+      const [{ exists, isProtected }, counts] = await Promise.all([
+        this.#standing(subjectId, context),
+        this.posted.counts(subjectId, context),
+      ]);
+      if (!exists) throw new Refusal('not_found');
+      if (isProtected) throw new Refusal('forbidden', 'The content of this account is protected');
+      return { wipeId: idForCall(context), subjectId, ambassadorId, counts };
+    };
+    const started = await executeLookedUp(this.pipeline, startWipe, lookUp, commandContext(context, { subjectId }));
     await this.runner.begin({ wipeId: started.wipeId, subjectId }, context.deadline);
     return started;
   }
@@ -55,11 +57,14 @@ export class WipeController {
   ): Promise<RpcOutput<typeof moderationRpc.undoWipe>> {
     const ambassadorId = actorOf(context);
     const { subjectId } = await this.#find(wipeId);
-    const { exists } = await this.#standing(subjectId, context);
-    // A deleted account keeps away only what stood when it went: what a wipe had taken before would come back without its person.
-    if (!exists) throw new Refusal('not_found');
+    const lookUp = async (): Promise<UndoWipe> => {
+      const { exists } = await this.#standing(subjectId, context);
+      // A deleted account keeps away only what stood when it went: what a wipe had taken before would come back without its person.
+      if (!exists) throw new Refusal('not_found');
+      return { wipeId, ambassadorId };
+    };
     await this.runner.begin({ wipeId, subjectId }, context.deadline, () =>
-      this.pipeline.execute(undoWipe, { wipeId, ambassadorId }, commandContext(context, { wipeId })),
+      executeLookedUp(this.pipeline, undoWipe, lookUp, commandContext(context, { wipeId })),
     );
     return { wipe: await this.#viewOf(await this.#find(wipeId), context) };
   }

@@ -78,6 +78,17 @@ describe('a wipe', () => {
     expect(second).toEqual(first);
   });
 
+  it('and its undoing are answered to repeats of their keys also when the account is deleted or protected since', async () => {
+    const [key, undosKey] = [{ idempotencyKey: randomUUID() }, { idempotencyKey: randomUUID() }];
+    const first = await start(key);
+    test.posts.protectedIds.add(subjectId);
+    expect(await start(key)).toEqual(first);
+    await undo(first.wipeId, undosKey);
+    test.posts.unknownIds.add(subjectId);
+    expect(await start(key)).toEqual(first);
+    expect(await undo(first.wipeId, undosKey)).toMatchObject({ wipeId: first.wipeId, status: 'undone' });
+  });
+
   it('of nobody is refused, and of a protected account', async () => {
     test.posts.unknownIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'not_found' });

@@ -1,0 +1,50 @@
+import { Refusal } from '@hearsay/contracts';
+import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { eventStoreSchema } from '../log/schema.sql.js';
+import { contextOf, createPipeline, ledgerTables, type Toggle, toggle } from '../suite/ledger.suite.js';
+import { createPool } from '../suite/world.suite.js';
+import type { CommandPipeline } from './command-pipeline.js';
+import { executeLookedUp } from './looked-up-command.js';
+
+describe('a command whose input is looked up', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let pipeline: CommandPipeline;
+  const batches: number[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables] });
+    pool = createPool(database.url);
+    pipeline = createPipeline(pool, { onBatch: (commands) => batches.push(commands) });
+  });
+  afterAll(async () => {
+    await pipeline.stop();
+    await pool.end();
+    await database.drop();
+  });
+
+  const found = (contentId: string) => async (): Promise<Toggle> => ({ accountId: 'a', contentId });
+  const gone = () => Promise.reject<Toggle>(new Refusal('not_found'));
+  const boost = (lookUp: () => Promise<Toggle>, { key, payload = 'as sent' }: { key?: string; payload?: string } = {}) =>
+    executeLookedUp(pipeline, toggle, lookUp, { ...contextOf('a', key === undefined ? {} : { idempotencyKey: key }), payload });
+
+  it('is answered as before under its key, also when it would be refused by now', async () => {
+    const first = await boost(found('kept'), { key: 'k' });
+    await boost(found('kept'));
+    expect(await boost(gone, { key: 'k' })).toEqual(first);
+    await expect(boost(gone, { key: 'k', payload: 'something else' })).rejects.toMatchObject({ code: 'key_reused' });
+  });
+
+  it('is refused under a key that has no result, and decided anew under the same key', async () => {
+    await expect(boost(gone, { key: 'new' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await boost(found('new'), { key: 'new' })).toEqual({ isBoosted: true, boosts: 1 });
+  });
+
+  it('is refused without a key as it is, and a fault stays one: the pipeline hears of neither', async () => {
+    batches.length = 0;
+    await expect(boost(gone)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(boost(() => Promise.reject(new TypeError('broken')), { key: 'k' })).rejects.toThrow('broken');
+    expect(batches).toEqual([]);
+  });
+});
