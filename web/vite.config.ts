@@ -258,7 +258,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2023',
     sourcemap: 'hidden',
-    modulePreload: { polyfill: false },
+    // What is imported is asked for by the import itself: only what it needs besides has to be named beforehand.
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((each) => each !== file) },
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
@@ -268,7 +269,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'contracts',
-              test: /contracts\/src\/(realtime|moderation)|game-rules\/src\/(auras|levels)/,
+              test: /contracts\/src\/(realtime|moderation|own-settings|profiles|uploads)|game-rules\/src\/(auras|levels)/,
               includeDependenciesRecursively: false,
             },
             { name: 'frame', tags: ['$initial'] },

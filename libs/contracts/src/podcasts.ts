@@ -4,13 +4,17 @@ import { named } from './named.js';
 import { UserCard } from './people.js';
 import { Id, Instant, integer } from './primitives.js';
 import { RepostData } from './repost-data.js';
-import { Waveform } from './uploads.js';
 import { optionalText, requiredText } from './written-text.js';
 
 const count = integer(0);
 
 export const PodcastMediaType = z.enum(['audio', 'video']);
 export type PodcastMediaType = z.infer<typeof PodcastMediaType>;
+
+/** 64 heights from 0 to 100: how loud the episode is along its time. */
+export const waveformBars = 64;
+export const Waveform = z.array(integer(0, 100)).check(z.length(waveformBars));
+export type Waveform = z.infer<typeof Waveform>;
 
 export const Podcast = named(
   'Podcast',

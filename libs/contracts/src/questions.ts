@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { named } from './named.js';
-import { OwnUser, User, UserCard } from './people.js';
+import { UserCard } from './people.js';
 import { Podcast } from './podcasts.js';
 import { ContentType, Id, Instant, integer, MediaType } from './primitives.js';
 import { RepostData } from './repost-data.js';
@@ -81,7 +81,8 @@ export type QuestionDetail = z.infer<typeof QuestionDetail>;
 
 export const ActivityType = z.enum(['created', 'approved', 'repost', 'discussion-repost', 'replied', 'boosted']);
 
-const itemFields = { activityType: z.catch(ActivityType, 'created'), repostData: z.nullable(RepostData) };
+/** What a list adds to the content that it shows. */
+export const itemFields = { activityType: z.catch(ActivityType, 'created'), repostData: z.nullable(RepostData) };
 
 /** Content as it stands in a list, once for itself and once for each repost of it. */
 export const FeedItem = named(
@@ -100,40 +101,6 @@ export const ReadableFeed = /* @__PURE__ */ z.pipe(
   /* @__PURE__ */ z.array(/* @__PURE__ */ z.catch(/* @__PURE__ */ z.nullable(FeedItem), null)),
   /* @__PURE__ */ z.transform((items: (FeedItem | null)[]) => items.filter((item) => item !== null)),
 );
-
-/** What an act in a profile adds to the content that it was about; null where the act has no such thing. */
-const activityFields = {
-  ...itemFields,
-  /** When the act was done; `createdAt` is when its content was. */
-  actedAt: Instant,
-  /** Whom the question was asked. */
-  targetUser: z.nullable(UserCard),
-  /** The reply that was given; withheld like any reply. */
-  replyContent: z.nullable(z.string()),
-  replyBoostThreshold: z.nullable(count),
-  replyIsRevealed: z.nullable(z.boolean()),
-  replyBoostCount: z.nullable(count),
-  parentId: z.nullable(Id),
-};
-export const ActivityItem = named(
-  'ActivityItem',
-  z.discriminatedUnion('kind', [
-    named('QuestionActivity', z.extend(Question, { ...activityFields, replyBoostThreshold: count })),
-    named('AnswerActivity', z.extend(Discussion, activityFields)),
-    named('PodcastActivity', z.extend(Podcast, activityFields)),
-  ]),
-);
-export type ActivityItem = z.infer<typeof ActivityItem>;
-
-export const ProfileStats = z.object({ boostsGiven: count, boostsReceived: count, answersGiven: count, questionsAsked: count });
-export type ProfileStats = z.infer<typeof ProfileStats>;
-
-/** Everything public about a person; the lists are newest first. */
-export const Profile = named(
-  'Profile',
-  z.object({ user: z.union([OwnUser, User]), content: Feed, activity: z.array(ActivityItem), reposts: Feed, stats: ProfileStats }),
-);
-export type Profile = z.infer<typeof Profile>;
 
 /** One's own questions and episodes, anonymous and pending ones too. */
 export const OwnContentItem = named('OwnContentItem', z.discriminatedUnion('kind', [Question, Podcast]));

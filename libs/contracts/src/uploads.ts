@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { integer } from './primitives.js';
 
 const megabyte = 1024 * 1024;
 
@@ -33,11 +32,6 @@ export const uploadLifetimeHours = 24;
 
 /** Decoded bytes that a data URL may carry at most; larger things are uploaded. */
 export const dataUrlLimits = { podcast: 16 * megabyte, profileImage: 2 * megabyte } as const;
-
-/** 64 heights from 0 to 100: how loud the episode is along its time. */
-export const waveformBars = 64;
-export const Waveform = z.array(integer(0, 100)).check(z.length(waveformBars));
-export type Waveform = z.infer<typeof Waveform>;
 
 /** A finished upload as the calls take it, `/api/uploads/{id}`. */
 export const uploadPath = /^\/api\/uploads\/([0-9a-fA-F-]{36})$/;

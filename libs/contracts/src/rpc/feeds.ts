@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Instant, integer } from '../primitives.js';
-import { ActivityType, FeedSort, ProfileStats } from '../questions.js';
+import { ProfileStats } from '../profiles.js';
+import { ActivityType, FeedSort } from '../questions.js';
 import { query } from './rpc.js';
 
 /** An item of a list: what stands there and why. `questionViews`, `replyViews` and engagement's `reposts` have the rest. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { PodcastMediaType } from '../podcasts.js';
+import { PodcastMediaType, Waveform } from '../podcasts.js';
 import { Id, Instant, integer } from '../primitives.js';
-import { Waveform } from '../uploads.js';
 import { command, query } from './rpc.js';
 
 /** An episode as content answers it: counters and people are added by the gateway. */

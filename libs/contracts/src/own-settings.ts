@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.js';
+import { Aura, NotificationPreferences, WhoMayAsk } from './people.js';
+import { optionalText } from './written-text.js';
+
+/** Each PATCH of a profile answers what it takes. */
+export const ShowActivity = z.object({ showActivity: z.boolean() });
+export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() });
+/** Null or blank takes the link away. */
+export const ProfileLinkBody = z.object({ profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`) });
+export const ProfileLink = z.object({ profileLink: z.nullable(z.string()) });
+/** One of the presets of game-rules; the server checks which. */
+export const GradientColors = z.object({ gradientColors: z.string().check(z.maxLength(200)) });
+/** A data URL, an http(s) URL or `/api/uploads/{id}`; null or blank takes the picture away. */
+export const ProfileImageBody = z.object({ profileImage: z.nullable(z.string().check(z.trim())) });
+export const ProfileImage = z.object({ profileImage: z.nullable(z.string()) });
+export const AuraChoice = z.object({ aura: Aura });
+export const WhoMayAskChoice = z.object({ whoMayAsk: WhoMayAsk });
+/** What is absent stays; the answer has all three. */
+export const NotificationPreferencesBody = z.partial(NotificationPreferences);
