@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
+import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { useLocation, useNavigationKind } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
@@ -131,18 +132,20 @@ interface PageOfCardsProps {
   readonly onQuestionBoosted: (item: QuestionItem, status: BoostStatus) => unknown;
 }
 
+/** The same content may stand in a list once as itself and once for each repost. */
+const nameOf = ({ id, repostData }: FeedItem): string => repostData?.repostId ?? id;
+
 /** One page of a list. It is drawn anew only when something in it changes, however many pages come after it. */
 const PageOfCards = memo(function PageOfCards({ page, userId, onQuestionBoosted }: PageOfCardsProps) {
   return (
-    <>
+    <Sliding as="div" ids={page.map(nameOf)}>
       {userId && <KnownBoosts of={page.map(refOf)} userId={userId} />}
       {userId && <KnownReposts of={page.map(refOf)} userId={userId} />}
       {page.map((item) => (
-        // The same content may stand in a list once as itself and once for each repost.
-        <div key={item.repostData?.repostId ?? item.id} className="row relative pb-3">
+        <div key={nameOf(item)} className="row relative pb-3">
           <FeedCard item={item} onBoostSettled={(status) => item.kind === 'question' && onQuestionBoosted(item, status)} />
         </div>
       ))}
-    </>
+    </Sliding>
   );
 });

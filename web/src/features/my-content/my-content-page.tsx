@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { catchFocus, removeContent } from '../../shared/cards/content-acts.ts';
 import { refOf } from '../../shared/cards/feed-card.tsx';
 import { askFirst } from '../../shared/dialogs/dialog-store.ts';
+import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -63,11 +64,11 @@ function OwnList({ userId }: { userId: string }) {
   }
   return (
     <>
-      <ul className="flex flex-col gap-3 px-3">
+      <Sliding ids={items.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
         {items.map((item) => (
           <OwnCard key={item.id} item={item} onEdit={() => setEdited(item)} onDelete={() => void remove(item)} />
         ))}
-      </ul>
+      </Sliding>
       {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
       {error && !isFetchingNextPage && <FailedState text={texts.failed} onRetry={() => fetchNextPage()} />}
       {!hasNextPage && !error && <p className="py-10 text-center text-sm text-faint">{texts.end}</p>}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
+import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useDrawnCount } from '../../shared/lists/use-drawn-count.ts';
 import { navigate, useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
@@ -75,6 +76,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
 
   if (!list) return isError ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (list.length === 0) return <EmptyState text={texts.empty} />;
+  const drawn = list.slice(0, drawnCount);
   return (
     <>
       {unread > 0 && (
@@ -88,8 +90,8 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
           </button>
         </div>
       )}
-      <ul>
-        {list.slice(0, drawnCount).map((notification) => (
+      <Sliding ids={drawn.map(({ id }) => id)}>
+        {drawn.map((notification) => (
           <NotificationRow
             key={notification.id}
             notification={notification}
@@ -101,7 +103,7 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
             onDelete={() => remove.mutate(actOn(notification))}
           />
         ))}
-      </ul>
+      </Sliding>
     </>
   );
 }

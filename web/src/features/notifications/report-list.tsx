@@ -2,6 +2,7 @@ import type { Report } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
@@ -62,11 +63,11 @@ function PendingReports({ userId }: { userId: string }) {
   if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (data.length === 0) return <EmptyState text={reportTexts.empty} />;
   return (
-    <ul className="flex flex-col gap-3 px-3">
+    <Sliding ids={data.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
       {data.map((report) => (
         <ReportCard key={report.id} report={report} onView={() => void view(report)} onResolve={() => resolve.mutate(resolving(report))} />
       ))}
-    </ul>
+    </Sliding>
   );
 }
 

@@ -1,6 +1,7 @@
 import { limits, type Profile } from '@hearsay/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { actedAt, personQueries } from '../../shared/people/person.queries.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
@@ -34,17 +35,27 @@ export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
 
   if (items.length === 0) return <EmptyState text={emptyText} />;
   const all = [...items, ...(data?.pages.flat() ?? [])];
+  const names = namesOf(all);
   return (
     <>
-      <ul className="flex flex-col gap-3 px-3">
+      <Sliding ids={names} className="flex flex-col gap-3 px-3">
         {all.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one may act on the same thing several times; older acts only come behind.
-          <ActedItem key={`${item.id} ${index}`} item={item} />
+          <ActedItem key={names[index]} item={item} />
         ))}
-      </ul>
+      </Sliding>
       {isFetching && <LoadingBars label={frameTexts.loadingMore} />}
       {error && !isFetching && <FailedState text={peopleTexts.reads.profile} onRetry={() => (data ? fetchNextPage() : refetch())} />}
       {!loadsOn && !isFetching && !error && <p className="py-10 text-center text-sm text-faint">{texts.end}</p>}
     </>
   );
+}
+
+/** One may act on the same thing several times, and the older acts are those that are read later. */
+function namesOf(items: readonly { readonly id: string }[]): string[] {
+  const times = new Map<string, number>();
+  return items.map(({ id }) => {
+    const time = (times.get(id) ?? 0) + 1;
+    times.set(id, time);
+    return `${id} ${time}`;
+  });
 }

@@ -1,6 +1,7 @@
 import type { Question } from '@hearsay/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
+import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useUserId } from '../../shared/session/use-session.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
@@ -14,13 +15,13 @@ export function PendingQuestions({ query: { data, isError, refetch } }: { query:
   if (!data) return isError ? <FailedState text={texts.pendingFailed} onRetry={refetch} /> : <WaitingState />;
   if (data.length === 0) return <EmptyState text={texts.noPending} />;
   return (
-    <ul className="flex flex-col gap-3 px-3">
+    <Sliding ids={data.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
       {viewerId && <KnownActs of={data} viewerId={viewerId} />}
       {data.map((question) => (
         <li key={question.id}>
           <QuestionCard question={question} place="pending" onGone={refetch} />
         </li>
       ))}
-    </ul>
+    </Sliding>
   );
 }

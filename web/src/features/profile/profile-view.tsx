@@ -2,6 +2,7 @@ import type { BoostStatus, Profile } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
+import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { personQueries } from '../../shared/people/person.queries.ts';
 import { useShowProfile } from '../../shared/people/shown-profile.ts';
@@ -74,16 +75,18 @@ function RecentPost({ userId, viewerId }: { userId: string; viewerId: string | n
     <section aria-label={texts.recent} data-section className="px-3 pt-6">
       <h2 className="px-1 pb-3 text-[1.375rem] font-bold">{texts.recent}</h2>
       {data && viewerId && <KnownActs of={[data]} viewerId={viewerId} />}
-      {data ? (
-        <QuestionCard question={data} onBoostSettled={readIfReached} onGone={readAgain} />
-      ) : data === null ? (
-        <p className="card text-soft">{texts.noRecent}</p>
-      ) : isError ? (
-        <FailedState text={peopleTexts.reads.recent} onRetry={refetch} />
-      ) : (
-        // It keeps the room of a question, so that what stands below does not jump.
-        <div className="card min-h-48" aria-busy="true" />
-      )}
+      <Sliding as="div" ids={data ? [data.id] : []}>
+        {data ? (
+          <QuestionCard key={data.id} question={data} onBoostSettled={readIfReached} onGone={readAgain} />
+        ) : data === null ? (
+          <p className="card text-soft">{texts.noRecent}</p>
+        ) : isError ? (
+          <FailedState text={peopleTexts.reads.recent} onRetry={refetch} />
+        ) : (
+          // It keeps the room of a question, so that what stands below does not jump.
+          <div className="card min-h-48" aria-busy="true" />
+        )}
+      </Sliding>
     </section>
   );
 }

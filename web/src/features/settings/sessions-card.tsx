@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { newIdempotencyKey, read, send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { Sliding } from '../../shared/lists/sliding.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
@@ -40,12 +41,13 @@ export function SessionsCard() {
     onSettled: () => client.invalidateQueries(ownSessions),
   });
 
+  const shown = (isWhole ? data : data?.slice(0, FEW)) ?? [];
   return (
     <SettingsCard title={texts.title}>
       {!data && (isError ? <FailedState text={texts.loadFailed} onRetry={refetch} /> : <WaitingState />)}
       {data && (
-        <ul className="-my-2 flex flex-col">
-          {(isWhole ? data : data.slice(0, FEW)).map(({ id, device, lastUsedAt, isCurrent }) => (
+        <Sliding ids={shown.map(({ id }) => id)} className="-my-2 flex flex-col">
+          {shown.map(({ id, device, lastUsedAt, isCurrent }) => (
             <li key={id} className="flex min-h-14 items-center gap-3 border-line not-first:border-t">
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{device ?? texts.unknownDevice}</span>
@@ -64,7 +66,7 @@ export function SessionsCard() {
               )}
             </li>
           ))}
-        </ul>
+        </Sliding>
       )}
       {data && data.length > FEW && !isWhole && (
         <button

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from '@playwright/test';
+import { eventually, type MemberPage, type Stage, test } from './suite.ts';
+
+declare global {
+  interface Window {
+    /** How far the page has jumped since the test asked last, as the browser scores it: what follows a tap within half a second does not count. */
+    jumped?: number;
+    tappedAt?: number;
+  }
+}
+
+/** Runs in the page, before anything of it. */
+const noteJumps = (): void => {
+  addEventListener('pointerdown', () => Object.assign(window, { tappedAt: performance.now() }), { capture: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) window.jumped = (window.jumped ?? 0) + entry.value;
+  }).observe({ type: 'layout-shift' });
+};
+
+/** Somebody whose acts are answered when the browser no longer takes what they change for the work of the tap. */
+const slowlyAnswered = async (stage: Stage): Promise<MemberPage> => {
+  const page = await stage.member();
+  await page.addInitScript(noteJumps);
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await page.waitForFunction(() => performance.now() - (window.tappedAt ?? 0) > 600);
+    await route.continue();
+  });
+  return page;
+};
+
+/** Waits until nothing moves any more, and until the browser has told what did. @returns how far that has jumped since it was last asked */
+const jumpedBy = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
+    await Promise.allSettled(ends.map(({ finished }) => finished));
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const { jumped = 0 } = window;
+    window.jumped = 0;
+    return jumped;
+  });
+
+/** Does what takes something out of a list, and finds that the list has closed its gap without a jump. */
+const closesItsGap = async (page: Page, leaving: Locator, takeOut: () => Promise<unknown>): Promise<void> => {
+  await leaving.waitFor();
+  await jumpedBy(page);
+  await takeOut();
+  await leaving.waitFor({ state: 'detached' });
+  assert.equal(await jumpedBy(page), 0, leaving.toString());
+};
+
+const deletes =
+  (page: Page, card: Locator, item = 'Delete') =>
+  async (): Promise<void> => {
+    await card.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+
+test('what stands below a question that is decided slides to its place, from the top and further down', async ({ stage }) => {
+  const page = await slowlyAnswered(stage);
+  const asker = await stage.member();
+  for (let number = 1; number <= 5; number++)
+    await stage.ask(asker, { title: `May I ask you number ${number}?`, targetUserId: page.member.id });
+  await page.goto('/profile?tab=pending');
+  const asked = (number: number) =>
+    page
+      .getByRole('tabpanel')
+      .getByRole('article')
+      .filter({ hasText: `number ${number}?` });
+  for (const number of [5, 3]) await closesItsGap(page, asked(number), () => asked(number).getByRole('button', { name: 'Ignore' }).click());
+  await closesItsGap(page, asked(4), async () => {
+    await asked(4).getByRole('button', { name: 'Approve' }).click();
+    await page.getByLabel('Your reply').fill('Because.');
+    await page.getByRole('button', { name: 'Approve and reply' }).click();
+  });
+});
+
+test('so does what stands below a repost or the newest question that is deleted, and a session that is ended', async ({ stage }) => {
+  const page = await slowlyAnswered(stage);
+  const mark = page.member.username;
+  for (let number = 1; number <= 3; number++) {
+    const question = await stage.ask(page, { title: `${mark} asks ${number}`, description: 'In a few words. '.repeat(number * 3) });
+    await stage.call(page, 'POST', `/api/questions/${question.id}/repost`, { repostText: `Repost ${number}.` });
+  }
+  await stage.feedHolds(page, (item) => item.kind === 'question' && item.title === `${mark} asks 3` && item.repostData !== null);
+  await page.goto('/');
+  const repost = page.getByRole('article').filter({ hasText: 'Repost 3.' });
+  await closesItsGap(page, repost, deletes(page, repost, 'Delete repost'));
+  await page.goto('/profile');
+  const newest = page
+    .getByRole('region', { name: 'Recent Post' })
+    .getByRole('article')
+    .filter({ hasText: `${mark} asks 3` });
+  await closesItsGap(page, newest, deletes(page, newest));
+  const elsewhere = await stage.phone();
+  await stage.call(elsewhere, 'POST', '/api/auth/login', { username: mark, password: 'secret1' });
+  await page.goto('/settings');
+  const other = page.getByRole('list').filter({ hasText: 'this one' }).getByRole('listitem').filter({ hasNotText: 'this one' });
+  await closesItsGap(page, other, () => other.getByRole('button').click());
+});

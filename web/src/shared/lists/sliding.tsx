@@ -1,0 +1,67 @@
+import { Component, createRef, type ReactNode } from 'react';
+
+const SLIDE_MS = 220;
+
+interface SlidingProps {
+  readonly as?: 'ul' | 'div';
+  /** Of what stands in the list, in its order. */
+  readonly ids: readonly string[];
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Where everything stood that may move up, on the screen. */
+type Places = ReadonlyMap<Element, DOMRect>;
+
+/**
+ * A list that closes its gap when something leaves it: what stands below, on the whole page, slides up instead of jumping. It may leave long after
+ * the tap that took it away, once the server has answered, when a finger is about to press something else.
+ */
+export class Sliding extends Component<SlidingProps> {
+  readonly #list = createRef<HTMLUListElement & HTMLDivElement>();
+  #slides: Animation[] = [];
+
+  override getSnapshotBeforeUpdate({ ids }: SlidingProps): Places | null {
+    const list = this.#list.current;
+    if (!list || !hasOnlyLeft(ids, this.props.ids) || matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
+    return new Map(around(list).map((element) => [element, element.getBoundingClientRect()]));
+  }
+
+  override componentDidUpdate(_before: SlidingProps, _state: unknown, places: Places | null): void {
+    if (!places) return;
+    for (const slide of this.#slides) slide.cancel();
+    const root = document.documentElement;
+    const seenFrom = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) || 0;
+    // Whoever has scrolled past what left keeps their place: the browser sees to that, as long as nothing else moves.
+    for (const [element, { bottom }] of places) if (!element.isConnected && bottom <= seenFrom) return;
+    const moves = [...places].map(([element, { top }]) => ({ element, top, up: top - element.getBoundingClientRect().top }));
+    this.#slides = moves
+      .filter(({ top, up }) => Math.abs(up) >= 1 && top - up < innerHeight)
+      .map(({ element, up }) => element.animate({ translate: [`0 ${up}px`, '0 0'] }, { duration: SLIDE_MS, easing: 'ease-out' }));
+  }
+
+  override render(): ReactNode {
+    const { as: List = 'ul', className, children } = this.props;
+    return (
+      <List ref={this.#list} className={className}>
+        {children}
+      </List>
+    );
+  }
+}
+
+/** Whether something has left and nothing has come before what stayed. */
+function hasOnlyLeft(before: readonly string[], now: readonly string[]): boolean {
+  const here = new Set(now);
+  const stayed = before.filter((id) => here.has(id));
+  return stayed.length < before.length && stayed.every((id, index) => now[index] === id);
+}
+
+/** The rows of a list, and what stands beside it on the page. */
+function around(list: Element): Element[] {
+  const found = [...list.children];
+  for (let box = list; box.parentElement && !box.matches('main'); box = box.parentElement) {
+    for (const beside of box.parentElement.children) if (beside !== box) found.push(beside);
+  }
+  return found;
+}
