@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { idForCall, uuidv7 } from './ids.js';
+import { idForCall, instantOf, uuidv7 } from './ids.js';
 
 describe('uuidv7', () => {
   it('is a UUID of version 7', () => {
@@ -11,6 +12,12 @@ describe('uuidv7', () => {
     const at = Date.UTC(2026, 0, 1);
     const ids = [uuidv7(at), uuidv7(at + 1), uuidv7(at + 60_000), uuidv7(at + 86_400_000)];
     expect([...ids].sort()).toEqual(ids);
+  });
+
+  it('says the instant it was made for, as no other id does', () => {
+    const at = '2026-01-02T03:04:05.678Z';
+    expect(instantOf(uuidv7(Date.parse(at)))).toBe(at);
+    expect(instantOf(randomUUID())).toBeNull();
   });
 
   it('is never the same twice', () => {

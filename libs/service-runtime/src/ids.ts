@@ -11,6 +11,10 @@ export const uuidv7 = (now: number = Date.now(), origin?: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
+/** The instant that an id of `uuidv7` was made for, in ISO 8601; null where it is of another kind. */
+export const instantOf = (id: string): string | null =>
+  id.charAt(14) === '7' ? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString() : null;
+
 /**
  * The id of what a call makes. Acts that carry their own date come from operators and the seed: theirs is made from date and key, so
  * that the same seed gives the same ids.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ActKind } from '../events/notification.js';
 import { Notification } from '../notifications.js';
 import { NotificationPreferences } from '../people.js';
-import { Id, integer } from '../primitives.js';
+import { Id, Instant, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
 /** What a notification tells; the sentence is made of it. */
@@ -18,11 +18,14 @@ export const NotificationView = z.extend(z.omit(Notification, { actor: true, mes
 });
 export type NotificationView = z.infer<typeof NotificationView>;
 
-/** The acting account's inbox, newest first; `before` = id of the last one seen. */
+/**
+ * The acting account's inbox, newest first; `before` = id of the last one seen, `at` = its `createdAt`. With it the page goes on from where that one was seen,
+ * whatever has become of it; without it, from where it stands or stood last, and from its first act where nothing is known of it any more.
+ */
 export const inbox = query(
   'notification',
   'inbox',
-  z.object({ before: z.nullable(Id), limit: integer(1, 100) }),
+  z.object({ before: z.nullable(Id), at: z.optional(Instant), limit: integer(1, 100) }),
   z.object({ notifications: z.array(NotificationView) }),
 );
 export const unread = query('notification', 'unread', z.object({}), z.object({ unread: integer(0) }));

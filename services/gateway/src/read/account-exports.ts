@@ -122,9 +122,12 @@ export class AccountExports {
   }
 
   #notifications(contextOf: ContextOf): AsyncGenerator<Notification[]> {
-    return paged(async (before: string | null) => {
-      const items = await this.inbox.page({ before, limit: perPage }, contextOf());
-      return { items, next: lastOfFull(items) };
+    return paged(async (after: ExportPlace | null) => {
+      // Between two pages the last one may have gone, or have moved to the top: the export goes on from where it stood.
+      const wanted = after === null ? { before: null } : { before: after.id, at: after.at };
+      const items = await this.inbox.page({ ...wanted, limit: perPage }, contextOf());
+      const last = items.length < perPage ? undefined : items.at(-1);
+      return { items, next: last ? { id: last.id, at: last.createdAt } : null };
     });
   }
 

@@ -35,8 +35,8 @@ export class Inbox {
     });
   }
 
-  /** Newest first. */
-  async page(wanted: { before: string | null; limit: number }, context: CallContext): Promise<Notification[]> {
+  /** Newest first; `at`: where `before` stood when it was seen. */
+  async page(wanted: { before: string | null; at?: string; limit: number }, context: CallContext): Promise<Notification[]> {
     const { notifications } = await this.rpc.call(notificationRpc.inbox, wanted, context);
     return this.#present(notifications, context);
   }

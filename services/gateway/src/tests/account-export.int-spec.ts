@@ -122,6 +122,20 @@ describe('the export of one’s own account', () => {
     expect(services.calls.every(({ context }) => context.accountId === null || context.accountId === fan.person.id)).toBe(true);
   });
 
+  it('goes on with notifications from where the last one stood, whatever becomes of it meanwhile', async () => {
+    const views = Array.from({ length: 101 }, () => notificationView());
+    const { id, createdAt } = views[99]!;
+    gateway.services.on(notificationRpc.inbox, ({ before }: { before: string | null }) => ({
+      notifications: before === null ? views.slice(0, 100) : views.slice(100),
+    }));
+    const file = AccountExport.parse((await download(fan.cookie)).body);
+    expect(file.notifications.map((one) => one.id)).toEqual(views.map((one) => one.id));
+    expect(gateway.services.callsOf(notificationRpc.inbox).map(({ input }) => input)).toEqual([
+      { before: null, limit: 100 },
+      { before: id, at: createdAt, limit: 100 },
+    ]);
+  });
+
   it('is for oneself only, ambassadors too', async () => {
     const ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
     expect(await download(undefined)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });

@@ -27,7 +27,7 @@ export class InboxController {
 
   @Handles(notificationRpc.inbox)
   async inbox(input: RpcParsed<Inbox>, context: CallContext): Promise<RpcOutput<Inbox>> {
-    return { notifications: await this.queries.inbox(readerOf(context), input.before, input.limit) };
+    return { notifications: await this.queries.inbox(readerOf(context), input) };
   }
 
   @Handles(notificationRpc.unread)

@@ -1,5 +1,12 @@
-import { type NotificationKind, type NotificationType, type NotificationView, Refusal } from '@hearsay/contracts';
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import {
+  type NotificationKind,
+  type NotificationType,
+  type NotificationView,
+  type notificationRpc,
+  Refusal,
+  type RpcParsed,
+} from '@hearsay/contracts';
+import { instantOf, type SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { PreferencesQueries } from '../preferences/preferences.queries.js';
 import { isSwitchedOff, type Switches } from '../preferences/switches.js';
@@ -17,6 +24,8 @@ import {
   type Side,
 } from './reading.js';
 import { aboutQuestionId, openSight, readingOf, type Sight } from './sealed-texts.js';
+
+type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
 
 interface Row {
   readonly id: string;
@@ -64,10 +73,15 @@ const viewOf = ({ id, kind, isRead, sight }: Seen): NotificationView => ({
   level: sight.level,
 });
 
-const newestFirst = (a: Seen, b: Seen): number => {
-  if (a.sight.at !== b.sight.at) return a.sight.at < b.sight.at ? 1 : -1;
-  return a.id < b.id ? 1 : -1;
-};
+/** Where a notification stands in the list: by its last act, ties by id. */
+interface Place {
+  readonly at: string;
+  readonly id: string;
+}
+
+const isBehind = (one: Place, other: Place): boolean => (one.at === other.at ? one.id < other.id : one.at < other.at);
+const placeOf = ({ id, sight }: Pick<Seen, 'id' | 'sight'>): Place => ({ at: sight.at, id });
+const newestFirst = (a: Seen, b: Seen): number => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1);
 
 /**
  * A person's inboxes, named and anonymous, as one: the newest 500 of both together, with what they have read laid over them. What
@@ -83,14 +97,30 @@ export class InboxQueries {
     private readonly preferences: PreferencesQueries,
   ) {}
 
-  /** Newest first. @throws Refusal `invalid_input` when `before` is none of the person's notifications */
-  async inbox(accountId: string, before: string | null, limit: number): Promise<NotificationView[]> {
+  /** Newest first. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications */
+  async inbox(accountId: string, { before, at, limit }: PageOfInbox): Promise<NotificationView[]> {
     const seen = (await this.#seen(accountId, await this.reading(accountId))).sort(newestFirst);
-    const from = before === null ? 0 : seen.findIndex(({ id }) => id === before) + 1;
-    if (before !== null && from === 0) {
-      throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
-    }
-    return seen.slice(from, from + limit).map(viewOf);
+    if (before === null) return seen.slice(0, limit).map(viewOf);
+    const last = seen.find(({ id }) => id === before);
+    const place = at === undefined ? (last ? placeOf(last) : await this.#lastPlaceOf(before, accountId)) : { at, id: before };
+    return seen
+      .filter((one) => isBehind(placeOf(one), place))
+      .slice(0, limit)
+      .map(viewOf);
+  }
+
+  /** Of one that is not seen any more: where it was, or where it began when it has no row either. */
+  async #lastPlaceOf(id: string, accountId: string): Promise<Place> {
+    const { rows } = await this.pool.query<Pick<Row, 'inbox' | 'sight'>>({
+      name: 'inbox-and-sight',
+      text: 'select inbox, sight from notifications where id = $1',
+      values: [id],
+    });
+    const [row] = rows;
+    const isOthers = row && !this.#inboxesOf(accountId).includes(row.inbox);
+    const at = row ? openSight(this.authors, row.sight).at : instantOf(id);
+    if (isOthers || at === null) throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
+    return { at, id };
   }
 
   async unread(accountId: string): Promise<number> {

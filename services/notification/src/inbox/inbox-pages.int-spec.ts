@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type NotificationView, notificationRpc } from '@hearsay/contracts';
+import { createLogger } from '@hearsay/service-runtime';
+import { eventually, pairOf, toggled } from '@hearsay/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { authors, type NotificationUnderTest, named, replyPosted, second, startNotification } from '../notification.suite.js';
+import { InboxKeys } from './inbox-keys.js';
+import { InboxSweep } from './sweep.js';
+
+describe('a page of the inbox', () => {
+  let test: NotificationUnderTest;
+  let person: string;
+  /** Newest first: a boost between replies of five questions. */
+  let all: NotificationView[];
+  const pair = () => pairOf(randomUUID(), named(person));
+  let boost: ReturnType<typeof pair>;
+  const questionIds = Array.from({ length: 5 }, () => randomUUID());
+  const replyAt = (index: number, at: string) => replyPosted(named(randomUUID()), named(person), { at, questionId: questionIds[index]! });
+
+  beforeAll(async () => {
+    test = await startNotification();
+  });
+  afterAll(() => test.stop());
+  beforeEach(async () => {
+    person = randomUUID();
+    boost = pair();
+    await test.content.publish(...[1, 2, 4, 5, 6].map((number, index) => replyAt(index, second(number))));
+    await test.engagement.publish(toggled(boost, 1, second(3)));
+    await test.hasUnread(person, 6);
+    all = await test.inbox(person);
+    expect(all.map(({ createdAt, kind }) => [createdAt, kind])).toEqual(
+      [6, 5, 4, 3, 2, 1].map((number) => [second(number), number === 3 ? 'boost' : 'comment']),
+    );
+  });
+
+  const behind = (one: NotificationView) => test.inbox(person, one.id, 2);
+
+  it('goes on where it stood behind one that was deleted, swept or not', async () => {
+    const last = all[2]!;
+    await test.service.call(notificationRpc.deleteNotification, { id: last.id }, person);
+    expect(await behind(last)).toEqual(all.slice(3, 5));
+    const log = createLogger({ service: 'notification', level: 'silent' });
+    await new InboxSweep(test.service.service.pool, authors, new InboxKeys(authors), log).run();
+    expect((await test.service.service.pool.query('select 1 from notifications where id = $1', [last.id])).rows).toEqual([]);
+    expect(await behind(last)).toEqual(all.slice(3, 5));
+  });
+
+  it('goes on behind a boost that was taken back', async () => {
+    await test.engagement.publish(toggled(boost, 2, second(7)));
+    await test.hasUnread(person, 5);
+    expect(await behind(all[3]!)).toEqual(all.slice(4));
+  });
+
+  it('goes on where it stood when its instant is told, also behind one that has moved to the top', async () => {
+    const last = all[2]!;
+    await test.content.publish(replyAt(2, second(8)));
+    await eventually('it is at the top', async () => (await test.inbox(person))[0]?.id === last.id);
+    const wanted = { before: last.id, at: last.createdAt, limit: 2 };
+    expect((await test.service.call(notificationRpc.inbox, wanted, person)).notifications).toEqual(all.slice(3, 5));
+  });
+
+  it('is refused behind what is another’s, and behind what cannot have been a notification', async () => {
+    for (const [viewer, id] of [
+      [randomUUID(), all[0]!.id],
+      [person, randomUUID()],
+    ] as const) {
+      await expect(test.inbox(viewer, id)).rejects.toMatchObject({ code: 'invalid_input' });
+    }
+  });
+});
