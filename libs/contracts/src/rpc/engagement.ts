@@ -92,11 +92,14 @@ export const showRepostsOf = command(
   ['moderation', 'identity'],
 );
 
-/** Following what one follows already, and the other way round, changes nothing. Oneself is refused as `invalid_input`. */
+/**
+ * Following what one follows already, and the other way round, changes nothing. Oneself is refused as `invalid_input`. `isGone`: nobody has this id any
+ * more, as identity says; then only a repeat of what was done before is no `not_found`.
+ */
 export const setFollow = command(
   'engagement',
   'set-follow',
-  z.object({ accountId: Id, isFollowing: z.boolean() }),
+  z.object({ accountId: Id, isFollowing: z.boolean(), isGone: z.optional(z.boolean()) }),
   z.object({ isFollowing: z.boolean(), followerCount: integer(0) }),
 );
 

@@ -1,9 +1,9 @@
-import { type CallContext, engagementRpc, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
-import { CommandPipeline } from '@hearsay/event-store';
+import { type CallContext, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { setFollow } from './follow.decider.js';
+import { type SetFollow, setFollow } from './follow.decider.js';
 import { FollowQueries } from './follow.queries.js';
 
 @Controller()
@@ -14,9 +14,17 @@ export class FollowController {
   ) {}
 
   @Handles(engagementRpc.setFollow)
-  setFollow(input: RpcParsed<typeof engagementRpc.setFollow>, context: CallContext): Promise<RpcOutput<typeof engagementRpc.setFollow>> {
+  async setFollow(
+    { isGone, ...input }: RpcParsed<typeof engagementRpc.setFollow>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof engagementRpc.setFollow>> {
     const { accountId: followedId, isFollowing } = input;
-    return this.pipeline.execute(setFollow, { followerId: actorOf(context), followedId, isFollowing }, commandContext(context, input));
+    const followerId = actorOf(context);
+    const lookUp = async (): Promise<SetFollow> => {
+      if (isGone) throw new Refusal('not_found', 'User not found');
+      return { followerId, followedId, isFollowing };
+    };
+    return executeLookedUp(this.pipeline, setFollow, lookUp, commandContext(context, input));
   }
 
   @Handles(engagementRpc.followCounts)

@@ -101,6 +101,10 @@ describe('following', () => {
     const first = await set(jonas, maya, true, { idempotencyKey });
     await set(randomUUID(), maya, true);
     expect(await set(jonas, maya, true, { idempotencyKey })).toEqual(first);
+    const whenGone = (context: object) =>
+      service.call(engagementRpc.setFollow, { accountId: maya, isFollowing: true, isGone: true }, jonas, context);
+    expect(await whenGone({ idempotencyKey })).toEqual(first);
+    await expect(whenGone({ idempotencyKey: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -54,7 +54,9 @@ export class FollowsController {
 
   async #set(accountId: string, isFollowing: boolean, context: CallContext): Promise<FollowStatus> {
     if (accountId === context.accountId) throw new Refusal('invalid_input', 'You cannot follow yourself');
-    if (!(await this.people.person(accountId, context))) throw new Refusal('not_found', 'User not found');
-    return this.rpc.call(engagementRpc.setFollow, { accountId, isFollowing }, context);
+    const isGone = (await this.people.person(accountId, context)) === null;
+    if (isGone && context.idempotencyKey === undefined) throw new Refusal('not_found', 'User not found');
+    // They may have gone since the call that this one repeats: engagement knows.
+    return this.rpc.call(engagementRpc.setFollow, { accountId, isFollowing, ...(isGone && { isGone }) }, context);
   }
 }

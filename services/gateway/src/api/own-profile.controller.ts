@@ -95,7 +95,7 @@ export class OwnProfileController {
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
     const isNew = profileImage !== before?.profileImage;
     await this.pictures.orRemove(isNew ? profileImage : null, () => this.#change(id, call, { profileImage }));
-    if (before && isNew) await this.pictures.remove(before.profileImage);
+    if (before && isNew) await this.#removeUnless(id, call, [before.profileImage, profileImage]);
     return { profileImage };
   }
 
@@ -129,6 +129,12 @@ export class OwnProfileController {
     };
     const { preferences } = await this.rpc.call(notificationRpc.setPreferences, changes, call.context);
     return preferences;
+  }
+
+  /** Removes those pictures that the person does not show now. A repeat changes nothing: what is shown may be newer than what it brings. */
+  async #removeUnless(id: string, { context }: Call, addresses: readonly (string | null)[]): Promise<void> {
+    const person = await this.people.person(id, context);
+    if (person) for (const address of addresses) if (address !== person.profileImage) await this.pictures.remove(address);
   }
 
   /** @throws Refusal `forbidden` when it is somebody else's */

@@ -184,6 +184,18 @@ describe('a profile picture', () => {
     expect((await gateway.ask('GET', first)).status).toBe(200);
   });
 
+  test('stays when a change of before is repeated late', async () => {
+    const key = { 'idempotency-key': 'picture-of-before' };
+    const first = addressIn(await change(dataUrl(png), key));
+    const shown = addressIn(await change(dataUrl(png)));
+    // As identity answers a repeat: it changes nothing.
+    gateway.services.on(identityRpc.changeProfile, () => ({}));
+    expect(addressIn(await change(dataUrl(png), key))).toBe(first);
+    gateway.services.on(identityRpc.changeProfile, changed);
+    expect([(await gateway.ask('GET', shown)).status, (await gateway.ask('GET', first)).status]).toEqual([200, 404]);
+    expect(await store.size(first.split('/').at(-1)!)).toBeNull();
+  });
+
   test('is taken from an upload of one’s own', async () => {
     gateway.services.on(contentRpc.useUpload, () => ({}));
     expect(addressIn(await change(await upload(png)))).toMatch(/^\/api\/media\/p[\w-]{24}$/);

@@ -137,6 +137,14 @@ describe('reposts and follows', () => {
       expect(gateway.services.callsOf(engagementRpc.setFollow)).toEqual([]);
     });
 
+    it('of somebody who is gone is repeated where its answer is kept', async () => {
+      const id = uuidv7();
+      const headers = { 'idempotency-key': 'follow-1' };
+      expect((await gateway.ask('POST', `/api/users/${id}/follow`, { cookie: fan.cookie, headers })).status).toBe(200);
+      const [call] = gateway.services.callsOf(engagementRpc.setFollow);
+      expect([call?.input, call?.context.idempotencyKey]).toEqual([{ accountId: id, isFollowing: true, isGone: true }, 'follow-1']);
+    });
+
     it('is said to whoever asks for themself, and nobody is followed by a visitor', async () => {
       const status = `/api/users/${other.person.id}/following-status`;
       const own = await gateway.ask('GET', `${status}?currentUserId=${fan.person.id}`, { cookie: fan.cookie });
