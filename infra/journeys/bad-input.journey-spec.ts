@@ -4,21 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { badInput } from './bad-input.ts';
 import type { Line } from './boundaries/lines.ts';
 import { linesOf } from './boundaries.ts';
-import { type Answer, Client, newcomer } from './client.ts';
+import { Client, newcomer } from './client.ts';
 import { inLanes } from './lanes.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
 import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const big = (length: number) => 'x'.repeat(length);
-
-/** A machine that is busy says so, and is asked again. */
-const untilThereIsTime = async (ask: () => Promise<Answer>): Promise<Answer> => {
-  for (;;) {
-    const answer = await ask();
-    if (answer.status !== 503) return answer;
-  }
-};
 
 describe('input that is wrong', () => {
   let system: System;
@@ -124,7 +116,7 @@ describe('input that is wrong', () => {
         isRight: boolean,
       ) => {
         const { as, method = 'POST', path, ...options } = await ask(value);
-        const answer = await untilThereIsTime(() => as.call(method, path, options));
+        const answer = await as.call(method, path, options);
         const { data } = ErrorBody.safeParse(answer.body);
         const got = data ? `${answer.status} ${data.code}` : answer.status < 300 ? 'accepted' : `${answer.status}`;
         const expected = isRight ? accepted : refused;

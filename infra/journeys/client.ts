@@ -36,6 +36,14 @@ const timeoutMs = 60_000;
 const insistenceMs = 180_000;
 const insistencePauseMs = 100;
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, insistencePauseMs));
+
+/** The key of a call: none for a read, a new one for a write that names none. */
+const keyOf = (method: string, key: string | null | undefined): string | null =>
+  method === 'GET' ? null : key === undefined ? randomUUID() : key;
+
+const isLater = ({ status, headers }: Answer): boolean => status === 503 && headers.has('retry-after');
+
 /** One browser: a cookie jar, calls over HTTP and sockets. Signed out until `register` or `login`. */
 export class Client {
   readonly url: string;
@@ -58,17 +66,32 @@ export class Client {
     return this.#cookies.size === 0 ? undefined : [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** One call; answers whatever status came. Rejects when there was no answer at all. */
-  async call<T = unknown>(method: string, path: string, { body, raw, headers = {}, key }: CallOptions = {}): Promise<Answer<T>> {
+  /**
+   * One call. What is answered "later" (503 with Retry-After, as by a machine that is too busy) is asked again with the same key, as the web app
+   * does, but for a write without a key. Answers whatever else came, and rejects when there was no answer at all.
+   */
+  async call<T = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    const key = keyOf(method, options.key);
+    const mayRepeat = key !== null || method === 'GET';
+    const until = performance.now() + insistenceMs;
+    for (;;) {
+      const answer = await this.attempt<T>(method, path, { ...options, key });
+      if (!mayRepeat || !isLater(answer) || performance.now() > until) return answer;
+      await pause();
+    }
+  }
+
+  /** The same, asked once: for what is about a 503. */
+  async attempt<T = unknown>(method: string, path: string, { body, raw, headers = {}, key }: CallOptions = {}): Promise<Answer<T>> {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const { cookie } = this;
-    const idempotencyKey = method === 'GET' || key === null ? undefined : (key ?? randomUUID());
+    const idempotencyKey = keyOf(method, key);
     const response = await fetch(this.url + path, {
       method,
       headers: {
         ...(content !== undefined && { 'content-type': 'application/json' }),
         ...(cookie !== undefined && { cookie }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
         ...headers,
       },
       ...(content !== undefined && { body: content }),
@@ -95,12 +118,12 @@ export class Client {
     const key = randomUUID();
     const until = performance.now() + insistenceMs;
     for (;;) {
-      const answer = await this.call<T>(method, path, { body, key }).catch(() => undefined);
+      const answer = await this.attempt<T>(method, path, { body, key }).catch(() => undefined);
       onTry(answer?.status ?? 0);
       if (answer && (answer.status === 200 || answer.status === 201)) return answer.body;
       if (answer && answer.status !== 503) throw new UnexpectedAnswer(`${method} ${path}`, answer);
       if (performance.now() > until) throw new Error(`${method} ${path} was not accepted within ${insistenceMs} ms`);
-      await new Promise((resolve) => setTimeout(resolve, insistencePauseMs));
+      await pause();
     }
   }
 

@@ -1,4 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
 import type { components, paths } from 'hearsay-api';
 import createClient from 'openapi-fetch';
@@ -8,12 +9,24 @@ type Refused = components['schemas']['Error'];
 /** Equal, and of a type that can be. */
 const is = <T>(actual: T, expected: NoInfer<T>): void => equal(actual, expected);
 
-/** A browser's cookies and nothing else: what the generated client is to know of this API stands in its description. */
+const laterMs = 100;
+
+/** Asks again with the same key while a busy machine says "later", as the description tells everybody to. */
+const fetchPatiently = async (request: Request): Promise<Response> => {
+  if (request.method !== 'GET' && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', randomUUID());
+  for (;;) {
+    const response = await fetch(request.clone());
+    if (response.status !== 503) return response;
+    await later(laterMs);
+  }
+};
+
+/** A browser's cookies and patience and nothing else: what the generated client is to know of this API stands in its description. */
 const browser = () => {
   const cookies = new Map<string, string>();
   return async (request: Request): Promise<Response> => {
     request.headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(request);
+    const response = await fetchPatiently(request);
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       cookies.set(name, value);
@@ -89,7 +102,7 @@ export const tellStory = async (url: string): Promise<string[]> => {
   // A level that somebody has just reached still changes the feed: whoever polls asks again until nothing is new.
   let polled = feed.response;
   while (polled.status !== 304) {
-    await later(100);
+    await later(laterMs);
     const header = { 'If-None-Match': polled.headers.get('ETag') ?? '' };
     polled = (await visitor.GET('/api/feed', { params: { query: { sortBy: 'recent', limit: '50' }, header } })).response;
     ok(polled.status === 200 || polled.status === 304, `${polled.url} answered ${polled.status}`);

@@ -57,14 +57,10 @@ const pathOf = ({ call }: Row, { params = {}, query }: Asked): string => {
   return query ? `${path}?${new URLSearchParams(query)}` : path;
 };
 
-/** What a call is answered; a machine that is too busy for it says so, and is asked again. */
-export const askRow = async (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> => {
-  for (;;) {
-    const answer = await client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
-      ...(body && { body }),
-      ...(raw !== undefined && { raw }),
-      ...(headers && { headers }),
-    });
-    if (answer.status !== 503) return answer;
-  }
-};
+/** What a call is answered. */
+export const askRow = (client: Client, row: Row, { body, raw, headers, ...asked }: Asked): Promise<Answer> =>
+  client.call(row.call.slice(0, row.call.indexOf(' ')), pathOf(row, asked), {
+    ...(body && { body }),
+    ...(raw !== undefined && { raw }),
+    ...(headers && { headers }),
+  });
