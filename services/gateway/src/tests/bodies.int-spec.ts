@@ -137,6 +137,8 @@ describe('bodies', () => {
   it('that nobody wants are cut as well when they do not come in time', async () => {
     const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
     const { cookie } = impatient.services.signIn('fan');
+    // The session is known from here on: the body's time and its refusal begin in one go, and no question to identity lies between them.
+    expect((await impatient.ask('POST', '/api/discussions', { cookie, body: {} })).status).toBe(400);
     expect(await conversation(headOf('/api/discussions', cookie), () => 'x', impatient)).toEqual([413]);
     await impatient.stop();
   });
