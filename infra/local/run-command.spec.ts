@@ -33,6 +33,22 @@ describe('a command', () => {
     await endCommands();
   });
 
+  it('that has workers is ended together with them, who do not notice that it has gone', async () => {
+    const file = join(folder, 'pids');
+    const worker = `process.on('disconnect', () => {}); setInterval(() => {}, 1000); process.send(process.pid)`;
+    const script = `
+      const worker = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(worker)}], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      worker.once('message', (pid) => { fs.writeFileSync(${JSON.stringify(`${file}.new`)}, JSON.stringify([process.pid, pid])); fs.renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)}); });`;
+    const code = runCommand(process.execPath, ['-e', script], { hasWorkers: true });
+    await eventually('both have begun', () => existsSync(file));
+    await endCommands();
+    const pids = JSON.parse(readFileSync(file, 'utf8')) as number[];
+    const alive = pids.filter(isAlive);
+    for (const pid of alive) process.kill(pid, 'SIGKILL');
+    expect(alive).toEqual([]);
+    expect(await code).toBe(128);
+  });
+
   it('that stands back has the last niceness, and its session where sessions have one', async () => {
     const file = join(folder, 'niceness');
     const script = `

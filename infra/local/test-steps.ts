@@ -137,7 +137,13 @@ const runSuite = async (context: TestContext, { args, cwd, env = {} }: Suite): P
     }
   };
   const looking = setInterval(sayNews, lookEveryMs);
-  const code = await runCommand(process.execPath, args, { cwd, env: { ...env, COUNT_FILE: file }, quiet: true, limitMs: suiteLimitMs });
+  const code = await runCommand(process.execPath, args, {
+    cwd,
+    env: { ...env, COUNT_FILE: file },
+    quiet: true,
+    limitMs: suiteLimitMs,
+    hasWorkers: true,
+  });
   clearInterval(looking);
   sayNews();
   return suiteCounts(file, code);
@@ -186,7 +192,8 @@ const nxStep = (name: string, target: string): TestStep => ({
     };
     const looking = setInterval(sayNews, lookEveryMs);
     const args = ['run-many', '-t', target, '--output-style=static', '--nxBail=false'];
-    const code = await runCommand(bin('nx'), args, { cwd: repository, env: nxEnvironment, quiet: true, limitMs: suiteLimitMs });
+    const options = { cwd: repository, env: nxEnvironment, quiet: true, limitMs: suiteLimitMs, hasWorkers: true };
+    const code = await runCommand(bin('nx'), args, options);
     clearInterval(looking);
     sayNews();
     for (const project of awaited) counts.push(taskCounts(inRepository(project), target));
