@@ -4,17 +4,24 @@ import type { ContentTargets } from '../contents/content-targets.js';
 import { boostIdOf, repostIdOf } from '../pair-ids.js';
 
 interface CounterRow {
-  readonly content_id: string;
+  readonly id: string;
   readonly boosts: number;
   readonly peak: number;
   readonly reposts: number;
   readonly revision: number;
 }
 
-/**
- * Counters and the viewer's own boosts and reposts. They take three statements by primary key, whatever the number of items; unknown content
- * is missing.
- */
+/** A counter, or the id of a boost or repost of the viewer's own. */
+type SeenRow = (CounterRow & { readonly is_own: false }) | { readonly id: string; readonly is_own: true };
+
+/** What one viewer sees, of one instant: nobody finds their own boost beside a number that is without it. */
+interface Sight {
+  readonly counterOf: ReadonlyMap<string, CounterRow>;
+  /** Ids of own boosts and reposts. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** Counters and the viewer's own boosts and reposts, by primary keys in one statement, whatever the number of items; unknown content is missing. */
 export class CountsQueries {
   constructor(
     private readonly pool: pg.Pool,
@@ -24,17 +31,10 @@ export class CountsQueries {
   async contentCounts(items: readonly ContentRef[], context: CallContext): Promise<ContentCounts[]> {
     if (items.length === 0) return [];
     const viewer = context.accountId;
-    const [counters, boosted, reposted, existing] = await Promise.all([
-      this.pool.query<CounterRow>({
-        name: 'read-counters',
-        text: 'select content_id, boosts, peak, reposts, revision from counters where content_id = any($1)',
-        values: [items.map((item) => item.contentId)],
-      }),
-      viewer === null ? new Set<string>() : this.#boosted(items.map((item) => boostIdOf(viewer, contentKey(item)))),
-      viewer === null ? new Set<string>() : this.#reposted(items.map((item) => repostIdOf(viewer, item.contentId))),
+    const [{ counterOf, own }, existing] = await Promise.all([
+      viewer === null ? this.#seenByAll(items) : this.#seenBy(viewer, items),
       this.targets.existing(items, context),
     ]);
-    const counterOf = new Map(counters.rows.map((row) => [row.content_id, row]));
     return items
       .filter((item) => existing.has(contentKey(item)))
       .map((item) => {
@@ -46,27 +46,39 @@ export class CountsQueries {
           ...(counter && counter.peak > counter.boosts && { boostPeak: counter.peak }),
           repostCount: counter?.reposts ?? 0,
           revision: counter?.revision ?? 0,
-          isBoosted: viewer !== null && boosted.has(boostIdOf(viewer, contentKey(item))),
-          hasReposted: viewer !== null && reposted.has(repostIdOf(viewer, item.contentId)),
+          isBoosted: viewer !== null && own.has(boostIdOf(viewer, contentKey(item))),
+          hasReposted: viewer !== null && own.has(repostIdOf(viewer, item.contentId)),
         };
       });
   }
 
-  async #boosted(boostIds: readonly string[]): Promise<Set<string>> {
-    const own = await this.pool.query<{ boost_id: string }>({
-      name: 'read-own-boosts',
-      text: 'select boost_id from boosts where boost_id = any($1) and is_boosted',
-      values: [boostIds],
+  async #seenByAll(items: readonly ContentRef[]): Promise<Sight> {
+    const { rows } = await this.pool.query<CounterRow>({
+      name: 'read-counters',
+      text: 'select content_id as id, boosts, peak, reposts, revision from counters where content_id = any($1)',
+      values: [items.map(({ contentId }) => contentId)],
     });
-    return new Set(own.rows.map((row) => row.boost_id));
+    return { counterOf: new Map(rows.map((row) => [row.id, row])), own: new Set() };
   }
 
-  async #reposted(repostIds: readonly string[]): Promise<Set<string>> {
-    const own = await this.pool.query<{ repost_id: string }>({
-      name: 'read-own-reposts',
-      text: 'select repost_id from reposts where repost_id = any($1) and is_reposted',
-      values: [repostIds],
+  async #seenBy(viewer: string, items: readonly ContentRef[]): Promise<Sight> {
+    const { rows } = await this.pool.query<SeenRow>({
+      name: 'read-counters-and-own',
+      text: `select content_id as id, boosts, peak, reposts, revision, false as is_own from counters where content_id = any($1)
+             union all select boost_id, null, null, null, null, true from boosts where boost_id = any($2) and is_boosted
+             union all select repost_id, null, null, null, null, true from reposts where repost_id = any($3) and is_reposted`,
+      values: [
+        items.map(({ contentId }) => contentId),
+        items.map((item) => boostIdOf(viewer, contentKey(item))),
+        items.map(({ contentId }) => repostIdOf(viewer, contentId)),
+      ],
     });
-    return new Set(own.rows.map((row) => row.repost_id));
+    const counterOf = new Map<string, CounterRow>();
+    const own = new Set<string>();
+    for (const row of rows) {
+      if (row.is_own) own.add(row.id);
+      else counterOf.set(row.id, row);
+    }
+    return { counterOf, own };
   }
 }

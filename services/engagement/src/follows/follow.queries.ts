@@ -10,24 +10,16 @@ const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 export class FollowQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Nobody is missing: who has neither followers nor follows has zeros. */
+  /** Nobody is missing: who has neither followers nor follows has zeros. All of it is of one instant: no own follow stands beside a number that is without it. */
   async counts(accountIds: readonly string[], viewer: string | null): Promise<FollowCounts[]> {
-    const [counts, own] = await Promise.all([
-      this.pool.query<{ account_id: string; followers: number; following: number }>({
-        name: 'read-follow-counts',
-        text: 'select account_id, followers, following from follow_counts where account_id = any($1)',
-        values: [accountIds],
-      }),
-      viewer === null
-        ? { rows: [] }
-        : this.pool.query<{ followed_id: string }>({
-            name: 'read-own-follows',
-            text: 'select followed_id from follows where follow_id = any($1) and is_following',
-            values: [accountIds.map((accountId) => followIdOf(viewer, accountId))],
-          }),
-    ]);
-    const countOf = new Map(counts.rows.map((row) => [row.account_id, row]));
-    const followed = new Set(own.rows.map((row) => row.followed_id));
+    const { rows } = await this.pool.query<{ id: string; followers: number; following: number; is_own: boolean }>({
+      name: 'read-follow-counts',
+      text: `select account_id as id, followers, following, false as is_own from follow_counts where account_id = any($1)
+             union all select followed_id, 0, 0, true from follows where follow_id = any($2) and is_following`,
+      values: [accountIds, viewer === null ? [] : accountIds.map((accountId) => followIdOf(viewer, accountId))],
+    });
+    const countOf = new Map(rows.filter((row) => !row.is_own).map((row) => [row.id, row]));
+    const followed = new Set(rows.filter((row) => row.is_own).map((row) => row.id));
     return accountIds.map((accountId) => ({
       accountId,
       followerCount: countOf.get(accountId)?.followers ?? 0,

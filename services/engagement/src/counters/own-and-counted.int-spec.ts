@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { type CallContext, contentKey, engagementRpc } from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import type { ContentTargets } from '../contents/content-targets.js';
+import { FollowQueries } from '../follows/follow.queries.js';
+import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
+import { CountsQueries } from './counts.queries.js';
+
+const engagement = new EngagementUnderTest();
+
+/** Whoever asks through it asks their first statement before `act`, which may be repeated, and every other one after it. */
+const withBetween = (act: () => Promise<unknown>): pg.Pool => {
+  let first: Promise<unknown> | undefined;
+  return {
+    query: async (statement: pg.QueryConfig) => {
+      if (!first) {
+        first = engagement.pool.query(statement);
+        return first;
+      }
+      await first;
+      await act();
+      return engagement.pool.query(statement);
+    },
+  } as unknown as pg.Pool;
+};
+
+describe('what is one’s own, and the number that it is counted in', () => {
+  it('are of one instant: a boost and a repost', async () => {
+    const [target, fan] = [engagement.targetOf('question'), randomUUID()];
+    const item = { contentType: target.contentType, contentId: target.contentId };
+    await engagement.boost(target, randomUUID());
+    let acted: Promise<unknown> | undefined;
+    const act = () => {
+      acted ??= engagement.boost(target, fan, true).then(() => engagement.repost(target, fan));
+      return acted;
+    };
+    const all = { existing: async () => new Set([contentKey(item)]) } as unknown as ContentTargets;
+    const context = { accountId: fan, correlationId: randomUUID(), deadline: new Date(Date.now() + 60_000).toISOString() } as CallContext;
+    const seen = await new CountsQueries(withBetween(act), all).contentCounts([item], context);
+    expect(seen).toMatchObject([{ isBoosted: false, boostCount: 1, hasReposted: false, repostCount: 0 }]);
+    await act();
+    expect(await engagement.countsOf(target, fan)).toMatchObject({ isBoosted: true, boostCount: 2, hasReposted: true, repostCount: 1 });
+  });
+
+  it('are of one instant: a follow', async () => {
+    const [followed, fan] = [randomUUID(), randomUUID()];
+    const follow = () => engagement.service.call(engagementRpc.setFollow, { accountId: followed, isFollowing: true }, fan);
+    const seen = await new FollowQueries(withBetween(follow)).counts([followed], fan);
+    expect(seen).toMatchObject([{ isFollowing: false, followerCount: 0 }]);
+    await follow();
+    const { counts } = await engagement.service.call(engagementRpc.followCounts, { accountIds: [followed, fan] }, fan);
+    expect(counts).toMatchObject([
+      { accountId: followed, isFollowing: true, followerCount: 1, followingCount: 0 },
+      { accountId: fan, isFollowing: false, followerCount: 0, followingCount: 1 },
+    ]);
+  });
+});
