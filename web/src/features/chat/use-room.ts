@@ -5,6 +5,7 @@ import { ApiError, isNotFound } from '../../shared/api/api-error.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { takeBoostCount } from '../../shared/boosts/boost.queries.ts';
+import { hearBoostCount } from '../../shared/boosts/heard-counts.ts';
 import { questionQueries, questionRef } from '../../shared/questions/question.queries.ts';
 import { useLive, useLiveFrames } from '../../shared/realtime/live-provider.tsx';
 import { drawnPortion, type Heard } from './drawn-portion.ts';
@@ -58,6 +59,7 @@ export function useRoom(detail: QuestionDetail, isAway: { readonly current: bool
   useEffect(() => live?.enterRoom(questionId, { lastNumber: () => lastNumber.current }), [live, questionId]);
 
   const takeCount = (boostCount: number) => {
+    hearBoostCount(client, questionRef(detail), boostCount);
     takeBoostCount(client, questionRef(detail), boostCount);
     write((known) => ({ ...known, boostCount, revealCount: known.isRevealed ? known.revealCount : boostCount }));
   };

@@ -35,6 +35,8 @@ export const queryKeys = {
   boost: {
     status: ({ contentType, contentId }: ContentRef) => ['boost-status', contentType, contentId] as const,
     batch: (items: readonly ContentRef[]) => ['boost-status', 'batch', items.map(contentKey)] as const,
+    /** Not of a query: the count that was heard last. */
+    heard: (item: ContentRef) => ['boost-heard', contentKey(item)] as const,
     /** Not of a query: of the act, by which a button knows that it waits. */
     act: (item: ContentRef) => ['boost', contentKey(item)] as const,
   },

@@ -5,6 +5,7 @@ import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
+import { hearBoostCount } from './heard-counts.ts';
 
 interface BoostAct {
   readonly isBoosted: boolean;
@@ -32,6 +33,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
     },
     onSuccess: (status) => {
       client.setQueryData(key, status);
+      hearBoostCount(client, item, status.boostCount);
       onSettled?.(status);
       refreshEarnings(client);
     },

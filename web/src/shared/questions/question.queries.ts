@@ -2,13 +2,17 @@ import { ContentLocation, Discussion, type Question, QuestionDetail } from '@hea
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { withHeardCounts } from '../boosts/heard-counts.ts';
 
 export const questionQueries = {
   /** A question with the newest messages of its chat. What changes in its room is polled by `readRoom`. */
   detail: (id: string) =>
     queryOptions({
       queryKey: queryKeys.question.detail(id),
-      queryFn: ({ signal }) => read(QuestionDetail, `/api/questions/${encodeURIComponent(id)}`, signal),
+      queryFn: async ({ signal, client }) => {
+        const askedAt = Date.now();
+        return withHeardCounts(client, await read(QuestionDetail, `/api/questions/${encodeURIComponent(id)}`, signal), askedAt);
+      },
       staleTime: 0,
     }),
 

@@ -1,0 +1,26 @@
+import type { ContentRef, QuestionDetail } from '@hearsay/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { isOlderThanKnown } from '../api/asked-before.ts';
+import { queryKeys } from '../api/query-keys.ts';
+
+/** Notes how often a thing is boosted as the live connection or the answer to a boost of one's own says it. */
+export const hearBoostCount = (client: QueryClient, item: ContentRef, boostCount: number): unknown =>
+  client.setQueryData<number>(queryKeys.boost.heard(item), boostCount);
+
+/** A question whose answer may be older than what was heard of its boosts, and of those of its replies, since it was asked for: that stays. */
+export function withHeardCounts(client: QueryClient, detail: QuestionDetail, askedAt: number): QuestionDetail {
+  const countOf = (item: ContentRef, answered: number): number => {
+    const key = queryKeys.boost.heard(item);
+    return isOlderThanKnown(client, key, askedAt) ? (client.getQueryData<number>(key) ?? answered) : answered;
+  };
+  const boostCount = countOf({ contentType: 'question', contentId: detail.id }, detail.boostCount);
+  return {
+    ...detail,
+    boostCount,
+    revealCount: detail.isRevealed ? detail.revealCount : boostCount,
+    discussions: detail.discussions.map((reply) => ({
+      ...reply,
+      boostCount: countOf({ contentType: 'discussion', contentId: reply.id }, reply.boostCount),
+    })),
+  };
+}
