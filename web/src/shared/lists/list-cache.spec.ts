@@ -49,3 +49,45 @@ describe('what is taken out of a list whose next page is on its way', () => {
     stop();
   });
 });
+
+describe('what was taken out of lists and could not be deleted', () => {
+  const repost = (id: string, reposterUserId: string) => ({ id, repostData: { reposterUserId } });
+  const plain = (id: string, more: object = {}) => ({ id, ...more });
+  const pagesOf = (...pages: object[][]) => ({ pages: pages.map((items) => ({ items })), pageParams: pages.map((_, page) => page) });
+  const feed = [...queryKeys.feed.all, 'recent'];
+  const own = queryKeys.ownContent.list('maya');
+
+  it('stands where it stood, and what was read, opened or deleted meanwhile stays as it is', () => {
+    const client = new QueryClient();
+    client.setQueryData(
+      feed,
+      pagesOf([plain('a'), plain('gone'), plain('b'), repost('gone', 'lou')], [plain('reply', { questionId: 'gone' }), plain('c')]),
+    );
+    client.setQueryData(own, pagesOf([plain('gone'), plain('mine')]));
+    const putBack = takeOutOfFeeds(client, 'gone');
+    // A boost opens one, another is deleted, and the next page has come.
+    client.setQueryData(feed, pagesOf([plain('a', { isRevealed: true })], [plain('c')], [plain('d')]));
+    putBack();
+    expect(client.getQueryData(feed)).toEqual(
+      pagesOf(
+        [plain('a', { isRevealed: true }), plain('gone'), repost('gone', 'lou')],
+        [plain('reply', { questionId: 'gone' }), plain('c')],
+        [plain('d')],
+      ),
+    );
+    expect(client.getQueryData(own)).toEqual(pagesOf([plain('gone'), plain('mine')]));
+  });
+
+  it('is there once in a list that was read anew, and a list that is gone stays away', () => {
+    const client = new QueryClient();
+    client.setQueryData(feed, pagesOf([plain('gone'), plain('a')]));
+    client.setQueryData(own, pagesOf([plain('gone')]));
+    const putBack = takeOutOfFeeds(client, 'gone');
+    const anew = pagesOf([plain('new'), plain('gone'), plain('a')]);
+    client.setQueryData(feed, anew);
+    client.removeQueries({ queryKey: own });
+    putBack();
+    expect(client.getQueryData(feed)).toEqual(anew);
+    expect(client.getQueryData(own)).toBeUndefined();
+  });
+});

@@ -32,22 +32,39 @@ function stopReading(client: QueryClient): void {
 
 /**
  * Takes a thing, and what stands under it, out of the lists that are kept: before the server has answered, and once it has, since a list may have been read between.
- * @returns what puts everything back
+ * @returns what puts it back where it was
  */
 export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
   stopReading(client);
+  const isTaken = (item: Listed) => item.id === id || item.questionId === id;
   const before = PAGED.flatMap((queryKey) => client.getQueriesData({ queryKey }));
   const without = (data: unknown) =>
-    isPages(data)
-      ? {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id && item.questionId !== id) })),
-        }
-      : data;
+    isPages(data) ? { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => !isTaken(item)) })) } : data;
   for (const queryKey of PAGED) client.setQueriesData({ queryKey }, without);
   return () => {
-    for (const [key, data] of before) client.setQueryData(key, data);
+    for (const [key, then] of before)
+      if (isPages(then)) client.setQueryData(key, (now: unknown) => (isPages(now) ? withTaken(now, then, isTaken) : now));
   };
+}
+
+/** The same content may stand in a list once as itself and once for each who has passed it on. */
+const nameOf = ({ id, repostData }: Listed): string => `${id} ${repostData?.reposterUserId}`;
+
+/** Puts what was taken out of a list back behind the neighbour that it had. All else stays: more may have been read meanwhile, and things opened or counted. */
+function withTaken(now: Pages, then: Pages, isTaken: (item: Listed) => boolean): Pages {
+  const here = new Set(now.pages.flatMap(({ items }) => items.map(nameOf)));
+  const pages = now.pages.map((page, index) => {
+    const stood = then.pages[index]?.items ?? [];
+    const items = [...page.items];
+    for (const [place, item] of stood.entries()) {
+      if (!isTaken(item) || here.has(nameOf(item))) continue;
+      const places = new Map(items.map((each, at) => [nameOf(each), at]));
+      const neighbour = stood.slice(0, place).findLast((each) => places.has(nameOf(each)));
+      items.splice(neighbour ? (places.get(nameOf(neighbour)) ?? 0) + 1 : 0, 0, item);
+    }
+    return { ...page, items };
+  });
+  return { ...now, pages };
 }
 
 /**
