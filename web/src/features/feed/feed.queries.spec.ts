@@ -1,8 +1,10 @@
-import type { FeedItem } from '@hearsay/contracts';
-import { describe, expect, it } from '@jest/globals';
-import { question } from '../../../test/sample-content.ts';
+import { type FeedItem, limits } from '@hearsay/contracts';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { idOf, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { takeOutOfFeeds } from '../../shared/lists/list-cache.ts';
 import { feedQueries, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
 
 const { queryKey } = feedQueries.list({ sortBy: 'recent', isFollowing: false }, '');
@@ -51,5 +53,28 @@ describe('a feed that has been read', () => {
     // Pages without it are not drawn again.
     const after = client.getQueryData(queryKey)?.pages;
     expect([after?.[0] === before?.[0], after?.[1] === before?.[1]]).toEqual([true, false]);
+  });
+});
+
+describe('a feed that goes on', () => {
+  const realFetch = globalThis.fetch;
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+  });
+
+  it.each([
+    [limits.feedPage, true],
+    [limits.feedPage - 1, false],
+  ])('with a last page of %s things has more: %s, and that something of it is deleted does not end it', async (length, hasMore) => {
+    const items = Array.from({ length }, (_, index) => item(idOf(index + 1)));
+    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(items, { headers: { 'X-Feed-Anchor': 'then' } }));
+    const client = createQueryClient();
+    const feed = new InfiniteQueryObserver(client, feedQueries.list({ sortBy: 'recent', isFollowing: false }, ''));
+    const stop = feed.subscribe(() => undefined);
+    await feed.refetch({ cancelRefetch: false });
+    expect(feed.getCurrentResult().hasNextPage).toBe(hasMore);
+    takeOutOfFeeds(client, idOf(3));
+    expect(feed.getCurrentResult()).toMatchObject({ hasNextPage: hasMore, data: { pages: [{ items: { length: length - 1 } }] } });
+    stop();
   });
 });

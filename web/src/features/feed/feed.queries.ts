@@ -14,6 +14,7 @@ interface FeedPlace {
 
 interface FeedPage {
   readonly items: readonly FeedItem[];
+  /** With which the next page is asked for; null where the list ends with this one. Later it may hold less than was read: something was deleted. */
   readonly anchor: string | null;
 }
 
@@ -42,7 +43,7 @@ async function readPage(
   });
   if (anchor) query.set('anchor', anchor);
   const { data, headers } = await readWithHeaders(ReadableFeed, `/api/feed?${query}`, signal, failed);
-  return { items: data, anchor: headers.get('X-Feed-Anchor') };
+  return { items: data, anchor: data.length === limits.feedPage ? headers.get('X-Feed-Anchor') : null };
 }
 
 export const feedQueries = {
@@ -53,7 +54,7 @@ export const feedQueries = {
       queryFn: ({ pageParam, signal }) => readPage(choice, userId, pageParam, signal, failed),
       initialPageParam: FIRST,
       getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
-        last.items.length === limits.feedPage && last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,
+        last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,
       staleTime: caching.feed.fresh,
       gcTime: caching.feed.kept,
       retry: (failures, error) => failures < caching.feed.retries && !(error instanceof ApiError && error.status < 500),
