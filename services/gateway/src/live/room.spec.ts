@@ -33,11 +33,15 @@ class RecordingViewer implements RoomViewer {
     return this.raw.map((frame) => payloadOf(frame).type);
   }
 
-  get numbers(): number[] {
+  get entries(): SeenEntry[] {
     return this.raw.flatMap((raw) => {
       const frame = payloadOf(raw);
-      return frame.type === 'room' ? frame.data.entries.map(({ number }) => number) : [];
+      return frame.type === 'room' ? frame.data.entries : [];
     });
+  }
+
+  get numbers(): number[] {
+    return this.entries.map(({ number }) => number);
   }
 }
 
@@ -251,6 +255,26 @@ describe('a room', () => {
     expect(content.asked).toEqual([]);
     expect((await watch(0)).numbers).toEqual([1, 2, 3]);
     expect(content.asked).toEqual([0]);
+  });
+
+  it('forgets the words of posts that are being hidden, though nothing has taken a number for it', async () => {
+    const viewer = await watch();
+    receive(content.commit(3));
+    await pass(25);
+    const tombstone = { number: 2, entry: 'removed' as const, replyId: '01890000-0000-7000-8000-000000000002' };
+    content.committed[1] = tombstone;
+    room.receiveHead({ lastNumber: 3, replyCount: 3, isHiding: true });
+    const returned = await watch(0);
+    expect(returned.entries.map(({ number, entry }) => [number, entry])).toEqual([
+      [1, 'message'],
+      [2, 'removed'],
+      [3, 'message'],
+    ]);
+    // To those who are there it goes on as if nothing were.
+    receive(content.commit(1));
+    await pass(25);
+    expect([viewer.numbers, returned.numbers]).toEqual([range(1, 4), range(1, 4)]);
+    expect((await watch(3)).numbers).toEqual([4]);
   });
 
   it('sends the newest count of a tick and never an older one', async () => {

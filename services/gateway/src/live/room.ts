@@ -20,6 +20,8 @@ export interface RoomHead {
   readonly replyCount: number;
   /** The question waits for its approval: only two people see it. */
   readonly isWaiting?: boolean | undefined;
+  /** Posts are being hidden that have taken no number yet. */
+  readonly isHiding?: boolean | undefined;
 }
 
 export interface RoomCounts {
@@ -107,6 +109,8 @@ export class Room {
   receiveHead(head: RoomHead): void {
     this.#count(head.lastNumber, head.replyCount);
     if (!head.isWaiting) this.#isWaiting = false;
+    // Whoever returns reads afresh: what was sent before may be hidden by now, and nothing but the head tells so yet.
+    if (head.isHiding) this.#ring.clear(this.#lastSent);
     if (head.lastNumber > this.#sequence.last) void this.#catchUp(head.lastNumber);
   }
 
