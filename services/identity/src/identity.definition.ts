@@ -91,7 +91,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { provide: AccountRemovals, useValue: removals },
           {
             provide: PasswordChanges,
-            useValue: new PasswordChanges({ pool, pipeline, credentials, passwords, sessions, signIn, removals, ends }),
+            useValue: new PasswordChanges({ pool, pipeline, credentials, passwords, sessions, signIn, ends }),
           },
         ],
         consumers,

@@ -57,14 +57,14 @@ export class AccountRemovals {
       throw new Refusal('forbidden', 'This is not your password');
     // The password is no part of what a repeat is compared by: nothing derived from it is stored with the key.
     const hidden = await pipeline.execute(hideAccount, { accountId, removalId: uuidv7() }, commandContext(context, {}));
-    ends.announce(await sessions.endAll(accountId, null));
+    // Somebody may have come back meanwhile, or long ago where this is a repeat: what they have opened since stays.
+    ends.announce(await sessions.endHidden(accountId));
     return hidden;
   }
 
   /** Brings an account back whose person has signed in. False: it is too late, or there is none. */
   async undo(accountId: string, context: CallContext): Promise<boolean> {
     const { pipeline, pool, sessions } = this.parts;
-    const lookedAt = new Date(this.#now());
     const found = await pool.query<{ hiddenAt: Date | null }>({
       name: 'hidden-account',
       text: 'select hidden_at as "hiddenAt" from accounts where account_id = $1 and not is_erased',
@@ -74,7 +74,7 @@ export class AccountRemovals {
     if (!account?.hiddenAt) return account !== undefined;
     if (this.#now() >= account.hiddenAt.getTime() + undoMs) return false;
     // What a killed process has left of the deletion, but not what somebody has opened who has brought the account back meanwhile.
-    await sessions.endEarlier(accountId, lookedAt);
+    await sessions.endHidden(accountId);
     const { idempotencyKey: _, ...withoutKey } = commandContext({ ...context, accountId });
     return (await pipeline.execute(showAccount, { accountId }, withoutKey)).isThere;
   }

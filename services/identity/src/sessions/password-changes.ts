@@ -3,7 +3,6 @@ import { type CallContext, type identityRpc, Refusal, type RpcOutput, type RpcPa
 import { type CommandPipeline, inTransaction } from '@hearsay/event-store';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import type { AccountRemovals } from '../accounts/account-removals.js';
 import { allowReset } from './allow-reset.decider.js';
 import { type Credentials, replacePassword } from './credentials.js';
 import type { Passwords } from './passwords.js';
@@ -26,7 +25,6 @@ interface Parts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
-  readonly removals: AccountRemovals;
   readonly ends: SessionEnds;
   readonly now?: () => number;
 }
@@ -84,7 +82,7 @@ export class PasswordChanges {
     input: RpcParsed<typeof identityRpc.resetPassword>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.resetPassword>> {
-    const { passwords, sessions, signIn, removals, pool, ends } = this.parts;
+    const { passwords, sessions, signIn, pool, ends } = this.parts;
     const deadline = Date.parse(context.deadline);
     const tokenHash = hashToken(input.token);
     // Looked at before: hashing for whoever invents a token would be free work for them.
@@ -106,8 +104,9 @@ export class PasswordChanges {
       return { accountId: link.accountId, ended: await sessions.endAll(link.accountId, null, tx) };
     });
     ends.announce(ended);
-    if (!(await removals.undo(accountId, context))) throw new Refusal('not_found', usedLink);
-    return signIn.open(accountId, input.device, deadline);
+    const signedIn = await signIn.admit({ accountId, passwordHash: next }, input.device, context);
+    if (!signedIn) throw new Refusal('not_found', usedLink);
+    return signedIn;
   }
 }
 

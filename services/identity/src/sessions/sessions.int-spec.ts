@@ -4,6 +4,7 @@ import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
+import { Credentials } from './credentials.js';
 import { hashToken, Sessions, sessionLifetimeMs, usedToTheMs } from './sessions.js';
 
 describe('sessions', () => {
@@ -52,9 +53,11 @@ describe('sessions', () => {
     const warnings: string[] = [];
     let sessions: Sessions;
     let accountId: string;
+    let passwordHash: string;
 
     beforeAll(async () => {
       accountId = (await register('Linus')).person.id;
+      ({ passwordHash } = (await new Credentials(test.service.pool).byAccount(accountId))!);
       const counted = {
         query: (statement: { name?: string } | string, values?: unknown[]) => {
           statements.push(typeof statement === 'string' ? statement : (statement.name ?? ''));
@@ -74,7 +77,7 @@ describe('sessions', () => {
     const open = async () => {
       now = start;
       const { row } = sessions.issue(accountId, null);
-      await sessions.open(row);
+      expect(await sessions.open(row, passwordHash)).toBe(true);
       statements.length = 0;
       return row.tokenHash;
     };

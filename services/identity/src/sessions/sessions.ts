@@ -66,9 +66,16 @@ export class Sessions {
     };
   }
 
-  async open(session: SessionRow): Promise<void> {
-    await this.#pool.query(
-      'insert into sessions (token_hash, account_id, device, created_at, last_used_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+  /**
+   * False, and no row: the account is hidden or erased, or its password another than that of `passwordHash`. Whoever changes one of both just now is waited for,
+   * and whoever does so next waits until the row is there: so they end it with the others, and none is opened behind them.
+   */
+  async open(session: SessionRow, passwordHash: string): Promise<boolean> {
+    const opened = await this.#pool.query(
+      `insert into sessions (token_hash, account_id, device, created_at, last_used_at, expires_at)
+       select $1, a.account_id, $3, $4::timestamptz, $5::timestamptz, $6::timestamptz
+       from accounts a join credentials c on c.account_id = a.account_id
+       where a.account_id = $2 and a.hidden_at is null and c.password_hash = $7 for share of a, c`,
       [
         session.tokenHash,
         session.accountId,
@@ -76,8 +83,10 @@ export class Sessions {
         session.createdAt,
         new Date(hourOf(Date.parse(session.createdAt))),
         session.expiresAt,
+        passwordHash,
       ],
     );
+    return opened.rowCount === 1;
   }
 
   /** Whose session it is, with the roles of now; null when there is none or it has ended. Renews it on the side. */
@@ -135,9 +144,17 @@ export class Sessions {
     return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
-  /** Ends a person's sessions that were opened before an instant. */
-  async endEarlier(accountId: string, before: Date): Promise<void> {
-    await this.#pool.query('delete from sessions where account_id = $1 and created_at < $2', [accountId, before]);
+  /**
+   * Ends the sessions of an account that is hidden; answers the hashes of their tokens. One statement sees either the hidden account or what was opened after
+   * its return.
+   */
+  async endHidden(accountId: string): Promise<string[]> {
+    const ended = await this.#pool.query<{ tokenHash: string }>(
+      `delete from sessions s using accounts a where s.account_id = $1 and a.account_id = $1 and a.hidden_at is not null
+       returning s.token_hash as "tokenHash"`,
+      [accountId],
+    );
+    return ended.rows.map(({ tokenHash }) => tokenHash);
   }
 
   /** Removes rows of sessions that have ended by themselves; answers how many. */

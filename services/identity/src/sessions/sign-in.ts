@@ -5,7 +5,7 @@ import { registerAccount } from '../accounts/account.decider.js';
 import type { AccountRemovals } from '../accounts/account-removals.js';
 import type { PeopleQueries } from '../accounts/people.queries.js';
 import type { ReservedUsernames } from '../accounts/usernames.js';
-import type { Credentials } from './credentials.js';
+import type { CredentialRow, Credentials } from './credentials.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
 
@@ -49,7 +49,8 @@ export class SignIn {
       { ...account, username, passwordHash, isCreator },
       commandContext({ ...context, accountId: null }, payload),
     );
-    return stored.usernameTextId === account.usernameTextId ? this.open(stored.accountId, device, deadline) : null;
+    if (stored.usernameTextId !== account.usernameTextId || passwordHash === null) return null;
+    return this.admit({ accountId: stored.accountId, passwordHash }, device, context);
   }
 
   /** @throws Refusal `unauthenticated`, with the same text and after the same work whether or not the name exists. */
@@ -58,17 +59,30 @@ export class SignIn {
     const credential = await this.parts.credentials.byName(input.username);
     const isRight = await this.parts.passwords.verify(credential?.passwordHash ?? null, input.password, deadline);
     if (!credential || !isRight) throw new Refusal('unauthenticated', wrongCredentials);
-    if (!(await this.parts.removals.undo(credential.accountId, context))) throw new Refusal('unauthenticated', wrongCredentials);
-    return this.open(credential.accountId, input.device, deadline);
+    const signedIn = await this.admit(credential, input.device, context);
+    if (!signedIn) throw new Refusal('unauthenticated', wrongCredentials);
+    return signedIn;
   }
 
-  /** Opens a session for somebody who has shown who they are. */
-  async open(accountId: string, device: string | null, deadline: number): Promise<SignedIn> {
-    if (Date.now() >= deadline) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
-    const { token, row } = this.parts.sessions.issue(accountId, device);
-    await this.parts.sessions.open(row);
-    const [person] = await this.parts.people.byIds([accountId]);
-    if (!person) throw new Error('A session was opened for an account that is not there');
-    return { person, token, expiresAt: row.expiresAt };
+  /**
+   * Opens a session for somebody who has given this password; a deleted account comes back. Null: it is too late for that, or the password is another by now.
+   * @throws Refusal `unavailable` at the deadline
+   */
+  async admit(
+    { accountId, passwordHash }: Pick<CredentialRow, 'accountId' | 'passwordHash'>,
+    device: string | null,
+    context: CallContext,
+  ): Promise<SignedIn | null> {
+    const { removals, sessions, people, credentials } = this.parts;
+    for (;;) {
+      if (Date.now() >= Date.parse(context.deadline)) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+      if (!(await removals.undo(accountId, context))) return null;
+      const { token, row } = sessions.issue(accountId, device);
+      const isOpen = await sessions.open(row, passwordHash);
+      const [person] = isOpen ? await people.byIds([accountId]) : [];
+      if (person) return { person, token, expiresAt: row.expiresAt };
+      if (!isOpen && (await credentials.byAccount(accountId))?.passwordHash !== passwordHash) return null;
+      // The account was deleted meanwhile. That ends what was opened before, and this sign-in comes behind it.
+    }
   }
 }
