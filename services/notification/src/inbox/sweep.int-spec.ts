@@ -10,6 +10,7 @@ import { sealSight } from './sealed-texts.js';
 import { InboxSweep } from './sweep.js';
 
 const keys = new InboxKeys(authors);
+const log = createLogger({ service: 'notification', level: 'silent' });
 let test: NotificationUnderTest;
 let sweep: InboxSweep;
 /** Fills tables: statements of the service's own connections end after five seconds. */
@@ -18,7 +19,7 @@ beforeAll(async () => {
   test = await startNotification();
   owner = new pg.Client({ connectionString: test.service.database.ownerUrl });
   await owner.connect();
-  sweep = new InboxSweep(test.service.service.pool, authors, keys, createLogger({ service: 'notification', level: 'silent' }));
+  sweep = new InboxSweep(test.service.service.pool, authors, keys, log);
 });
 afterAll(async () => {
   await owner.end();
@@ -35,7 +36,10 @@ const fill = async (inbox: string, count: number, options: { daysAgo?: number } 
      select gen_random_uuid(), $1, 'comment', number, 1, $3::timestamptz + number * interval '1 millisecond', $4 from generate_series(1, $2::int) as number`,
     [inbox, count, at, sight],
   );
-  await owner.query('insert into inboxes (inbox, last_number) values ($1, $2)', [inbox, count]);
+  await owner.query(
+    'insert into inboxes (inbox, last_number) values ($1, $2) on conflict (inbox) do update set last_number = excluded.last_number',
+    [inbox, count],
+  );
 };
 const rowsOf = async (...inboxes: string[]) =>
   (
@@ -103,6 +107,36 @@ describe('the sweep', () => {
     await sweep.run();
     expect(await rowsOf(inbox, sealed)).toBe(0);
     expect(await test.inbox(person)).toEqual([]);
+  });
+
+  it('leaves what somebody is told anew between the look and the removal', async () => {
+    const [person, contentId] = [randomUUID(), randomUUID()];
+    const inbox = keys.inboxOf(person, 'named');
+    const boost = (at: string) => test.engagement.publish(toggled(pairOf(randomUUID(), named(person), contentId), 1, at));
+    await boost(second(1));
+    await eventually('the first boost', async () => (await test.unread(person)) === 1);
+    await fill(inbox, 501, { daysAgo: 0 });
+    const isAtTheTop = async () => (await test.inbox(person))[0]?.kind === 'boost';
+    const anHourAhead = second(7200);
+    const { pool } = test.service.service;
+    const looked = new Proxy(pool, {
+      get(target, name) {
+        if (name !== 'query') return (Reflect.get(target, name) as () => unknown).bind(target);
+        return async (text: string, values: unknown[]) => {
+          const answer = await target.query(text, values);
+          if (text.includes('offset') && values[0] === inbox && !(await isAtTheTop())) {
+            await boost(anHourAhead);
+            await eventually('the second boost', isAtTheTop);
+          }
+          return answer;
+        };
+      },
+    });
+    await new InboxSweep(looked, authors, keys, log).run();
+    expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2, createdAt: anHourAhead });
+    await sweep.run();
+    expect(await rowsOf(inbox)).toBe(500);
+    expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2 });
   });
 
   it('leaves a swept boost to be taken back without harm, and given again', async () => {

@@ -72,12 +72,12 @@ export class InboxSweep {
 
   async #sweepBeyond(inbox: string): Promise<void> {
     for (let isMore = true; isMore; ) {
-      const { rows } = await this.pool.query<{ id: string }>(
-        'select id from notifications where inbox = $1 order by notified_at desc, id desc offset $2 limit $3',
+      const { rows } = await this.pool.query<{ id: string; notifiedAt: Date }>(
+        'select id, notified_at as "notifiedAt" from notifications where inbox = $1 order by notified_at desc, id desc offset $2 limit $3',
         [inbox, inboxSize, deletedAtOnce],
       );
       const ids = rows.map(({ id }) => id);
-      isMore = (await this.#remove(ids, { endGroups: true })) === deletedAtOnce;
+      isMore = (await this.#remove(ids, { endGroups: true, upTo: rows[0]?.notifiedAt })) === deletedAtOnce;
     }
   }
 
@@ -106,13 +106,17 @@ export class InboxSweep {
     }
   }
 
-  /** Rows that somebody is writing wait for the next sweep. Answers how many are gone. */
-  async #remove(ids: readonly string[], { endGroups }: { endGroups: boolean }): Promise<number> {
+  /**
+   * Rows that somebody is writing wait for the next sweep, and what has been told of something new since it was looked at stays (`upTo`: the newest instant
+   * that was seen). Answers how many are gone.
+   */
+  async #remove(ids: readonly string[], { endGroups, upTo }: { endGroups: boolean; upTo?: Date | undefined }): Promise<number> {
     if (ids.length === 0) return 0;
     return inTransaction(this.pool, async (tx) => {
-      const free = await tx.query<{ id: string }>('select id from notifications where id = any($1) order by id for update skip locked', [
-        ids,
-      ]);
+      const free = await tx.query<{ id: string }>(
+        `select id from notifications where id = any($1) and notified_at <= coalesce($2, 'infinity'::timestamptz) order by id for update skip locked`,
+        [ids, upTo],
+      );
       const freeIds = free.rows.map(({ id }) => id);
       await tx.query(
         'delete from boost_acts where boost_id in (select boost_id from boost_acts where notification_id = any($1) for update skip locked)',
