@@ -21,7 +21,8 @@ export default defineConfig({
     actionTimeout: actionLimitMs,
     navigationTimeout: actionLimitMs,
     permissions: ['clipboard-read', 'clipboard-write'],
-    trace: 'retain-on-failure',
+    // Without its film: that took as much of the processors as all else in a test. What the page held at every step is kept.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: await browserOptions(),
   },
