@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allNatsServers, startTestServers, type TestServers, testServerVariables } from '@hearsay/local-servers';
 import type { System } from './bring-up.ts';
@@ -212,21 +212,24 @@ const boundaries = async (): Promise<Counts> => {
 /** Files, exports and packages that nobody uses, and packages that are not declared. */
 const unused = async (): Promise<Counts> => checkCounts(await runCommand(bin('knip'), ['--no-progress'], { cwd: repository, quiet: true }));
 
-/** They wait much of the time: for servers that come back, for timeouts. Every file has databases and subjects of its own. */
+/** Files that wait much of the time: so many more at once than there are processors, up to what servers and memory of any machine bear. */
+const filesAtOnce = (more: number, most: number): number => Math.min(availableParallelism() + more, most);
+
+/** They wait for servers that come back and for timeouts. Every file has databases and subjects of its own. */
 const integration = jestStep({
   name: 'int',
   pattern: /\.int-spec\.ts$/,
   args: ['--config', inRepository('jest.integration.mjs')],
   environment: async (context) => testServerVariables(await context.servers()),
-  filesAtOnce: 3,
+  filesAtOnce: filesAtOnce(2, 4),
 });
-/** Each journey is a whole system. Much of the time it waits: for processes that start and end, for servers that come back. */
+/** Each journey is a whole system, and waits for processes that start and end and for servers that come back. */
 const journeys = jestStep({
   name: 'journeys',
   pattern: /\.journey-spec\.ts$/,
   args: ['--config', inRepository('infra/jest.config.mjs'), '--selectProjects', 'journey'],
   environment: async () => ({}),
-  filesAtOnce: 2,
+  filesAtOnce: filesAtOnce(1, 3),
 });
 
 export const steps: readonly TestStep[] = [

@@ -7,21 +7,31 @@ interface TestFile {
 
 /** What takes longest by far, the longest first: whole systems that live, die and are rebuilt, and suites that kill their server again and again. */
 export const longest = [
-  'replay.journey-spec.ts',
   'killed-acts.journey-spec.ts',
   'query-plans.journey-spec.ts',
-  'killed-services.journey-spec.ts',
+  'replay.journey-spec.ts',
+  'load.journey-spec.ts',
   'attack.journey-spec.ts',
-  'permissions.journey-spec.ts',
-  'bring-up.int-spec.ts',
+  'servers-gone.journey-spec.ts',
+  'killed-services.journey-spec.ts',
+  'seed.journey-spec.ts',
+  'anonymous-acts.journey-spec.ts',
+  'description.journey-spec.ts',
   'relay-on-nats-2-9.int-spec.ts',
   'relay-on-nats-2-15.int-spec.ts',
-  'account-export.int-spec.ts',
+  'database-trouble.int-spec.ts',
   'consumers-on-nats-2-9.int-spec.ts',
   'consumers-on-nats-2-15.int-spec.ts',
-  'database-trouble.int-spec.ts',
-  'closing.int-spec.ts',
+  'bring-up.int-spec.ts',
+  'stream-loss-on-nats-2-9.int-spec.ts',
+  'stream-loss-on-nats-2-15.int-spec.ts',
+  'locks.int-spec.ts',
+  'account-export.int-spec.ts',
   'servers.int-spec.ts',
+  'media-store.int-spec.ts',
+  'connection.int-spec.ts',
+  'source-feed-on-nats-2-9.int-spec.ts',
+  'source-feed-on-nats-2-15.int-spec.ts',
 ];
 
 const placeOf = (path: string): number => {
