@@ -1,7 +1,7 @@
 import type { Notification } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { card, idOf, notification, ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
@@ -76,6 +76,50 @@ describe('a notification that is opened', () => {
     location = new Response('{}', { status });
     const shown = await open({});
     await waitFor(() => expect(shown).toHaveTextContent(`/questions/${idOf(7)}`));
+  });
+});
+
+describe('an act on notifications', () => {
+  const both = [notification({ message: 'One' }), notification({ id: idOf(2), message: 'Another' })];
+  const unread = { unread: 2, reports: null };
+
+  it.each([
+    ['that deletes one', 'Delete notification: Another', ['One'], 1],
+    ['that marks all as read', 'Mark all as read', ['One', 'Another'], 0],
+    ['that opens one', /Another.*unread$/, ['One', 'Another'], 1],
+  ])('%s is not undone by polls that were asked for before it and answered after it', async (_what, button, left, stillUnread) => {
+    list = both;
+    const client = createQueryClient();
+    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    const listed = notificationQueries.list(ownUser.id);
+    const counted = notificationQueries.unread(ownUser.id);
+    client.setQueryData(listed.queryKey, both);
+    client.setQueryData(counted.queryKey, unread);
+    render(
+      <QueryClientProvider client={client}>
+        <AtAddress address="/notifications">
+          <NotificationsPage />
+        </AtAddress>
+      </QueryClientProvider>,
+    );
+    const late = { list: Promise.withResolvers<Response>(), count: Promise.withResolvers<Response>() };
+    // What is asked for after the act has no answer here: only what was on its way before it is looked at.
+    const never = new Promise<Response>(() => undefined);
+    let hasActed = false;
+    globalThis.fetch = jest.fn<typeof fetch>((input, init) => {
+      hasActed ||= init?.method !== undefined;
+      if (hasActed) return never;
+      return (String(input).endsWith('/unread-count') ? late.count : late.list).promise;
+    });
+    const polls = [client.refetchQueries({ queryKey: listed.queryKey }), client.refetchQueries({ queryKey: counted.queryKey })];
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread }));
+    late.list.resolve(Response.json(both));
+    late.count.resolve(Response.json(unread));
+    await act(() => Promise.all(polls));
+    expect(client.getQueryData(listed.queryKey)?.map(({ message }) => message)).toEqual(left);
+    expect(client.getQueryData(listed.queryKey)?.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
+    expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread });
   });
 });
 
