@@ -4,14 +4,12 @@ import {
   type FeedPlace,
   FoundUser,
   identityRpc,
-  notificationRpc,
   OwnUser,
   Profile,
   Refusal,
   User,
   UserListItem,
 } from '@hearsay/contracts';
-import { gradientPresets } from '@hearsay/game-rules';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
@@ -35,7 +33,6 @@ describe('people and their profiles', () => {
     fan = gateway.services.signIn(`fan-${uuidv7()}`);
     ambassador = gateway.services.signIn(`ambassador-${uuidv7()}`, { isAmbassador: true });
     gateway.services.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
-    gateway.services.on(identityRpc.changeProfile, () => ({}));
   });
 
   /** What only the person themself may see. */
@@ -224,88 +221,6 @@ describe('people and their profiles', () => {
       }
       expect((await gateway.ask('GET', `/api/users/search?q=${'x'.repeat(50)}`)).status).not.toBe(400);
       expect((await gateway.ask('GET', `/api/users/search?q=${'x'.repeat(51)}`)).status).toBe(400);
-    });
-  });
-
-  describe('changing a profile', () => {
-    const gradientColors = gradientPresets[3]!.classes;
-    const changes = [
-      ['activity', { showActivity: false }, { showActivity: false }],
-      ['ambassador-visibility', { hideAmbassadorTitle: true }, { hideAmbassadorTitle: true }],
-      ['profile-link', { profileLink: ` ${'x'.repeat(50)} ` }, { profileLink: 'x'.repeat(50) }],
-      ['profile-link', { profileLink: null }, { profileLink: null }],
-      ['profile-link', { profileLink: '  ' }, { profileLink: null }],
-      ['gradient-colors', { gradientColors }, { gradientColors }],
-      ['profile-image', { profileImage: 'https://example.org/a.png' }, { profileImage: 'https://example.org/a.png' }],
-      ['profile-image', { profileImage: null }, { profileImage: null }],
-      ['profile-image', { profileImage: ' ' }, { profileImage: null }],
-      ['aura', { aura: 'neon-glow' }, { aura: 'neon-glow' }],
-      ['who-may-ask', { whoMayAsk: 'following' }, { whoMayAsk: 'following' }],
-    ] as const;
-
-    it.each(changes)('by PATCH %s %j answers %j', async (path, body, expected) => {
-      const answer = await gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { cookie: fan.cookie, body });
-      expect(answer).toMatchObject({ status: 200 });
-      expect(answer.body).toEqual(expected);
-      expect(gateway.services.callsOf(identityRpc.changeProfile).map(({ input, context }) => [input, context.accountId])).toEqual([
-        [expected, fan.person.id],
-      ]);
-    });
-
-    it.each(changes)('by PATCH %s %j is for oneself only, whatever one’s role', async (path, body, _answer) => {
-      const ask = (cookie?: string, more: object = {}) =>
-        gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { ...(cookie && { cookie }), body: { ...body, ...more } });
-      expect((await ask()).status).toBe(401);
-      expect((await ask(ambassador.cookie)).status).toBe(403);
-      expect((await ask(fan.cookie, { userId: ambassador.person.id })).status).toBe(403);
-      expect((await gateway.ask('PATCH', `/api/users/nobody/${path}`, { cookie: fan.cookie, body })).status).toBe(404);
-      expect(gateway.services.callsOf(identityRpc.changeProfile)).toEqual([]);
-    });
-
-    it.each([
-      ['activity', { showActivity: 'yes' }],
-      ['activity', {}],
-      ['ambassador-visibility', { hideAmbassadorTitle: 1 }],
-      ['profile-link', { profileLink: 'x'.repeat(51) }],
-      ['profile-link', { profileLink: 7 }],
-      ['gradient-colors', {}],
-      ['profile-image', { profileImage: 'picture.png' }],
-      ['profile-image', { profileImage: 'javascript:alert(1)' }],
-      ['profile-image', {}],
-      ['aura', { aura: 'halo' }],
-      ['who-may-ask', { whoMayAsk: 'friends' }],
-    ])('by PATCH %s %j is refused', async (path, body) => {
-      const answer = await gateway.ask('PATCH', `/api/users/${fan.person.id}/${path}`, { cookie: fan.cookie, body });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: expect.anything() } });
-    });
-
-    it('of notifications answers all three switches, and is for oneself only', async () => {
-      gateway.services.on(notificationRpc.setPreferences, ({ reposts }: { reposts: boolean }) => ({
-        preferences: { questionBoosts: true, newReplies: true, reposts },
-      }));
-      const path = `/api/users/${fan.person.id}/notification-preferences`;
-      const patch = (body: object, cookie?: string) => gateway.ask('PATCH', path, { ...(cookie && { cookie }), body });
-      const answer = await patch({ reposts: false, loud: true }, fan.cookie);
-      expect(answer).toMatchObject({ status: 200 });
-      expect(answer.body).toEqual({ questionBoosts: true, newReplies: true, reposts: false });
-      const statuses = [
-        await patch({ reposts: false }),
-        await patch({ reposts: false }, ambassador.cookie),
-        await patch({ reposts: 'no' }, fan.cookie),
-      ];
-      expect(statuses.map(({ status }) => status)).toEqual([401, 403, 400]);
-      expect(gateway.services.callsOf(notificationRpc.setPreferences).map(({ input }) => input)).toEqual([{ reposts: false }]);
-    });
-
-    it('that identity refuses is refused', async () => {
-      gateway.services.on(identityRpc.changeProfile, () => {
-        throw new Refusal('forbidden', 'This aura is locked');
-      });
-      const answer = await gateway.ask('PATCH', `/api/users/${fan.person.id}/aura`, {
-        cookie: fan.cookie,
-        body: { aura: 'divine-mastery' },
-      });
-      expect(answer).toMatchObject({ status: 403, body: { error: 'This aura is locked', code: 'forbidden' } });
     });
   });
 });
