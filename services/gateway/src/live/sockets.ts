@@ -167,6 +167,12 @@ export class Sockets {
       if (viewer) this.dependencies.bells.remove(viewer.accountId, live);
     });
     this.#connected(live);
+    if (viewer) void this.#checkSession(viewer.tokenHash);
+  }
+
+  /** Whose session has ended during the upgrade was not among those who were told. */
+  async #checkSession(tokenHash: string): Promise<void> {
+    if ((await this.dependencies.stateOf(tokenHash)) === 'ended') this.endSession({ tokenHash, accountId: null });
   }
 
   #count({ viewer }: LiveSocket, address: string, change: 1 | -1): void {

@@ -1,4 +1,4 @@
-import { contentRpc, liveSubjects, notificationRpc } from '@hearsay/contracts';
+import { contentRpc, identityRpc, liveSubjects, notificationRpc } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -152,6 +152,27 @@ describe('/ws', () => {
       await eventually('the close', () => gone.closeCode === 4401);
       staying.send({ type: 'ping' });
       await staying.next('pong');
+    });
+
+    it('closes a socket whose session ends while it is being opened', async () => {
+      const other = await GatewayUnderTest.start({ SOCKET_HEARTBEAT_SECONDS: '600' });
+      const { services } = other;
+      const { cookie, person, tokenHash } = services.signIn('nora');
+      let session: object | null = { accountId: person.id, isAmbassador: false, isSpotlight: false };
+      services.on(identityRpc.session, () => {
+        const answer = { session };
+        // Identity has read the row already; the end is heard before the answer.
+        session = null;
+        services.endSession(tokenHash);
+        return answer;
+      });
+      try {
+        const client = await SocketClient.open(other.url, { cookie });
+        await client.next('signed-out');
+        await eventually('the close', () => client.closeCode === 4401);
+      } finally {
+        await other.stop();
+      }
     });
   });
 
