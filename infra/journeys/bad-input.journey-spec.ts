@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Discussion, ErrorBody, type Notification, type Question } from '@hearsay/contracts';
+import { type Discussion, ErrorBody, type Notification, type Question, type Report } from '@hearsay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { badInput } from './bad-input.ts';
 import type { Line } from './boundaries/lines.ts';
@@ -102,6 +102,28 @@ describe('input that is wrong', () => {
       ),
     );
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('answers a repeated write as before also when what it was about is gone since', async () => {
+    const { asker, other } = clients;
+    const key = randomUUID();
+    const ask = () =>
+      asker.expect<Question>('POST', '/api/questions', { body: { title: 'Gone soon?', description: 'Before you know' }, key });
+    const asked = await ask();
+    const path = `/api/questions/${asked.id}`;
+    const reply = () => other.expect<Discussion>('POST', `${path}/discussions`, { body: { content: 'Heard it' }, key });
+    const boost = () => other.expect('POST', `${path}/boost`, { body: { isBoosted: true }, key });
+    const repost = () => other.expect('POST', `${path}/repost`, { body: {}, key });
+    const report = () =>
+      other.expect<Report>('POST', '/api/reports', { body: { contentType: 'question', contentId: asked.id, reason: 'Rude' }, key });
+    const [replied, boosted, reposted, reported] = [await reply(), await boost(), await repost(), await report()];
+    await asker.expect('DELETE', path);
+    await settled(system);
+    expect([await boost(), await repost()]).toEqual([boosted, reposted]);
+    expect(await ask()).toMatchObject({ id: asked.id, title: 'Gone soon?', description: 'Before you know', isMine: true });
+    expect(await reply()).toMatchObject({ id: replied.id, content: 'Heard it', isMine: true });
+    expect(await report()).toMatchObject({ id: reported.id });
+    expect((await other.call('POST', `${path}/discussions`, { body: { content: 'Too late' }, key: randomUUID() })).status).toBe(404);
   });
 
   it(
