@@ -28,6 +28,9 @@ const newPlans = ['plan_cache_mode=force_custom_plan', 'jit=off'];
  */
 const keptPlans = ['plan_cache_mode=force_generic_plan', 'jit=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'];
 
+/** A connection may take so long to be made, or to become free. */
+const connectWithinMs = 3000;
+
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 /** A pool whose queue is bounded. */
@@ -58,6 +61,8 @@ export interface PoolSettings {
   readonly plansAnewAfterSeconds?: number;
   /** Connections are kept however long they are idle. */
   readonly staysOpen?: boolean;
+  /** Milliseconds until a connection that is not there is given up. */
+  readonly connectWithinMs?: number | undefined;
 }
 
 /**
@@ -70,7 +75,7 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     connectionString: options.url,
     max: options.max,
     application_name: options.service,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: options.connectWithinMs ?? connectWithinMs,
     ...(options.plansAnewAfterSeconds && { maxLifetimeSeconds: options.plansAnewAfterSeconds }),
     idleTimeoutMillis: options.staysOpen ? 0 : 10_000,
     idle_in_transaction_session_timeout: idleInTransactionMs,

@@ -127,26 +127,34 @@ const keyConnections = 4;
 /** How long a plan of theirs is kept, which may be one for a table that was still empty. */
 const keptPlanSeconds = 60;
 
+/** Other times than those of the product, for tests on a machine that does much else. */
+type Timeouts = Pick<PoolSettings, 'connectWithinMs'>;
+
 /**
  * Starts a service inside this process, with its own connections; signals and the environment are `runService`'s. A start that fails
  * closes again what it has opened.
  */
-export const startService = async <C extends ServiceConfig>(definition: ServiceDefinition<C>, config: C): Promise<RunningService> => {
+export const startService = async <C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  config: C,
+  timeouts: Timeouts = {},
+): Promise<RunningService> => {
   const opened = new Opened();
-  return opened.during(() => openService(definition, config, opened));
+  return opened.during(() => openService(definition, config, timeouts, opened));
 };
 
 const openService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,
+  timeouts: Timeouts,
   opened: Opened,
 ): Promise<RunningService> => {
   const { name } = definition;
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const prefix = config.SUBJECT_PREFIX;
-  const openPool = (of: Omit<PoolSettings, 'url' | 'log'>): pg.Pool => {
-    const made = createPool({ ...of, url: config.DATABASE_URL, log });
+  const openPool = (of: Omit<PoolSettings, 'url' | 'log' | 'connectWithinMs'>): pg.Pool => {
+    const made = createPool({ ...of, ...timeouts, url: config.DATABASE_URL, log });
     opened.add(() => made.end());
     return made;
   };

@@ -26,10 +26,12 @@ export interface TestService {
 
 /** How long after a call its answer is still wanted: far above what a busy machine needs, tests of deadlines give their own. */
 const timeoutMs = 60_000;
+/** How long a connection to the database may take, which on a machine that does much else is more than the three seconds of the product. */
+const connectWithinMs = 60_000;
 
 /**
  * Starts `definition` as its process would be started; `more` are settings beyond those of every service. `wayTo`: the service reaches
- * its database under the URL that it answers.
+ * its database under the URL that it answers, and gives a connection up when the product does: such a test is about that.
  */
 export const startTestService = async <C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
@@ -48,12 +50,14 @@ export const startTestService = async <C extends ServiceConfig>(
     DATABASE_URL: (await shared.wayTo?.(database.url)) ?? database.url,
     IDEMPOTENCY_SECRET: randomBytes(32),
   };
-  const service = await startService(definition, { ...more, ...config } as C).catch(async (error: unknown) => {
-    // What stays open would keep the file of tests from ending.
-    await connection.close();
-    await database.drop();
-    throw error;
-  });
+  const service = await startService(definition, { ...more, ...config } as C, shared.wayTo ? {} : { connectWithinMs }).catch(
+    async (error: unknown) => {
+      // What stays open would keep the file of tests from ending.
+      await connection.close();
+      await database.drop();
+      throw error;
+    },
+  );
   const rpc = new RpcClient(connection, { prefix });
   return {
     service,
