@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoostStatus, Discussion, OwnUser, Question } from '@hearsay/contracts';
+import { throwAwayPrefixes } from '@hearsay/local-servers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, newcomer } from './client.ts';
 import { ResumingViewer } from './resuming-viewer.ts';
@@ -12,7 +13,7 @@ const password = 'a long enough password';
 const actsEach = 12;
 
 describe('a system whose services are killed while people chat and boost', () => {
-  const home = mkdtempSync(join(tmpdir(), 'hearsay-journey-'));
+  const home = mkdtempSync(join(tmpdir(), throwAwayPrefixes.system));
   let system: System;
   let asker: Client;
   let people: Client[];
