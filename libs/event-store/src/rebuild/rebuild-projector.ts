@@ -37,23 +37,28 @@ export const rebuildProjector = async (options: ProjectorRebuildOptions): Promis
   await withRebuild({ ...options, name, tables: projector.tables, readsBy: projector.readsBy }, async ({ client, schema, fill, flip }) => {
     const history = await History.open(options);
     try {
-      const applyUpTo = async (logPosition: LogPosition, apply: (events: StoredEvent[]) => Promise<void>) => {
+      let filled = history.seen;
+      const catchUp = async () => {
+        await history.goBackTo(filled);
+        const { logPosition } = await readCheckpoint(client, projector.name);
         for await (const events of history.upTo(logPosition)) {
-          if (events.length > 0) await apply(events);
+          if (events.length > 0) await fill((tx) => projector.apply(tx, events));
+          filled = history.seen;
           count.add(events.length);
         }
-      };
-      const catchUp = async () => {
-        const { logPosition } = await readCheckpoint(client, projector.name);
-        await applyUpTo(logPosition, (events) => fill((tx) => projector.apply(tx, events)));
       };
       await flip('', catchUp, async (tx) => {
         await projector.shared?.lock(tx);
         const { logPosition } = await lockCheckpoint(tx, projector.name);
         await tx.query(lockTables(projector.tables));
-        await applyUpTo(logPosition, (events) => projector.apply(tx, events));
+        let rest = 0;
+        for await (const events of history.upTo(logPosition)) {
+          if (events.length > 0) await projector.apply(tx, events);
+          rest += events.length;
+        }
         await projector.shared?.settle(tx);
         await exchangeTables(tx, schema, projector.tables);
+        count.add(rest);
       });
     } finally {
       await history.close();
@@ -80,6 +85,20 @@ class History {
 
   static async open(options: ProjectorRebuildOptions): Promise<History> {
     return new History(options, await jetstreamManager(options.connection, { checkAPI: false }));
+  }
+
+  /** The last event that was handed out, or passed over. */
+  get seen(): Checkpoint {
+    return this.#seen;
+  }
+
+  /** Hands out once more what lies behind `seen`: the transaction that it was read for was rolled back. */
+  async goBackTo(seen: Checkpoint): Promise<void> {
+    if (compareLogPositions(this.#seen.logPosition, seen.logPosition) === 0) return;
+    await this.close();
+    this.#subscription = undefined;
+    this.#waiting = [];
+    this.#seen = seen;
   }
 
   /** The projector's events up to a log position, in chunks; what lies behind it stays for the next call. */

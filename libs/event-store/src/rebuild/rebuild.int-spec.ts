@@ -191,6 +191,47 @@ describe('rebuilding a projector', () => {
     await world.untilSeenOnce();
   });
 
+  it('reads again what an attempt of the exchange had read that was rolled back', async () => {
+    await appendEvents(world.sourcePool, boosts(5));
+    await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    let hasArrived = false;
+    let attempts = 0;
+    const projector: typeof seenProjector = {
+      ...seenProjector,
+      async apply(tx, events) {
+        await seenProjector.apply(tx, events);
+        if (!hasArrived) return;
+        attempts += 1;
+        // As PostgreSQL says it of a lock that others hold.
+        if (attempts === 1) throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+      },
+      shared: {
+        // The tables are filled: what comes from here on is read in the exchange alone.
+        async lock() {
+          if (hasArrived) return;
+          await appendEvents(world.sourcePool, boosts(3));
+          await world.untilSeenOnce();
+          hasArrived = true;
+        },
+        settle: () => Promise.resolve(),
+      },
+    };
+    const read = await rebuildProjector({
+      role: world.targetDatabase.role,
+      ownerUrl: world.targetDatabase.ownerUrl,
+      service: target,
+      projector,
+      connection: await world.connect(),
+      subjectPrefix: world.prefix,
+      progress: quiet,
+    });
+    expect(attempts).toBe(2);
+    expect(read).toBe(8);
+    expect([...(await world.seen()).keys()].sort()).toEqual((await world.log()).sort());
+  });
+
   it('of a consumer that never ran is empty, and everything comes when it runs', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     await world.relay();
