@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   AskQuestionBody,
+  BeforeInstantQuery,
   ChatBody,
   ErrorBody,
   ErrorCode,
@@ -195,6 +196,21 @@ describe('an answer of a newer server', () => {
       { rule: 'other', contentType: null },
     ]);
     expect(ErrorBody.parse({ error: 'No', code: 'out_of_tune', requestId: 'r' })).toMatchObject({ code: 'internal', error: 'No' });
+  });
+});
+
+describe('an instant', () => {
+  it.each([
+    ['2026-11-23T14:00:00.000Z', true],
+    ['0001-01-01T00:00:00.000Z', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    // PostgreSQL knows no such year.
+    ['0000-12-31T23:59:59.999Z', false],
+    ['2026-02-30T00:00:00.000Z', false],
+    ['2026-11-23T14:00:00Z', false],
+    ['soon', false],
+  ])('%s: %s', (text, isOne) => {
+    expect(BeforeInstantQuery.safeParse({ before: text }).success).toBe(isOne);
   });
 });
 

@@ -5,8 +5,10 @@ import { named } from './named.js';
 export const Id = /* @__PURE__ */ z.uuid().check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
-/** ISO 8601 instant in UTC with milliseconds. */
-export const Instant = z.iso.datetime({ precision: 3 });
+/** ISO 8601 instant in UTC with milliseconds. PostgreSQL has no year 0: an instant of it would be a fault of ours. */
+export const Instant = /* @__PURE__ */ z.iso
+  .datetime({ precision: 3 })
+  .check(z.refine((text) => !text.startsWith('0000'), { error: 'Invalid ISO datetime' }));
 
 /** A whole number between `min` and `max`, both included. Marked as pure, so that a bundler leaves out what nobody uses. */
 // @__NO_SIDE_EFFECTS__

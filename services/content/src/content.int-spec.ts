@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
+import { encodeAnchor } from './feeds/feed-anchors.js';
 import { questionRows } from './questions/question.projection.js';
 import { tagSealedOwners } from './tag-sealed-owners.js';
 
@@ -250,6 +251,13 @@ describe('the feed', () => {
     await expect(content1.call(contentRpc.feed, { sort, anchor: 'nonsense', page: 1, limit: 10 }, null)).rejects.toMatchObject({
       code: 'anchor_expired',
     });
+  });
+
+  it.each([
+    ['at a place that no list reaches', { sort: 'boosted', list: randomUUID(), next: Number.MAX_SAFE_INTEGER, isFollowing: false }],
+    ['in a year that PostgreSQL does not know', { sort: 'recent', at: '0000-01-01T00:00:00.000Z', id: randomUUID(), isFollowing: false }],
+  ] as const)('answers an anchor %s with anchor_expired', async (_, anchor) => {
+    await expect(feedPage(encodeAnchor(anchor))).rejects.toMatchObject({ code: 'anchor_expired' });
   });
 
   const feedPage = (anchor: string | null) => content1.call(contentRpc.feed, { sort: 'recent', anchor, page: 1, limit: 10 }, null);

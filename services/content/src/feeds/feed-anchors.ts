@@ -1,12 +1,17 @@
-import { followedAnchorPrefix, Id, isAnchorOfFollowed, Refusal } from '@hearsay/contracts';
+import { followedAnchorPrefix, Id, Instant, isAnchorOfFollowed, limits, Refusal } from '@hearsay/contracts';
 import { z } from 'zod';
 
 /** Sorts whose order is frozen while somebody scrolls through it. */
 const rankedSorts = ['boosted', 'replies', 'engagement', 'trending'] as const;
 export type RankedSort = (typeof rankedSorts)[number];
 
-const RecentAnchor = z.object({ sort: z.literal('recent'), at: z.iso.datetime(), id: Id, isFollowing: z.boolean() });
-const RankedAnchor = z.object({ sort: z.enum(rankedSorts), list: Id, next: z.number().int().min(0), isFollowing: z.boolean() });
+const RecentAnchor = z.object({ sort: z.literal('recent'), at: Instant, id: Id, isFollowing: z.boolean() });
+const RankedAnchor = z.object({
+  sort: z.enum(rankedSorts),
+  list: Id,
+  next: z.int().min(0).max(limits.listDepth),
+  isFollowing: z.boolean(),
+});
 /** Where a page ends; clients cannot read it. It fixes sort and filter. The sort `recent` needs no list: it goes on by (time, id). */
 const Anchor = z.discriminatedUnion('sort', [RecentAnchor, RankedAnchor]);
 export type RankedAnchor = z.infer<typeof RankedAnchor>;
