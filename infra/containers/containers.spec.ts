@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { removeTemporaryFolders, temporaryFolder } from '../../libs/local-servers/src/temporary-folders.suite.ts';
 import { schemas } from '../configuration/settings.ts';
+import { heapFlags } from '../local/heap-flags.ts';
 import { databaseServices, services } from '../local/service-list.ts';
 
 interface Container {
@@ -42,12 +43,12 @@ afterAll(removeTemporaryFolders);
 
 /** As compose writes them: without the variable of the host the default stands. */
 const withDefaults = (value: string) => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
-const imageEnvironment = (stage: string): Record<string, string> => {
-  const [, lines = ''] = new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile) ?? [];
-  return Object.fromEntries(
-    [...lines.matchAll(/(\w+)=(\S+)/g)].filter(([, name]) => /^[A-Z_]+$/.test(name!)).map(([, name, value]) => [name!, value!]),
+/** What the Dockerfile says of a stage, by itself. */
+const linesOf = (stage: string): string => new RegExp(`AS ${stage}\\n([\\s\\S]*?)(?=\\n\\nFROM|\\n# Makes|$)`).exec(dockerfile)?.[1] ?? '';
+const imageEnvironment = (stage: string): Record<string, string> =>
+  Object.fromEntries(
+    [...linesOf(stage).matchAll(/(\w+)=(\S+)/g)].filter(([, name]) => /^[A-Z_]+$/.test(name!)).map(([, name, value]) => [name!, value!]),
   );
-};
 const environmentOf = (name: string, stage = 'service'): Record<string, string> =>
   ({
     ...imageEnvironment('service'),
@@ -154,6 +155,18 @@ describe('the Dockerfile', () => {
     const [, source] = /go install .*?(github\.com\/minio\/minio@\S+)/.exec(dockerfile) ?? [];
     expect(source).toBeDefined();
     expect(read('infra/local/tools.ts')).toContain(`'${source}'`);
+  });
+
+  it.each(services)('runs %s with the flags of its heap that it has outside of containers', (service) => {
+    const { build } = compose.services[service === 'gateway' ? service : `migrate-${service}`]!;
+    const [, command] = /\nCMD (\[.*\])/.exec(linesOf(build!.target)) ?? [];
+    expect(compose.services[service]).not.toHaveProperty('command');
+    expect(JSON.parse(command ?? 'null')).toEqual([
+      'node',
+      ...heapFlags(service),
+      '--env-file-if-exists=/run/hearsay/secrets.env',
+      'dist/main.js',
+    ]);
   });
 
   it('lets every image of a container be built from a stage of its own', () => {
