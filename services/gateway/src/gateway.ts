@@ -164,7 +164,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const openAnswers = new OpenAnswers();
   const adapter = createServer({ config, log, metrics, limiter, isStopping: () => state === 'stopping', beforeBody, openAnswers });
   const calls: string[] = [];
-  (adapter.getInstance() as unknown as FastifyInstance).addHook('onRoute', ({ method, url }) => {
+  adapter.getInstance<FastifyInstance>().addHook('onRoute', ({ method, url }) => {
     calls.push(...[method].flat().map((one) => `${one} ${url}`));
   });
   const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), adapter, {
@@ -181,7 +181,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const errors = new ErrorFilter(log, unwantedBodies);
   app.useGlobalFilters(errors);
   serveDocs(app);
-  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const server = adapter.getInstance<FastifyInstance>();
   const mediaParts = { rpc, store: mediaStore, guard, limiter, errors };
   const uploads = new UploadDoor(mediaParts);
   opened.add(() => uploads.stop());

@@ -129,7 +129,7 @@ export class ApiGuard implements CanActivate {
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       },
     };
-    (request as unknown as ApiRequest).call = call;
+    (request as FastifyRequest & Pick<ApiRequest, 'call'>).call = call;
     const read = !rule.isRead || takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
     const limit = isGuest ? rule.guests?.limit : rule.limit;
     if (!limit) return read;

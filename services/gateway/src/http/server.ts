@@ -70,7 +70,7 @@ export const createServer = (options: {
   openAnswers: OpenAnswers;
 }): FastifyAdapter => {
   const { config, log, metrics } = options;
-  const adapter = new FastifyAdapter({
+  const adapter: FastifyAdapter = new FastifyAdapter({
     skipMiddie: true,
     routerOptions: { maxParamLength: maxPathParameter },
     genReqId: () => randomUUID(),
@@ -85,8 +85,8 @@ export const createServer = (options: {
     requestTimeout: 0,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendRaw(reply, request, error),
-  } as ConstructorParameters<typeof FastifyAdapter>[0]);
-  const server = adapter.getInstance() as unknown as FastifyInstance;
+  });
+  const server = adapter.getInstance<FastifyInstance>();
   parseJsonOnly(server);
   limitBodies(server, config.BODY_TIMEOUT_MS);
 
@@ -123,7 +123,7 @@ export const createServer = (options: {
     else log.info(line, 'Answered');
     done();
   });
-  return adapter as unknown as FastifyAdapter;
+  return adapter;
 };
 
 /** Counts what browsers are shown by address. */

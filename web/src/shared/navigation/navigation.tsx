@@ -11,8 +11,7 @@ interface Place {
   /** With its hash sign, or empty. */
   readonly hash: string;
   /** What was given along with the navigation; the browser keeps it with the entry of its history, so it may be of an older build. */
-  // biome-ignore lint/suspicious/noExplicitAny: whoever reads it looks what it is.
-  readonly state: any;
+  readonly state: { readonly from?: unknown } | null;
 }
 
 interface Entry extends Place {
