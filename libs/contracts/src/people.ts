@@ -3,7 +3,7 @@ import { limits } from './limits.js';
 import { named } from './named.js';
 import { Id, Instant, integer } from './primitives.js';
 
-export const auraNames = [
+const auraNames = [
   'none',
   'neon-glow',
   'shadow-flame',
@@ -18,7 +18,7 @@ export const auraNames = [
 export const Aura = z.enum(auraNames);
 export type Aura = z.infer<typeof Aura>;
 
-export const badgeNames = ['rookie', 'active', 'veteran', 'expert', 'master', 'legend', 'mythic', 'ascended', 'divine'] as const;
+const badgeNames = ['rookie', 'active', 'veteran', 'expert', 'master', 'legend', 'mythic', 'ascended', 'divine'] as const;
 export const Badge = z.nullable(z.enum(badgeNames));
 export type Badge = z.infer<typeof Badge>;
 

@@ -1,5 +1,5 @@
 /** Shards of a service's event stream; every stored event holds its own, so the number never changes. */
-export const shardCount = 16;
+const shardCount = 16;
 
 /** FNV-1a over the routing id (question or podcast, else the account), see http://www.isthe.com/chongo/tech/comp/fnv/. */
 export const shardOf = (routingId: string): number => {

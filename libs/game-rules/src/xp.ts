@@ -33,11 +33,8 @@ export const defaultDailyCaps: Readonly<Record<XpRuleName, number | null>> = {
   'anonymous-posts': null,
 };
 
-/** What the cap leaves of one day's live entries of one rule. The order of the entries never matters. */
-export const dailyCounted = (amounts: readonly number[], cap: number | null): number => {
-  const sum = amounts.reduce((total, amount) => total + amount, 0);
-  return cap === null ? sum : Math.min(cap, sum);
-};
+/** What a cap leaves of the sum of one day's live entries of one rule; the order of the entries never matters. */
+export const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
 /** The list 'How to Earn XP', in its order. */
 export const waysToEarnXp: readonly { readonly text: string; readonly reward: string }[] = [

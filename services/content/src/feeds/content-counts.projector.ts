@@ -1,5 +1,5 @@
 import { Boosted, Reposted, RepostRemoved, RepostRestored, Unboosted } from '@hearsay/contracts';
-import { type Projector, plainArray, type StoredEvent, type Transaction } from '@hearsay/event-store';
+import { newestBy, type Projector, plainArray, type StoredEvent, type Transaction } from '@hearsay/event-store';
 import { refreshRanks } from './ranks.js';
 
 type Counting = typeof Boosted | typeof Unboosted | typeof Reposted | typeof RepostRemoved | typeof RepostRestored;
@@ -12,12 +12,8 @@ export const contentCountsProjector: Projector<Counting> = {
   events: [Boosted, Unboosted, Reposted, RepostRemoved, RepostRestored],
   tables: ['content_counts'],
   async apply(tx, events) {
-    await writeCounts(tx, 'boosts', newest(events, isOfBoost));
-    await writeCounts(
-      tx,
-      'reposts',
-      newest(events, (event) => !isOfBoost(event)),
-    );
+    await writeCounts(tx, 'boosts', newest(events.filter(isOfBoost)));
+    await writeCounts(tx, 'reposts', newest(events.filter((event) => !isOfBoost(event))));
   },
   async applied(tx, events) {
     await refreshRanks(
@@ -30,14 +26,12 @@ export const contentCountsProjector: Projector<Counting> = {
 
 const isOfBoost = (event: StoredEvent<Counting>) => event.type === Boosted.type || event.type === Unboosted.type;
 
-const newest = (events: readonly StoredEvent<Counting>[], isWanted: (event: StoredEvent<Counting>) => boolean): StoredEvent<Counting>[] => {
-  const found = new Map<string, StoredEvent<Counting>>();
-  for (const event of events) {
-    const earlier = found.get(event.data.contentId);
-    if (isWanted(event) && (!earlier || earlier.data.revision < event.data.revision)) found.set(event.data.contentId, event);
-  }
-  return [...found.values()];
-};
+const newest = (events: readonly StoredEvent<Counting>[]): StoredEvent<Counting>[] =>
+  newestBy(
+    events,
+    ({ data }) => data.contentId,
+    ({ data }) => data.revision,
+  );
 
 /** Both counts share the revisions of one counter, so each keeps the one that it was written with. */
 const writeCounts = async (tx: Transaction, column: 'boosts' | 'reposts', events: readonly StoredEvent<Counting>[]): Promise<void> => {

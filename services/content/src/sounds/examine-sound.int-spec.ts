@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { waveformBars } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SoundExaminer } from './examine-sound.js';
@@ -25,14 +26,14 @@ const examine = async (bytes: Buffer, filetype: string, mediaType: 'audio' | 'vi
   await store.write(key, bytes);
   return sounds.examine(key, { bytes: bytes.length, filetype, mediaType });
 };
-const silence = Array.from({ length: 64 }, () => 0);
+const silence = Array.from({ length: waveformBars }, () => 0);
 
 describe('a sound is examined by its bytes', () => {
   test('a WAVE file has its length, and a waveform that rises where the tone begins', async () => {
     const { contentType, duration, waveform } = await examine(waveTone(4), 'audio/x-wav');
     expect(contentType).toBe('audio/wav');
     expect(duration).toBeCloseTo(4, 2);
-    expect(waveform).toHaveLength(64);
+    expect(waveform).toHaveLength(waveformBars);
     expect(waveform?.slice(0, 32)).toEqual(silence.slice(0, 32));
     expect(Math.min(...(waveform?.slice(32) ?? []))).toBeGreaterThan(90);
     expect(Math.max(...(waveform ?? []))).toBe(100);
@@ -78,7 +79,7 @@ describe('a sound is examined by its bytes', () => {
 
   test('many at a time are examined one after the other', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => examine(waveTone(1), 'audio/wav')));
-    expect(all.every(({ waveform }) => waveform?.length === 64)).toBe(true);
+    expect(all.every(({ waveform }) => waveform?.length === waveformBars)).toBe(true);
   });
 
   test('an object that is not there is what the store says', async () => {

@@ -6,7 +6,7 @@ import type { ByteReader } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
 import { waveStretches } from './wave-samples.ts';
 
-/** How many heights a waveform has, as the contract says. */
+/** How many heights a waveform has: `waveformBars` of the contracts, whose schemas are too much for a thread of so little memory. */
 const bars = 64;
 /** Of every 64th of a WAVE file at most so many bytes are looked at. */
 const stretchBytes = 64 * 1024;

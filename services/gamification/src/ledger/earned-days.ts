@@ -1,5 +1,6 @@
 import type { XpRule } from '@hearsay/contracts';
 import { plainArray, type Transaction } from '@hearsay/event-store';
+import { underCap } from '@hearsay/game-rules';
 import type { DailyCaps } from '../config.js';
 
 /** What is added to the live XP of a person's rule on a UTC day; negative takes away. */
@@ -12,9 +13,6 @@ export interface DayChange {
 
 /** UTC day of an instant, as caps count. */
 export const dayOf = (instant: string): string => instant.slice(0, 10);
-
-/** What a cap leaves of a day's sum. */
-export const underCap = (sum: number, cap: number | null): number => (cap === null ? sum : Math.min(sum, cap));
 
 const dayKey = ({ accountId, rule, day }: Omit<DayChange, 'amount'>): string => `${accountId}/${rule}/${day}`;
 
