@@ -132,7 +132,7 @@ export const ownQuestions = query(
   z.object({ questions: z.array(OwnWords) }),
 );
 
-/** What engagement must know about content that its projector has not brought yet: only a null in this answer is a 404. */
+/** What engagement must know about content that its projector has not brought yet. Only what is missing in this answer is a 404. */
 export const BoostTarget = z.object({
   contentType: ContentType,
   contentId: Id,

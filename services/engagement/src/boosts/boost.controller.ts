@@ -20,8 +20,8 @@ export class BoostController {
     const lookUp = async (): Promise<SetBoost> => {
       const found = await this.targets.find(input, context, 'boost');
       if (!found) throw new Refusal('not_found');
-      const { wasWaiting = false, ...target } = found;
-      return { accountId, boostId: boostIdOf(accountId, contentKey(target)), wasWaiting, target, isBoosted: input.isBoosted };
+      const { wasPending = false, ...target } = found;
+      return { accountId, boostId: boostIdOf(accountId, contentKey(target)), wasPending, target, isBoosted: input.isBoosted };
     };
     return executeLookedUp(this.pipeline, setBoost, lookUp, commandContext(context, input));
   }

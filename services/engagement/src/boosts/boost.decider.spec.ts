@@ -22,7 +22,7 @@ const at = { now: '2026-01-02T03:04:05.678Z', accountId };
 
 const decide = (isBoosted: boolean | null, pair: Pair, counter: Omit<Counter, 'reposts'>, found: Partial<SetBoost> = {}) =>
   setBoost.decide(
-    { accountId, boostId, wasWaiting: false, target, isBoosted, ...found },
+    { accountId, boostId, wasPending: false, target, isBoosted, ...found },
     viewOf([
       { aggregate: boostAggregate as AggregateDefinition<unknown>, key: boostId, state: pair },
       { aggregate: counterAggregate as AggregateDefinition<unknown>, key: target.contentId, state: { reposts: 7, ...counter } },
@@ -68,7 +68,7 @@ describe('boost', () => {
   });
 
   it('of a question that waited when it was looked up may reach what its approval has set since; one that lifts nothing, or of a reply, does not', () => {
-    const waited = { wasWaiting: true, target: { ...target, thresholds: [] } };
+    const waited = { wasPending: true, target: { ...target, thresholds: [] } };
     const reached = (...of: Parameters<typeof decide>) => decide(...of).result.hasReachedThreshold;
     expect(reached(true, off, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(true);
     expect(reached(true, on, { boosts: 1, peak: 1, revision: 1 }, waited)).toBe(true);

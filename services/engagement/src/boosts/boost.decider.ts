@@ -10,8 +10,8 @@ export interface SetBoost {
   readonly accountId: string;
   /** Of the account and the target, see `boostIdOf`. */
   readonly boostId: string;
-  /** The target waited for its approval when it was looked up: by now that may have given it a threshold which is not among these. */
-  readonly wasWaiting: boolean;
+  /** The target was pending when it was looked up: by now its approval may have given it a threshold which is not among these. */
+  readonly wasPending: boolean;
   readonly target: BoostTarget;
   /** The desired state; where it is null, the command toggles. */
   readonly isBoosted: boolean | null;
@@ -34,12 +34,12 @@ export const setBoost: CommandDefinition<SetBoost, SetBoostResult, typeof Booste
     aggregates: { [boostAggregate.name]: [boostId], [counterAggregate.name]: [target.contentId] },
   }),
 
-  decide({ accountId, boostId, wasWaiting, target, isBoosted }, view) {
+  decide({ accountId, boostId, wasPending, target, isBoosted }, view) {
     const pair = view.state(boostAggregate, boostId);
     const counter = view.state(counterAggregate, target.contentId);
     const wanted = isBoosted ?? !pair.isBoosted;
     // Content knows whether there is one. Replies unlock nothing.
-    const mayGainThreshold = wasWaiting && target.contentType === 'question';
+    const mayGainThreshold = wasPending && target.contentType === 'question';
     if (wanted === pair.isBoosted) {
       // Whoever repeats a boost without a key may have been left before content was told: it latches again, which changes nothing.
       const mayBeUnlatched = wanted && (mayGainThreshold || target.thresholds.some((threshold) => threshold <= counter.peak));

@@ -16,10 +16,10 @@ const maxPerQuestion = 500;
 /** What for: to pass it on (only what everybody sees), to boost it, or to read its counters. */
 type Wish = 'repost' | 'boost' | 'read';
 
-/** What was found; `wasWaiting`: for its two people alone, and its approval may be on its way. */
-type Found = BoostTarget & { readonly wasWaiting?: true };
+/** What was found; `wasPending`: for its two people alone, and its approval may be on its way. */
+type Found = BoostTarget & { readonly wasPending?: true };
 
-interface Waiting {
+interface Lookup {
   /** `contentType:contentId`. */
   readonly key: string;
   readonly item: ContentRef;
@@ -37,8 +37,8 @@ interface RememberedTarget {
 export type RememberedTargets = Map<string, RememberedTarget>;
 
 /**
- * What is being boosted or reposted: from memory, else from what the projector keeps, else from content itself. What is removed, or waits for an
- * approval, is as absent as what never was. Lookups of one turn share one query and one
+ * What is being boosted or reposted: from memory, else from what the projector keeps, else from content itself. What is removed or
+ * pending is as absent as what never was. Lookups of one turn share one query and one
  * question. Only content's no is a no, since the projector may be behind; it is believed for a moment, so that nobody can make
  * content look for the same nothing again and again.
  */
@@ -48,7 +48,7 @@ export class ContentTargets {
   readonly #absent: AbsentContent;
   readonly #remembered: RememberedTargets;
   readonly #clock: () => number;
-  #waiting: Waiting[] = [];
+  #lookups: Lookup[] = [];
 
   /** `remembered` may be shared by several that look up on different pools. */
   constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent, remembered: RememberedTargets, clock: () => number = Date.now) {
@@ -60,7 +60,7 @@ export class ContentTargets {
   }
 
   /**
-   * Undefined when there is no such content for this wish. What waits for an approval is found for its two people only, and not remembered.
+   * Undefined when there is no such content for this wish. What is pending is found for its two people only, and not remembered.
    * @throws Refusal `unavailable` when content is needed and unreachable.
    */
   async find(item: ContentRef, context: CallContext, wish: Wish): Promise<Found | undefined> {
@@ -69,8 +69,8 @@ export class ContentTargets {
     if (known && known.until > this.#clock()) return known.target;
     if (this.#absent.has(key)) return undefined;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ key, item, wish, context, resolve, reject });
-      if (this.#waiting.length === 1) setImmediate(() => void this.#lookUp());
+      this.#lookups.push({ key, item, wish, context, resolve, reject });
+      if (this.#lookups.length === 1) setImmediate(() => void this.#lookUp());
     });
   }
 
@@ -81,34 +81,34 @@ export class ContentTargets {
   }
 
   async #lookUp(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
+    const lookups = this.#lookups;
+    this.#lookups = [];
     try {
-      const { found, pending } = await this.#fromOwnTable(waiting);
-      const unknown = waiting.filter(({ key }) => !found.has(key));
+      const { found, pending } = await this.#fromOwnTable(lookups);
+      const unknown = lookups.filter(({ key }) => !found.has(key));
       const answer = await this.#fromContent(unknown, pending);
       for (const target of answer.targets) found.set(contentKey(target), target);
-      for (const item of answer.waiting) pending.add(contentKey(item));
+      for (const item of answer.pending) pending.add(contentKey(item));
       for (const [key, target] of found) this.#remember(key, target);
-      const forTwo = waiting.filter(
+      const forTwo = lookups.filter(
         ({ key, wish, context }) => wish !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),
       );
-      const seen = await this.#seenThoughWaiting(forTwo);
-      for (const one of waiting) one.resolve(found.get(one.key) ?? seen.get(one));
+      const seen = await this.#seenThoughPending(forTwo);
+      for (const lookup of lookups) lookup.resolve(found.get(lookup.key) ?? seen.get(lookup));
     } catch (error) {
-      for (const { reject } of waiting) reject(error);
+      for (const { reject } of lookups) reject(error);
     }
   }
 
-  /** What the projector has heard to be there, and what it has heard to wait for an approval. */
-  async #fromOwnTable(waiting: readonly Waiting[]): Promise<{ found: Map<string, BoostTarget>; pending: Set<string> }> {
+  /** What the projector has heard to be there, and what it has heard to be pending. */
+  async #fromOwnTable(lookups: readonly Lookup[]): Promise<{ found: Map<string, BoostTarget>; pending: Set<string> }> {
     const { rows } = await this.#pool.query<BoostTarget & { isPending: boolean }>({
       name: 'targets-by-id',
       text: `select c.content_id as "contentId", c.content_type as "contentType", c.question_id as "questionId", c.owner, c.thresholds,
                     c.is_pending or coalesce(q.is_pending, false) as "isPending"
                from contents c left join contents q on c.content_type = 'discussion' and q.content_id = c.question_id
                where c.content_id = any($1) and not c.is_removed and not coalesce(q.is_removed, false)`,
-      values: [[...new Set(waiting.map(({ item }) => item.contentId))]],
+      values: [[...new Set(lookups.map(({ item }) => item.contentId))]],
     });
     const found = new Map<string, BoostTarget>();
     const pending = new Set<string>();
@@ -120,10 +120,10 @@ export class ContentTargets {
   }
 
   /** Content is asked as each of the viewers: it alone knows who has asked anonymously. */
-  async #seenThoughWaiting(waiting: readonly Waiting[]): Promise<Map<Waiting, Found>> {
-    const seen = new Map<Waiting, Found>();
-    const byAccount = new Map<string | null, Waiting[]>();
-    for (const one of waiting) byAccount.set(one.context.accountId, [...(byAccount.get(one.context.accountId) ?? []), one]);
+  async #seenThoughPending(lookups: readonly Lookup[]): Promise<Map<Lookup, Found>> {
+    const seen = new Map<Lookup, Found>();
+    const byAccount = new Map<string | null, Lookup[]>();
+    for (const lookup of lookups) byAccount.set(lookup.context.accountId, [...(byAccount.get(lookup.context.accountId) ?? []), lookup]);
     await Promise.all(
       [...byAccount.values()].map(async (ofOne) => {
         const asking = askingContext(ofOne[0]!.context);
@@ -132,11 +132,11 @@ export class ContentTargets {
         const targets = new Map(
           (await Promise.all(questions)).flatMap((answer) => answer.targets.map((target) => [contentKey(target), target])),
         );
-        for (const one of ofOne) {
-          const found = targets.get(one.key);
-          if (!found || (one.wish === 'boost' && !found.mayBoost)) continue;
+        for (const lookup of ofOne) {
+          const found = targets.get(lookup.key);
+          if (!found || (lookup.wish === 'boost' && !found.mayBoost)) continue;
           const { mayBoost: _, ...target } = found;
-          seen.set(one, { ...target, wasWaiting: true });
+          seen.set(lookup, { ...target, wasPending: true });
         }
       }),
     );
@@ -144,29 +144,29 @@ export class ContentTargets {
   }
 
   async #fromContent(
-    unknown: readonly Waiting[],
-    pending: ReadonlySet<string>,
-  ): Promise<{ targets: BoostTarget[]; waiting: ContentRef[] }> {
+    unknown: readonly Lookup[],
+    heardPending: ReadonlySet<string>,
+  ): Promise<{ targets: BoostTarget[]; pending: ContentRef[] }> {
     const first = unknown[0];
-    if (!first) return { targets: [], waiting: [] };
+    if (!first) return { targets: [], pending: [] };
     const items = new Map(unknown.map(({ key, item: { contentType, contentId } }) => [key, { contentType, contentId }]));
     // Whoever waits longest: ISO instants sort as texts.
     const deadline =
       unknown
-        .map((waiting) => waiting.context.deadline)
+        .map((lookup) => lookup.context.deadline)
         .sort()
         .at(-1) ?? first.context.deadline;
     const context = { correlationId: first.context.correlationId, accountId: null, deadline };
-    // What waits may be approved at any moment: content's no about it is believed once.
-    const asked = this.#absent.begin([...items.keys()].filter((key) => !pending.has(key)));
+    // What is pending may be approved at any moment: content's no about it is believed once.
+    const asked = this.#absent.begin([...items.keys()].filter((key) => !heardPending.has(key)));
     let existing: Set<string> | null = null;
     try {
       const questions = inChunks([...items.values()]).map((some) => this.#rpc.call(contentRpc.boostTargets, { items: some }, context));
       const answers = await Promise.all(questions);
       const targets = answers.flatMap((answer) => answer.targets);
-      const waiting = answers.flatMap((answer) => answer.waiting ?? []);
-      existing = new Set([...targets, ...waiting].map(contentKey));
-      return { targets, waiting };
+      const pending = answers.flatMap((answer) => answer.waiting ?? []);
+      existing = new Set([...targets, ...pending].map(contentKey));
+      return { targets, pending };
     } finally {
       this.#absent.end(asked, existing);
     }
