@@ -10,36 +10,36 @@ const everything = <T>(waiting: readonly T[]) => ({ now: waiting, later: [] });
  * of it as a portion is.
  */
 export class Gathered<T> {
-  private readonly everyMs: () => number;
-  private readonly handOn: (all: readonly T[]) => void;
-  private readonly portion: Portion<T>;
-  private waiting: T[] = [];
-  private pause: ReturnType<typeof setTimeout> | undefined;
+  readonly #everyMs: () => number;
+  readonly #handOn: (all: readonly T[]) => void;
+  readonly #portion: Portion<T>;
+  #waiting: T[] = [];
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(everyMs: () => number, handOn: (all: readonly T[]) => void, portion: Portion<T> = everything) {
-    this.everyMs = everyMs;
-    this.handOn = handOn;
-    this.portion = portion;
+    this.#everyMs = everyMs;
+    this.#handOn = handOn;
+    this.#portion = portion;
   }
 
   add(one: T): void {
-    this.waiting.push(one);
-    if (this.pause === undefined) this.take(this.portion);
+    this.#waiting.push(one);
+    if (this.#pause === undefined) this.#take(this.#portion);
   }
 
   /** Hands on at once all that waits. */
   flush(): void {
-    clearTimeout(this.pause);
-    this.take(everything);
+    clearTimeout(this.#pause);
+    this.#take(everything);
   }
 
-  private take(portion: Portion<T>): void {
-    this.pause = undefined;
-    if (this.waiting.length === 0) return;
-    const { now, later } = portion(this.waiting);
-    this.waiting = [...later];
-    this.pause = setTimeout(() => this.take(this.portion), this.everyMs());
-    this.handOn(now);
+  #take(portion: Portion<T>): void {
+    this.#pause = undefined;
+    if (this.#waiting.length === 0) return;
+    const { now, later } = portion(this.#waiting);
+    this.#waiting = [...later];
+    this.#pause = setTimeout(() => this.#take(this.#portion), this.#everyMs());
+    this.#handOn(now);
   }
 }
 

@@ -21,86 +21,86 @@ type Listener = (frame: ServerFrame) => void;
  * its rooms again with the last number they saw. It only makes things sooner: the polls bring the same.
  */
 export class LiveSocket {
-  private readonly url: string;
-  private readonly open: (url: string) => WebSocket;
-  private socket: WebSocket | null = null;
-  private readonly listeners = new Set<Listener>();
-  private readonly rooms = new Map<string, Room>();
-  private failures = 0;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private ping: ReturnType<typeof setInterval> | undefined;
-  private pong: ReturnType<typeof setTimeout> | undefined;
+  readonly #url: string;
+  readonly #open: (url: string) => WebSocket;
+  #socket: WebSocket | null = null;
+  readonly #listeners = new Set<Listener>();
+  readonly #rooms = new Map<string, Room>();
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #pong: ReturnType<typeof setTimeout> | undefined;
 
   constructor(url: string, open: (url: string) => WebSocket = (address) => new WebSocket(address)) {
-    this.url = url;
-    this.open = open;
+    this.#url = url;
+    this.#open = open;
   }
 
   listen(listener: Listener): () => void {
-    this.listeners.add(listener);
-    this.connect();
+    this.#listeners.add(listener);
+    this.#connect();
     return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size === 0) this.close();
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.close();
     };
   }
 
   enterRoom(questionId: string, room: Room): () => void {
-    this.rooms.set(questionId, room);
+    this.#rooms.set(questionId, room);
     this.join(questionId);
     return () => {
-      if (this.rooms.get(questionId) !== room) return;
-      this.rooms.delete(questionId);
-      this.send({ type: 'leave', data: { questionId } });
+      if (this.#rooms.get(questionId) !== room) return;
+      this.#rooms.delete(questionId);
+      this.#send({ type: 'leave', data: { questionId } });
     };
   }
 
   /** Asks again for everything after the room's last number: after a gap, or after reading the question anew. */
   join(questionId: string): void {
-    const room = this.rooms.get(questionId);
-    if (room) this.send({ type: 'join', data: { questionId, after: room.lastNumber() } });
+    const room = this.#rooms.get(questionId);
+    if (room) this.#send({ type: 'join', data: { questionId, after: room.lastNumber() } });
   }
 
   close(): void {
-    clearTimeout(this.retry);
-    this.retry = undefined;
-    this.stopPinging();
-    const socket = this.socket;
-    this.socket = null;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#stopPinging();
+    const socket = this.#socket;
+    this.#socket = null;
     socket?.close();
   }
 
-  private connect(): void {
-    if (this.socket || this.retry !== undefined) return;
-    const socket = this.open(this.url);
-    this.socket = socket;
+  #connect(): void {
+    if (this.#socket || this.#retry !== undefined) return;
+    const socket = this.#open(this.#url);
+    this.#socket = socket;
     socket.onopen = () => {
-      this.failures = 0;
-      for (const questionId of this.rooms.keys()) this.join(questionId);
-      this.ping = setInterval(() => this.sendPing(), PING_MS);
+      this.#failures = 0;
+      for (const questionId of this.#rooms.keys()) this.join(questionId);
+      this.#ping = setInterval(() => this.#sendPing(), PING_MS);
     };
-    socket.onmessage = ({ data }) => this.receive(data);
+    socket.onmessage = ({ data }) => this.#receive(data);
     socket.onclose = ({ code }) => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      this.stopPinging();
-      if (code !== closeCodes.signedOut) this.connectLater(code === closeCodes.moving);
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#stopPinging();
+      if (code !== closeCodes.signedOut) this.#connectLater(code === closeCodes.moving);
     };
   }
 
-  private connectLater(isMoving: boolean): void {
-    if (this.listeners.size === 0) return;
-    const pause = isMoving ? FIRST_RETRY_MS : Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures++);
-    this.retry = setTimeout(
+  #connectLater(isMoving: boolean): void {
+    if (this.#listeners.size === 0) return;
+    const pause = isMoving ? FIRST_RETRY_MS : Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
+    this.#retry = setTimeout(
       () => {
-        this.retry = undefined;
-        this.connect();
+        this.#retry = undefined;
+        this.#connect();
       },
       pause * (0.5 + Math.random() / 2),
     );
   }
 
-  private receive(data: unknown): void {
+  #receive(data: unknown): void {
     let frame: ServerFrame;
     try {
       frame = ServerFrame.parse(JSON.parse(String(data)));
@@ -109,29 +109,29 @@ export class LiveSocket {
       return;
     }
     if (frame.type === 'pong') {
-      clearTimeout(this.pong);
-      this.pong = undefined;
+      clearTimeout(this.#pong);
+      this.#pong = undefined;
       return;
     }
-    for (const listener of this.listeners) listener(frame);
+    for (const listener of this.#listeners) listener(frame);
   }
 
   /** A connection that died silently, as phones' do, answers no ping. */
-  private sendPing(): void {
-    this.send({ type: 'ping', data: {} });
-    this.pong ??= setTimeout(() => {
-      this.pong = undefined;
-      this.socket?.close();
+  #sendPing(): void {
+    this.#send({ type: 'ping', data: {} });
+    this.#pong ??= setTimeout(() => {
+      this.#pong = undefined;
+      this.#socket?.close();
     }, PONG_WITHIN_MS);
   }
 
-  private stopPinging(): void {
-    clearInterval(this.ping);
-    clearTimeout(this.pong);
-    this.pong = undefined;
+  #stopPinging(): void {
+    clearInterval(this.#ping);
+    clearTimeout(this.#pong);
+    this.#pong = undefined;
   }
 
-  private send(frame: ClientFrame): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  #send(frame: ClientFrame): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }
 }
