@@ -48,12 +48,13 @@ export class RoomsGateway implements OnGatewayDisconnect<LiveSocket> {
       if (granted !== true) await granted;
       const outcome = await this.rooms.join(socket, questionId, after ?? null, isWanted, socket.reader.accountId);
       if (outcome === 'done' || !isWanted()) return;
-      joined.delete(questionId);
+      this.leave(socket, { questionId });
       if (outcome === 'resync') socket.resync(questionId);
       else socket.write(errorFrame('not_found', 'Question not found', questionId));
     } catch (error) {
       if (!isWanted()) return;
-      joined.delete(questionId);
+      // It may be in the room from an earlier join: a socket that is not in `joined` must be in no audience, or nobody takes it out at its end.
+      this.leave(socket, { questionId });
       const code = error instanceof Refusal ? error.code : 'internal';
       socket.write(errorFrame(code, errorRules[code].text, questionId));
     }
