@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { rebuildProjector } from '@hearsay/event-store';
+import { type Projector, rebuildProjector } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authors, type GamificationUnderTest, named, removal, startGamification } from '../gamification.suite.js';
 import { boostsProjector } from './boosts.projector.js';
+import { removedContentsProjector } from './removed-contents.projector.js';
 
 const caps = defaultDailyCaps;
 let game: GamificationUnderTest;
@@ -23,6 +24,11 @@ const settledContent = async () => {
     const { rows } = await game.service.service.pool.query('select 1 from removed_contents where content_id = $1', [marker.id]);
     return rows.length === 1;
   });
+};
+const rebuild = (projector: Projector) => {
+  const { ownerUrl, role } = game.service.database;
+  const { connection, prefix: subjectPrefix } = game.service;
+  return rebuildProjector({ ownerUrl, role, progress: () => undefined, service: 'gamification', projector, connection, subjectPrefix });
 };
 
 describe('XP of boosts', () => {
@@ -55,20 +61,41 @@ describe('XP of boosts', () => {
         settle: (tx) => projector.shared!.settle(tx),
       },
     };
-    const { ownerUrl, role } = game.service.database;
-    const { connection, prefix: subjectPrefix } = game.service;
-    await rebuildProjector({
-      ownerUrl,
-      role,
-      progress: () => undefined,
-      service: 'gamification',
-      projector: late,
-      connection,
-      subjectPrefix,
-    });
+    await rebuild(late);
     expect(await tableRows(pool, projector.tables)).toEqual(live);
     await hasXp(owner, 3);
     await game.content.publish(removal(back, 3));
     await hasXp(owner, 0);
+  });
+
+  it('stays while it is read again which contents are removed, whatever was removed once and came back', async () => {
+    const [owner, booster] = [randomUUID(), randomUUID()];
+    const back = { id: randomUUID(), owner: named(owner) };
+    await game.engagement.publish(toggled(pairOf(booster, named(owner), back.id), 1));
+    await hasXp(owner, 3);
+    await game.content.publish(removal(back, 1));
+    await hasXp(owner, 0);
+    await game.content.publish(removal(back, 2));
+    await hasXp(owner, 3);
+    const { pool } = game.service.service;
+    const options = { authors, caps, wakeLevels: () => undefined };
+    const [{ tables }, projector] = [boostsProjector(options), removedContentsProjector(options)];
+    const live = await tableRows(pool, tables);
+    const contents = await tableRows(pool, projector.tables);
+    let met = 0;
+    const oneByOne: typeof projector = {
+      ...projector,
+      // As when every event is in a chunk of its own.
+      async apply(tx, events) {
+        for (const event of events) {
+          await projector.apply(tx, [event]);
+          expect(await tableRows(tx, tables)).toEqual(live);
+          met += 1;
+        }
+      },
+    };
+    await rebuild(oneByOne);
+    expect(met).toBeGreaterThanOrEqual(2);
+    expect(await tableRows(pool, projector.tables)).toEqual(contents);
   });
 });

@@ -17,7 +17,8 @@ type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored;
 
 /**
  * Boosts come from engagement, removals from content, in any order. Whoever applies boosts reads which contents are removed, and whoever removes
- * a content marks the boosts that are there: one of the two has to see the other, so they exclude each other until they have committed.
+ * a content marks the boosts that are there: one of the two has to see the other, so what they read and mark they do behind this lock, which they
+ * hold until they have committed.
  */
 export const lockStandingContents = async (tx: Transaction, mode: 'shared' | 'alone'): Promise<void> => {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
@@ -53,24 +54,29 @@ export const removedContentsProjector = ({ authors, caps, wakeLevels }: RemovedC
   tables: ['removed_contents'],
 
   async apply(tx, events) {
-    await lockStandingContents(tx, 'alone');
     const facts = newestBy(
       events,
       ({ data }) => data.contentId,
       ({ data }) => data.revision,
     );
-    const contentIds = facts.map(({ data }) => data.contentId);
     await tx.query({
       name: 'write-removed-contents',
       text: `insert into removed_contents (content_id, revision, is_removed) select * from unnest($1::uuid[], $2::int[], $3::boolean[])
              on conflict (content_id) do update set revision = excluded.revision, is_removed = excluded.is_removed
              where removed_contents.revision < excluded.revision`,
-      values: [contentIds, facts.map(({ data }) => data.revision), facts.map(({ type }) => type === ContentRemoved.type)],
+      values: [
+        facts.map(({ data }) => data.contentId),
+        facts.map(({ data }) => data.revision),
+        facts.map(({ type }) => type === ContentRemoved.type),
+      ],
     });
-    await markRemovedBoosts(tx, caps, contentIds);
   },
 
+  // The boosts are another projector's rows: a rebuild, which meets old removals one after the other, does not touch them.
   async applied(tx, events) {
+    await lockStandingContents(tx, 'alone');
+    const contentIds = [...new Set(events.map(({ data }) => data.contentId))];
+    await markRemovedBoosts(tx, caps, contentIds);
     const moved = events.flatMap(({ data, meta }) =>
       data.owner.accountId === null ? [] : [{ accountId: data.owner.accountId, at: meta.occurredAt }],
     );
