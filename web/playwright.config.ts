@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { browserOptions } from './e2e/browser.ts';
 
 // Far above what a busy machine needs: both only end what would wait for ever.
-const actionLimitMs = 60_000;
+const actionLimitMs = 150_000;
 const testLimitMs = 20 * 60_000;
 
 /** The browser tests: `BASE_URL=http://… npx playwright test -c web/playwright.config.ts [-g "part of a name"]`. */

@@ -6,8 +6,10 @@ import type { Discussion, FeedItem, OwnUser, Question, Report } from '@hearsay/c
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, type Locator, type Page } from '@playwright/test';
 
 // Far above what a busy machine needs: it only ends a test that would wait for ever.
-const limitMs = 60_000;
+const limitMs = 150_000;
 const lookEveryMs = 100;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, lookEveryMs));
 
 /** The page of a signed-in person. */
 export type MemberPage = Page & { readonly member: OwnUser };
@@ -43,6 +45,9 @@ const noteToasts = (): void => {
 const isOfTheNetwork = (line: string): boolean =>
   /^Failed to load resource|^WebSocket connection to|net::ERR_INTERNET_DISCONNECTED/.test(line);
 
+/** Whether something was answered "later", as by a machine that is too busy: the app asks again then, and so do the tests. */
+const isLater = (status: number, headers: Readonly<Record<string, string>>): boolean => status === 503 && 'retry-after' in headers;
+
 /** What a test is given: phones, people and the page's address. */
 export class Stage {
   readonly base: string;
@@ -71,7 +76,8 @@ export class Stage {
     });
     // A failure that a test has made up bears no id of a request.
     page.on('response', (response) => {
-      if (response.status() >= 500 && response.headers()['x-request-id']) thrown.push(new Error(`${response.url()}: ${response.status()}`));
+      const [status, headers] = [response.status(), response.headers()];
+      if (status >= 500 && headers['x-request-id'] && !isLater(status, headers)) thrown.push(new Error(`${response.url()}: ${status}`));
     });
     this.#contexts.push({ context, thrown });
     return page;
@@ -101,12 +107,17 @@ export class Stage {
     return Object.assign(page, { member: await this.call<OwnUser>(page, 'POST', '/api/auth/login', { username, password }) });
   }
 
-  /** A call of the page's own session. @returns the parsed body */
+  /** A call of the page's own session; what is answered "later" is asked again with the same key. @returns the parsed body */
   async call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
     const headers = { 'Idempotency-Key': randomBytes(12).toString('hex') };
-    const response = await page.request.fetch(path, { method, headers, timeout: limitMs, ...(data && { data }) });
-    assert.ok(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`);
-    return (await response.json()) as T;
+    const until = performance.now() + limitMs;
+    for (;;) {
+      const response = await page.request.fetch(path, { method, headers, timeout: limitMs, ...(data && { data }) });
+      if (response.ok()) return (await response.json()) as T;
+      if (!isLater(response.status(), response.headers()) || performance.now() > until)
+        assert.fail(`${method} ${path}: ${response.status()} ${await response.text()}`);
+      await pause();
+    }
   }
 
   ask(page: Page, question: { readonly title: string } & Record<string, unknown>): Promise<Question> {
@@ -170,7 +181,7 @@ export const eventually = async <T>(check: () => Promise<T>): Promise<T> => {
       return await check();
     } catch (error) {
       if (performance.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await pause();
     }
   }
 };
