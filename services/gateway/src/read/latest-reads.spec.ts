@@ -49,25 +49,31 @@ describe('reads that many want', () => {
   });
 
   it('gather behind a question of many, until as many wait as there were when it was answered', async () => {
-    const service = new Service();
-    const reads = new LatestReads(service.load);
-    void reads.one('first');
-    await turn();
-    const crowd = Array.from({ length: 8 }, () => reads.one('a'));
-    await service.answer();
-    expect(service.asked).toEqual([['first'], ['a']]);
-    const early = reads.one('early');
-    await service.answer();
-    await Promise.all(crowd);
-    // Eight were answered and one waits: nine.
-    const others = Array.from({ length: 7 }, (_, index) => reads.one(`${index}`));
-    await turn();
-    expect(service.asked).toHaveLength(2);
-    const last = reads.one('last');
-    await turn();
-    expect(service.asked.slice(2)).toEqual([['early', '0', '1', '2', '3', '4', '5', '6', 'last']]);
-    await service.answer();
-    await Promise.all([early, ...others, last]);
+    // The moment for which they gather does not pass by itself.
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const service = new Service();
+      const reads = new LatestReads(service.load);
+      void reads.one('first');
+      await turn();
+      const crowd = Array.from({ length: 8 }, () => reads.one('a'));
+      await service.answer();
+      expect(service.asked).toEqual([['first'], ['a']]);
+      const early = reads.one('early');
+      await service.answer();
+      await Promise.all(crowd);
+      // Eight were answered and one waits: nine.
+      const others = Array.from({ length: 7 }, (_, index) => reads.one(`${index}`));
+      await turn();
+      expect(service.asked).toHaveLength(2);
+      const last = reads.one('last');
+      await turn();
+      expect(service.asked.slice(2)).toEqual([['early', '0', '1', '2', '3', '4', '5', '6', 'last']]);
+      await service.answer();
+      await Promise.all([early, ...others, last]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('gather behind a question of many for a moment only, and behind one of few not at all', async () => {
