@@ -13,4 +13,4 @@ export { statementsOf } from './planned-statements.js';
 export { randomSealKeys } from './seal-keys.js';
 export { createTestServiceStub } from './service-stub.js';
 export { tableRows } from './table-rows.js';
-export { startTestService, type TestService } from './test-service.js';
+export { connectWithinMs, startTestService, type TestService } from './test-service.js';

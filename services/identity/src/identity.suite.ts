@@ -1,6 +1,6 @@
 import { type CallContext, identityRpc, type RpcOutput } from '@hearsay/contracts';
 import { startService } from '@hearsay/service-runtime';
-import { startTestService, type TestService } from '@hearsay/testing';
+import { connectWithinMs, startTestService, type TestService } from '@hearsay/testing';
 import type { IdentityConfig } from './config.js';
 import { identity } from './identity.definition.js';
 
@@ -34,14 +34,18 @@ export const startReplica = (
   more: Partial<OwnSettings> = {},
   { databaseUrl = of.database.url, prefix = of.prefix }: { databaseUrl?: string; prefix?: string } = {},
 ) =>
-  startService(identity, {
-    ...ownSettings(more),
-    NODE_ENV: 'test',
-    NATS_URL: process.env.TEST_NATS_URL ?? '',
-    SUBJECT_PREFIX: prefix,
-    LOG_LEVEL: 'silent',
-    HEALTH_PORT: 0,
-    HEALTH_HOST: '127.0.0.1',
-    DATABASE_URL: databaseUrl,
-    IDEMPOTENCY_SECRET: Buffer.alloc(32, 7),
-  });
+  startService(
+    identity,
+    {
+      ...ownSettings(more),
+      NODE_ENV: 'test',
+      NATS_URL: process.env.TEST_NATS_URL ?? '',
+      SUBJECT_PREFIX: prefix,
+      LOG_LEVEL: 'silent',
+      HEALTH_PORT: 0,
+      HEALTH_HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      IDEMPOTENCY_SECRET: Buffer.alloc(32, 7),
+    },
+    { connectWithinMs },
+  );
