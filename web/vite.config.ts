@@ -239,7 +239,12 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       workbox: {
+        // A new build takes over at once, also from one whose page would never ask for it; pages that are open go on until they may be loaded anew (`src/app/use-new-build.ts`).
+        skipWaiting: true,
+        clientsClaim: true,
+        importScripts: ['keep-earlier-build.js'],
         globPatterns: ['**/*.{js,css,html,svg}', 'assets/*latin-w*.woff2'],
+        globIgnores: ['keep-earlier-build.js'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api/, /^\/ws/, /^\/docs/, /^\/previews\//, /\.(xml|txt)$/],
         // Without a network the last feed can be read; `forgetKeptAnswers` takes it away with the session.
@@ -249,6 +254,8 @@ export default defineConfig(({ mode }) => ({
             handler: 'NetworkFirst',
             options: { cacheName: 'last-feed', expiration: { maxEntries: 4 }, cacheableResponse: { statuses: [200] } },
           },
+          // Pages of the build before this one still ask for its files (`public/keep-earlier-build.js`).
+          { urlPattern: /\/assets\//, handler: 'CacheFirst', options: { cacheName: 'earlier-build' } },
         ],
       },
     }),

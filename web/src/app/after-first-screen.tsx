@@ -2,6 +2,7 @@ import LevelUp from '../shared/earnings/level-up.tsx';
 import { useUserId } from '../shared/session/use-session.ts';
 import Tooltips from '../shared/ui/tooltips.tsx';
 import { useMakingWay } from './use-making-way.ts';
+import { useNewBuild } from './use-new-build.ts';
 import { useSoftKeyboard } from './use-soft-keyboard.ts';
 
 /** Names of icons are for those who can point at them. */
@@ -12,6 +13,7 @@ export default function AfterFirstScreen() {
   const isSignedIn = useUserId() !== null;
   useSoftKeyboard();
   useMakingWay();
+  useNewBuild();
   return (
     <>
       {canPoint() && <Tooltips />}

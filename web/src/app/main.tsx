@@ -3,6 +3,7 @@ import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../shared/design/theme.css';
 import { createQueryClient } from '../shared/api/query-client.ts';
+import { keepPageWhile } from '../shared/errors/kept-page.ts';
 import { watchForNewBuild } from '../shared/errors/new-build.ts';
 import { reportError, reportUncaught } from '../shared/errors/report-error.ts';
 import { Navigation } from '../shared/navigation/navigation.tsx';
@@ -19,6 +20,8 @@ const Toaster = lazy(async () => {
 reportUncaught();
 watchForNewBuild();
 const client = createQueryClient();
+// Also acts that wait for the network.
+keepPageWhile(() => client.isMutating() > 0);
 // The page's own code and what it shows are asked for while the app starts, not after it.
 const preload = (to: Parameters<typeof preloadPage>[1]) => preloadPage(client, to);
 const code = preload(window.location);

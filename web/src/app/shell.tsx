@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
-import { isBuildReplaced } from '../shared/errors/new-build.ts';
 import { useLocation, useNavigationKind } from '../shared/navigation/navigation.tsx';
 import { useSession } from '../shared/session/use-session.ts';
 import { frameTexts } from '../shared/texts/frame.ts';
@@ -67,8 +66,6 @@ function useFreshPage() {
       isFirst.current = false;
       return;
     }
-    // Between two pages nothing is lost by taking the newer build.
-    if (isBuildReplaced()) window.location.reload();
     main.current?.focus({ preventScroll: true });
     if (kind !== 'POP') window.scrollTo(0, 0);
   }, [pathname]);

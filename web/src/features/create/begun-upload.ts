@@ -1,3 +1,5 @@
+import { keepPageWhile } from '../../shared/errors/kept-page.ts';
+
 export type UploadState =
   | { readonly step: 'none' }
   | { readonly step: 'going'; readonly name: string; readonly sent: number; readonly size: number }
@@ -23,10 +25,12 @@ const listeners = new Set<() => void>();
 /** Lets the browser ask before its tab is closed: the file lies in this page alone. */
 const warn = (event: Event): void => event.preventDefault();
 
+const isOwed = (): boolean => state.step === 'going' || state.step === 'failed';
+keepPageWhile(isOwed);
+
 function become(next: UploadState): void {
   state = next;
-  const isOwed = next.step === 'going' || next.step === 'failed';
-  if (isOwed) window.addEventListener('beforeunload', warn);
+  if (isOwed()) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
   for (const notify of listeners) notify();
 }

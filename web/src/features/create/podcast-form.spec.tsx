@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, ownId, podcast } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { toastStore } from '../../shared/toast/toast.ts';
 import PodcastForm from './podcast-form.tsx';
@@ -152,6 +153,8 @@ describe('a recording', () => {
       }
       stop() {
         this.state = 'inactive';
+        // Browsers hand over what was recorded a moment later.
+        expect(isPageKept()).toBe(true);
         this.ondataavailable?.({ data: new Blob(['sound']) });
         this.onstop?.();
       }
@@ -161,7 +164,9 @@ describe('a recording', () => {
     const problems: string[] = [];
     render(<Recorder onFile={(file) => files.push(file)} onProblem={(problem) => problems.push(problem)} />);
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'begin' })));
+    expect(isPageKept()).toBe(type !== null);
     fireEvent.click(screen.getByRole('button', { name: 'end' }));
+    expect(isPageKept()).toBe(false);
     expect(files.map((file) => [file.type, file.name])).toEqual(type ? [[type, name]] : []);
     expect(problems).toEqual(type ? [] : ['error']);
     expect(stop).toHaveBeenCalledTimes(1);

@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
+import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
 import { begunUpload } from './begun-upload.ts';
 import UploadBar from './upload-bar.tsx';
 
 const ways = { retry: jest.fn(), cancel: jest.fn(begunUpload.forget) };
 const going = { step: 'going', name: 'told.wav', sent: 25, size: 100 } as const;
-const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+/** The browser asks whoever leaves, and the app does not load the page anew by itself. */
+const asks = () => {
+  const isAsking = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isPageKept()).toBe(isAsking);
+  return isAsking;
+};
 const show = () =>
   render(
     <AtAddress address="/discover">
@@ -63,7 +69,7 @@ describe('an upload whose form is closed', () => {
     expect(ways.cancel).toHaveBeenCalledTimes(1);
   });
 
-  it('lets the browser ask before its tab is closed, until it is through', () => {
+  it('keeps its page, and lets the browser ask before its tab is closed, until it is through', () => {
     expect(asks()).toBe(false);
     begunUpload.begin(going, ways);
     expect(asks()).toBe(true);

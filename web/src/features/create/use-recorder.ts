@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { keepPageWhile } from '../../shared/errors/kept-page.ts';
 import { loadStoredUser } from '../../shared/session/stored-user.ts';
 
 /** Formats of a recording, the best first; the first that this browser can make is taken. */
@@ -12,6 +13,10 @@ const formats = [
 
 /** Why there is no recording: no microphone, no way to begin, or one that broke off. */
 export type RecordingProblem = 'microphone' | 'error' | 'failed';
+
+/** Recordings that are under way, or over and not handed on yet. */
+let recordings = 0;
+keepPageWhile(() => recordings > 0);
 
 interface RecorderCalls {
   readonly onRecorded: (file: File) => void;
@@ -70,15 +75,20 @@ export function useRecorder({ onRecorded, onProblem }: RecorderCalls) {
         hasFailed = true;
         if (next.state !== 'inactive') next.stop();
       };
-      next.onstop = () => {
-        endStream();
-        recorder.current = null;
+      const handOn = () => {
         if (isGone.current && (parts.length === 0 || loadStoredUser() === null)) return;
         setSeconds(null);
         if (hasFailed || parts.length === 0) calls.current.onProblem('failed');
         else calls.current.onRecorded(new File(parts, `recording.${format.ending}`, { type: format.type }));
       };
+      next.onstop = () => {
+        endStream();
+        recorder.current = null;
+        handOn();
+        recordings -= 1;
+      };
       next.start(1000);
+      recordings += 1;
       recorder.current = next;
       setSeconds(0);
     } catch {

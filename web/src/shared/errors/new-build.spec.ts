@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-page.ts', () => ({ reloadPage: reload }));
+const { keepPageWhile } = await import('./kept-page.ts');
 const { loadCode } = await import('./new-build.ts');
 
 const isGone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -20,6 +21,18 @@ describe('code of the app that is gone', () => {
     await expect(Promise.race([first, Promise.resolve('still waiting')])).resolves.toBe('still waiting');
     expect(reload).toHaveBeenCalledTimes(1);
     await expect(loadCode(isGone)).rejects.toThrow('Failed to fetch');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is an ordinary failure while this page is needed', async () => {
+    let isPlaying = true;
+    keepPageWhile(() => isPlaying);
+    await expect(loadCode(isGone)).rejects.toThrow();
+    expect(reload).not.toHaveBeenCalled();
+    isPlaying = false;
+    void loadCode(isGone);
+    await Promise.resolve();
+    await Promise.resolve();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 

@@ -1,15 +1,16 @@
 import { buildName } from './build-name.ts';
+import { isPageKept } from './kept-page.ts';
 import { reloadPage } from './reload-page.ts';
 
 const KEY = 'reloaded-for-build';
 
 /**
  * A file of the app is gone: most likely a newer build has taken its place, so the page is loaded anew. Once for each build: when that
- * did not help, the failure is shown. @returns whether the page is being loaded anew
+ * did not help, or would cut or lose something, the failure is shown. @returns whether the page is being loaded anew
  */
 function reloadForNewBuild(): boolean {
   try {
-    if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName) return false;
+    if (!navigator.onLine || isPageKept() || sessionStorage.getItem(KEY) === buildName) return false;
     sessionStorage.setItem(KEY, buildName);
   } catch {
     // Without a memory it could go round and round.
@@ -34,10 +35,11 @@ let isReplaced = false;
 /** Notices when the service worker has put a newer build in place while this one still runs. */
 export function watchForNewBuild(): void {
   const workers = navigator.serviceWorker;
-  // The first worker of a browser replaces nothing.
-  if (!workers?.controller) return;
-  workers.addEventListener('controllerchange', () => {
-    isReplaced = true;
+  let before = workers?.controller;
+  workers?.addEventListener('controllerchange', () => {
+    // The first worker of a browser replaces nothing.
+    if (before) isReplaced = true;
+    before = workers.controller;
   });
 }
 

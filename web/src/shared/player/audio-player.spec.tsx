@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { podcast } from '../../../test/sample-content.ts';
+import { isPageKept } from '../errors/kept-page.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { PlayerHost } from './player-host.tsx';
 import { started } from './started.ts';
@@ -150,11 +151,13 @@ describe('the player of an episode', () => {
         <PlayerHost />
       </AtAddress>,
     );
+    expect(isPageKept()).toBe(true);
     expect(await screen.findByRole('link', { name: `Episode ${number}` })).toHaveAttribute('href', `/podcasts/${podcast(number).id}`);
     expect(screen.getByText('0:12')).toBeInTheDocument();
     expect(files[0]?.getAttribute('src')).toBe(`/api/media/${number}`);
     fireEvent.click(screen.getByRole('button', { name: 'Stop listening' }));
     expect(started.current()).toBeNull();
+    expect(isPageKept()).toBe(false);
     await waitFor(() => expect(files[0]?.hasAttribute('src')).toBe(false));
   });
 
