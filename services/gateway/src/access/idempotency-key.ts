@@ -14,16 +14,16 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
 const isUnguessable = (key: string): boolean => /^[0-9a-f]{32}$/i.test(key.replaceAll('-', ''));
 
 /**
- * The same call with a key that is this visitor's: a service tells keys apart by account, and visitors have none. So nobody is answered with what a
- * visitor from elsewhere has done under the same key, nor refused because of it: a key that two could have chosen counts together with the address. One
- * that nobody else has stays as it is, so that a telephone that changes its network on the way may repeat its call.
+ * The same call with a key that is this visitor's: a service tells keys apart by account, and visitors have none. So nobody is answered with what
+ * another visitor has done under the same key, nor refused because of it: a key that two could have chosen counts together with what tells them
+ * apart, the address or what they write. One that nobody else has stays as it is, so that a telephone that changes its network on the way may repeat its call.
  */
-export const withGuestsKey = (context: CallContext, address: string): CallContext =>
+export const withGuestsKey = (context: CallContext, apart: string): CallContext =>
   context.idempotencyKey === undefined || isUnguessable(context.idempotencyKey)
     ? context
     : {
         ...context,
         idempotencyKey: createHash('sha256')
-          .update(JSON.stringify([address, context.idempotencyKey]))
+          .update(JSON.stringify([apart, context.idempotencyKey]))
           .digest('base64url'),
       };

@@ -1,5 +1,6 @@
 import {
   CurrentUser,
+  foldUsername,
   identityRpc,
   LoginBody,
   OwnUser,
@@ -18,6 +19,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { deviceOf } from '../access/devices.js';
+import { withGuestsKey } from '../access/idempotency-key.js';
 import { KnownBrowsers } from '../access/known-browsers.js';
 import { PasswordDoor } from '../access/password-door.js';
 import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
@@ -66,7 +68,8 @@ export class AuthController {
     const { signedIn } = await this.rpc.call(
       identityRpc.register,
       { username, password, isCreator, device: deviceOf(request.headers['user-agent']) },
-      asVisitor(request.call),
+      // By the name, not the address: whoever repeats from another network writes the same name, and a stranger who does so is refused it anyway.
+      withGuestsKey(asVisitor(request.call), foldUsername(username)),
     );
     return this.#welcome(request, reply, signedIn ?? (await this.#signInToOwn(request, username, password)));
   }

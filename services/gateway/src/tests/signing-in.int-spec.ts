@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { identityRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -24,9 +25,10 @@ describe('signing in', () => {
     gateway.services.on(identityRpc.register, () => ({
       signedIn: { person, token: 'new-token', expiresAt: '2026-03-01T00:00:00.000Z' },
     }));
+    const key = randomUUID();
     const answer = await gateway.ask('POST', '/api/auth/register', {
       body: { username: '  nora ', password: 'secret1' },
-      headers: { 'idempotency-key': 'k1' },
+      headers: { 'idempotency-key': key },
     });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ id: person.id, username: 'nora', xp: 120, whoMayAsk: 'everyone', canAsk: false });
@@ -37,7 +39,29 @@ describe('signing in', () => {
     ]);
     const [call] = gateway.services.callsOf(identityRpc.register);
     expect(call?.input).toEqual({ username: 'nora', password: 'secret1', isCreator: false, device: null });
-    expect(call?.context).toMatchObject({ accountId: null, idempotencyKey: 'k1', correlationId: answer.headers.get('x-request-id') });
+    expect(call?.context).toMatchObject({ accountId: null, idempotencyKey: key, correlationId: answer.headers.get('x-request-id') });
+  });
+
+  it('tells keys of registrations apart by the name: a key that two newcomers could choose is two keys, wherever they are', async () => {
+    gateway.services.on(identityRpc.register, () => ({
+      signedIn: { person: fan.person, token: 't', expiresAt: '2026-03-01T00:00:00.000Z' },
+    }));
+    const keyOf = async (username: string, address: string, key = '1') => {
+      const headers = { 'idempotency-key': key, 'x-forwarded-for': address };
+      const answer = await gateway.ask('POST', '/api/auth/register', { body: { username, password: 'secret1' }, headers });
+      expect(answer.status).toBe(201);
+      return gateway.services.callsOf(identityRpc.register).at(-1)?.context.idempotencyKey;
+    };
+    const noras = await keyOf('Nora', '192.0.2.1');
+    expect(await keyOf('Odile', '192.0.2.1')).not.toBe(noras);
+    // The same newcomer again, on another network by now.
+    expect(await keyOf('ｎora', '192.0.2.2')).toBe(noras);
+    // Nobody else has a key like this: with another name it is reused.
+    const unguessable = randomUUID();
+    expect([await keyOf('Nora', '192.0.2.1', unguessable), await keyOf('Odile', '192.0.2.2', unguessable)]).toEqual([
+      unguessable,
+      unguessable,
+    ]);
   });
 
   it('signs a repeated registration in by its password; a wrong one is a taken name', async () => {
