@@ -29,7 +29,7 @@ interface Migrating {
 }
 
 /**
- * Migrates the services' databases, all at once. A database of ours that this very program has migrated before is skipped: five processes
+ * Migrates the services' databases, all at once. A database of ours that this very program has migrated before is skipped: six processes
  * that find nothing to do take longer than all the rest of a warm start.
  */
 export const migrateDatabases = async ({ root, stampFile, databases, always, environmentOf }: Migrating): Promise<void> => {

@@ -34,7 +34,7 @@ export const oneTest = (path: string, options: readonly string[], from: string):
   return { cwd, args: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...args] };
 };
 
-/** `npm run test:one -- FILE`: one file of tests of any kind. */
+/** `npm run test:one -- FILE`: one file of tests of any kind but those of a browser, which Playwright runs. */
 export const main = async ([path, ...options]: string[]): Promise<number> => {
   if (!path || path === '--help') {
     console.log(usage);

@@ -7,7 +7,7 @@ import { repository } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 import { runningSystem } from './running-system.ts';
 
-/** `npm run roles`, `accounts`, `xp`, `rebuild`, `dead-letters`, `bench`: operators' commands for the running system. */
+/** `npm run roles`, `accounts`, `xp`, `audit`, `rebuild`, `dead-letters`: operators' commands for the running system; `bench`, which starts its own. */
 export const main = async (args: string[]): Promise<number> => {
   const route = operatorRoute(args);
   if ('script' in route) {

@@ -1,6 +1,6 @@
 /**
- * The paths of the web app's pages, as React Router writes them; the first that takes an address is its page, so the one that takes any segment
- * stands last. The server answers every other address with a 404; a test of the web app holds the list to its pages and their order.
+ * The paths of the web app's pages, a segment that takes anything with a colon; the first that takes an address is its page, so the one that takes any
+ * segment stands last. The server answers every other address with a 404; a test of the web app holds the list to its pages and their order.
  */
 export const webPagePaths = [
   'discover',

@@ -26,8 +26,8 @@ const sweepResultsEveryMs = 10 * 60_000;
 export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotencySecret'> {
   readonly idempotencySecret: Buffer;
   /**
-   * The pipeline's own, of two connections: one for its batches, one to ask for the fate of a lost one and to sweep. They send
-   * statements before earlier ones are answered (pg's `pipeline`).
+   * Not that of queries: one connection of it is for the batches, the others to ask for the fate of a lost one, to sweep, and for what commands have to know
+   * before. They send statements before earlier ones are answered (pg's `pipeline`).
    */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
@@ -73,7 +73,7 @@ const sizeOf = (input: unknown): number => {
 
 /**
  * The one way to change a service's state. Commands that arrived while the previous commit ran form the next batch: one
- * transaction, no timer. A command is answered after its commit; what was refused as unavailable is applied before its
+ * transaction, no timer but behind a batch of many callers. A command is answered after its commit; what was refused as unavailable is applied before its
  * deadline or never.
  */
 export class CommandPipeline {

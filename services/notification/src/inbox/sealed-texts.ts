@@ -6,7 +6,7 @@ import { nothingRead, type Reading } from './reading.js';
 export interface Sight {
   readonly contentType: ContentType | null;
   readonly contentId: string | null;
-  /** Where a discussion leads. */
+  /** The question that a reply lies under. */
   readonly questionId: string | null;
   /** Who acted last; null for nobody and for the anonymous. */
   readonly actorId: string | null;
