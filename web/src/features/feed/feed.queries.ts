@@ -6,7 +6,7 @@ import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 
-interface FeedPlace {
+interface PageParam {
   readonly page: number;
   /** Opaque: the list as it was when the first page was read. */
   readonly anchor: string | null;
@@ -18,7 +18,7 @@ interface FeedPage {
   readonly anchor: string | null;
 }
 
-const FIRST: FeedPlace = { page: 1, anchor: null };
+const FIRST: PageParam = { page: 1, anchor: null };
 
 /** Which of the feeds. */
 export interface FeedChoice {
@@ -30,7 +30,7 @@ export interface FeedChoice {
 async function readPage(
   { sortBy, isFollowing }: FeedChoice,
   userId: string,
-  { page, anchor }: FeedPlace,
+  { page, anchor }: PageParam,
   signal: AbortSignal,
   failed: string,
 ): Promise<FeedPage> {
@@ -53,7 +53,7 @@ export const feedQueries = {
       queryKey: queryKeys.feed.list(choice.sortBy, userId, choice.isFollowing),
       queryFn: ({ pageParam, signal }) => readPage(choice, userId, pageParam, signal, failed),
       initialPageParam: FIRST,
-      getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
+      getNextPageParam: (last: FeedPage, _pages, { page }): PageParam | undefined =>
         last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,
       staleTime: caching.feed.fresh,
       gcTime: caching.feed.kept,
@@ -66,10 +66,10 @@ export const isAnchorExpired = (error: unknown): boolean => error instanceof Api
 
 /** Forgets all pages of a list but the first. */
 export function keepFirstPage(client: QueryClient, queryKey: readonly unknown[]): void {
-  const query = client.getQueryState<InfiniteData<FeedPage, FeedPlace>>(queryKey);
+  const query = client.getQueryState<InfiniteData<FeedPage, PageParam>>(queryKey);
   if (!query?.data || query.data.pages.length < 2) return;
   const { pages, pageParams } = query.data;
-  client.setQueryData<InfiniteData<FeedPage, FeedPlace>>(
+  client.setQueryData<InfiniteData<FeedPage, PageParam>>(
     queryKey,
     { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) },
     { updatedAt: query.dataUpdatedAt },
@@ -80,7 +80,7 @@ export function keepFirstPage(client: QueryClient, queryKey: readonly unknown[])
 
 /** Puts what is known of a question now, such as its opened words, into every list that shows it. */
 export function refreshInFeeds(client: QueryClient, question: Question): void {
-  client.setQueriesData<InfiniteData<FeedPage, FeedPlace>>(
+  client.setQueriesData<InfiniteData<FeedPage, PageParam>>(
     { queryKey: queryKeys.feed.all },
     (feed) =>
       feed && {
