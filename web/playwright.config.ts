@@ -5,7 +5,7 @@ import { browserOptions } from './e2e/browser.ts';
 const actionLimitMs = 150_000;
 const testLimitMs = 20 * 60_000;
 
-/** The browser tests: `BASE_URL=http://… npx playwright test -c web/playwright.config.ts [-g "part of a name"]`. */
+/** The browser tests; the README beside this says how to run them by hand. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
