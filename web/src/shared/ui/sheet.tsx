@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { CloseIcon } from './icons.tsx';
 import { useOnline } from './use-online.ts';
@@ -10,9 +10,18 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
+/** Beside the sheet a pointer is on the dialog itself; so it is between what stands in the sheet, and where one part of a drag was outside of it. */
+const isBeside = ({ target, currentTarget, clientX, clientY }: MouseEvent): boolean => {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+};
+
 /** A modal sheet from below; it begins in its first field, or at what is marked `data-first`. The browser's own dialog keeps the focus inside and gives it back at the end. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Whoever marks words may let go beside the sheet: only what begins there as well closes it. */
+  const wasPressedBeside = useRef(false);
   const titleId = useId();
   // The banner that says so lies behind the sheet.
   const isOnline = useOnline();
@@ -37,8 +46,11 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => {
+        wasPressedBeside.current = isBeside(event);
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (wasPressedBeside.current && isBeside(event)) onClose();
       }}
     >
       <div className="mx-auto mb-2 h-1 w-10 rounded-pill bg-line" aria-hidden="true" />
