@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { useNow } from './use-now.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  // Nothing has set the clock for long.
+  jest.advanceTimersByTime(60 * 60_000);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Draws a label, and returns how old it said that it was each time that it was drawn. Milliseconds. */
+function draw() {
+  const behind: number[] = [];
+  const { unmount } = renderHook(() => behind.push(Date.now() - useNow()));
+  return { behind, unmount };
+}
+
+describe('the clock of labels', () => {
+  it('is right when the first label comes after a time without any, and draws it once for that', () => {
+    draw().unmount();
+    jest.advanceTimersByTime(10 * 60_000);
+    const { behind } = draw();
+    expect(behind).toEqual([0]);
+  });
+
+  it('moves on every half minute, for all labels alike', () => {
+    const first = draw();
+    act(() => jest.advanceTimersByTime(20_000));
+    const second = draw();
+    expect([first.behind, second.behind]).toEqual([[0], [20_000]]);
+    act(() => jest.advanceTimersByTime(10_000));
+    expect([first.behind, second.behind]).toEqual([
+      [0, 0],
+      [20_000, 0],
+    ]);
+  });
+});
