@@ -10,8 +10,12 @@ const secondsPerTenfold = 45_000;
 /** Trending is kept to so many decimals: one more boost of a post that has thousands moves it by less. */
 const trendingDecimals = 3;
 
+/** What one of each adds to the engagement. */
+export const engagementWeights: PostCounts = { boosts: 1, replies: 2, reposts: 3 };
+
 /** How much people do with a post: a repost weighs three boosts, a reply two. */
-export const engagementOf = ({ boosts, replies, reposts }: PostCounts): number => boosts + 2 * replies + 3 * reposts;
+export const engagementOf = ({ boosts, replies, reposts }: PostCounts): number =>
+  engagementWeights.boosts * boosts + engagementWeights.replies * replies + engagementWeights.reposts * reposts;
 
 /**
  * log10(max(engagement, 1)) + created / 45000, created in seconds since 1970: it changes only when something happens, so that an index on it is

@@ -24,10 +24,11 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
    */
   applied?(tx: Transaction, events: readonly StoredEvent<D>[]): Promise<() => void>;
   /**
-   * For tables whose rows another consumer of the service changes as well: in a rebuild it changes the live ones alone. At the end `lock` keeps it out, and
-   * `settle` brings the new rows to where it has brought the live ones, before they take their place.
+   * For tables whose rows another consumer of the service changes as well: in a rebuild it changes the live ones alone. At the end, when nobody
+   * reaches them any more, `settle` brings the new rows to where it has brought the live ones, before they take their place. `lock` comes before
+   * the tables are locked: it keeps out a consumer that holds something else first.
    */
-  readonly shared?: { lock(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
+  readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }
 
 type Caused = Pick<CommandCall, 'definition' | 'input'>;

@@ -48,7 +48,7 @@ export const rebuildProjector = async (options: ProjectorRebuildOptions): Promis
         }
       };
       await flip('', catchUp, async (tx) => {
-        await projector.shared?.lock(tx);
+        await projector.shared?.lock?.(tx);
         const { logPosition } = await lockCheckpoint(tx, projector.name);
         await tx.query(lockTables(projector.tables));
         let rest = 0;

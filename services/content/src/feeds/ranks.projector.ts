@@ -1,10 +1,10 @@
 import { ContentRemoved, ContentRestored, PodcastPublished, QuestionApproved, QuestionAsked, ReplyPosted } from '@hearsay/contracts';
 import type { Projector } from '@hearsay/event-store';
-import { refreshRanks } from './ranks.js';
+import { refreshRanks, settleRanks } from './ranks.js';
 
 /**
  * Ranks follow content's own log from behind, like any other service's: a reply in a room must not wait for the order of lists. A rebuild
- * fills them anew from all counts.
+ * fills them anew from all counts, and in the end with what has been counted meanwhile.
  */
 export const ranksProjector: Projector<
   | typeof PodcastPublished
@@ -24,4 +24,6 @@ export const ranksProjector: Projector<
       tx,
       events.map(({ data }) => ('podcastId' in data ? data.podcastId : data.questionId)),
     ),
+  // Boosts and reposts move the live ranks while others are filled.
+  shared: { settle: settleRanks },
 };

@@ -56,7 +56,7 @@ describe('XP of boosts', () => {
             await settledContent();
             live = await tableRows(pool, projector.tables);
           }
-          await projector.shared!.lock(tx);
+          await projector.shared!.lock!(tx);
         },
         settle: (tx) => projector.shared!.settle(tx),
       },
