@@ -1,6 +1,6 @@
-import type { ServerFrame } from '@hearsay/contracts';
+import { liveSubjects, type ServerFrame } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RoomCounts, RoomHead } from './room.js';
 import type { RoomViewer } from './room-audience.js';
 import { Rooms, type RoomsSources } from './rooms.js';
@@ -8,26 +8,29 @@ import { Rooms, type RoomsSources } from './rooms.js';
 const questionId = '01890000-0000-7000-8000-000000000001';
 const visitor = () => {
   const frames: ServerFrame[] = [];
+  const state = { isSlow: false };
   const write = (frame: Buffer) => {
+    if (state.isSlow) return false;
     const length = frame[1]! & 0x7f;
     frames.push(JSON.parse(frame.subarray(length < 126 ? 2 : 4).toString()) as ServerFrame);
     return true;
   };
-  return { frames, viewer: { write, queueResync: () => undefined } satisfies RoomViewer };
+  return { frames, state, viewer: { write, queueResync: () => undefined } satisfies RoomViewer };
 };
 
-describe('a question that is approved while its room is entered', () => {
-  let rooms: Rooms | undefined;
-  afterEach(() => rooms?.stop());
+let rooms: Rooms | undefined;
+afterEach(() => rooms?.stop());
 
-  /** Nothing of it is heard live. */
-  const roomsOf = (sources: Partial<RoomsSources>): Rooms => {
-    rooms = new Rooms(
-      { subscribe: () => ({ unsubscribe: () => undefined }), ...sources } as RoomsSources,
-      { debug: () => undefined } as unknown as Logger,
-    );
-    return rooms;
-  };
+const roomsOf = (sources: Partial<RoomsSources>): Rooms => {
+  rooms = new Rooms(
+    { subscribe: () => ({ unsubscribe: () => undefined }), ...sources } as RoomsSources,
+    { debug: () => undefined } as unknown as Logger,
+  );
+  return rooms;
+};
+
+/** Nothing of it is heard live. */
+describe('a question that is approved while its room is entered', () => {
   const enter = (entered: Rooms, viewer: RoomViewer, accountId: string | null) =>
     entered.join(viewer, questionId, null, () => true, accountId);
 
@@ -54,5 +57,53 @@ describe('a question that is approved while its room is entered', () => {
     const { frames, viewer } = visitor();
     await enter(watched, viewer, null);
     expect(frames).toMatchObject([{ type: 'joined', data: { revision: 3, boostCount: 2, repostCount: 1 } }]);
+  });
+});
+
+describe('the check of all watched rooms', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const head: RoomHead = { lastNumber: 0, replyCount: 0 };
+  const count: RoomCounts = { revision: 1, boostCount: 0, repostCount: 0 };
+  const enter = (watched: Rooms, viewer: RoomViewer) => watched.join(viewer, questionId, null, () => true);
+
+  it('closes those whose last viewer read too slowly and was dropped', async () => {
+    const unsubscribed: string[] = [];
+    const counts = new Map([[questionId, count]]);
+    const watched = roomsOf({
+      head: async () => head,
+      heads: async () => new Map([[questionId, head]]),
+      counts: async () => counts,
+      subscribe: (subject) => ({ unsubscribe: () => void unsubscribed.push(subject) }),
+    });
+    const [one, other] = [visitor(), visitor()];
+    await enter(watched, one.viewer);
+    await enter(watched, other.viewer);
+    for (const { state } of [one, other]) state.isSlow = true;
+    counts.set(questionId, { ...count, revision: 2 });
+    // One check brings the new counts, which a tick sends to nobody who hears them; the next one finds nobody.
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(watched.size).toBe(0);
+    expect(unsubscribed).toContain(liveSubjects.room(questionId));
+  });
+
+  it('leaves those open that somebody watches, or is just entering', async () => {
+    let answer: (asked: RoomHead) => void = () => undefined;
+    const asking = new Promise<RoomHead>((resolve) => {
+      answer = resolve;
+    });
+    const watched = roomsOf({
+      head: () => asking,
+      heads: async () => new Map([[questionId, head]]),
+      counts: async () => new Map([[questionId, count]]),
+    });
+    const { frames, viewer } = visitor();
+    const entering = enter(watched, viewer);
+    await watched.check();
+    answer(head);
+    expect(await entering).toBe('done');
+    await watched.check();
+    expect([watched.size, frames.map(({ type }) => type)]).toEqual([1, ['joined']]);
   });
 });

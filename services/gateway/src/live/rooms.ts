@@ -89,6 +89,8 @@ export class Rooms {
 
   /** Compares every room with what content and engagement have; the timer does it every 2 s. */
   async check(): Promise<void> {
+    // A viewer that read too slowly was dropped by its room, which tells nobody: it may have been the last one.
+    for (const [id, watched] of this.#watched) this.#closeIfUnwatched(id, watched);
     const ids = [...this.#watched].filter(([, { room }]) => room !== null).map(([id]) => id);
     if (this.#isChecking || ids.length === 0) return;
     this.#isChecking = true;
