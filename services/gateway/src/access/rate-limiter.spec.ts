@@ -123,6 +123,58 @@ describe('rate limits', () => {
     expect(await passed(limiter, 1)).toBe(0);
   });
 
+  /** Somebody borrows, another one's act has the shared counter asked, and what was borrowed comes back before the counter answers. */
+  const givenBackDuringALease = async (count: number, answer: 'answers' | 'fails') => {
+    const shared = sharedCounter(() => now);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = false;
+    let asked = 0;
+    const limiter = gateway({ count, seconds: 60 }, async (...question) => {
+      asked += 1;
+      if (isHeld) await held;
+      return shared(...question);
+    });
+    const giveBack = await limiter.borrow('posts', 'someone');
+    isHeld = true;
+    const taking = limiter.take('posts', 'someone');
+    giveBack();
+    shared.isAway = answer === 'fails';
+    release();
+    await taking;
+    return { limiter, asked: () => asked };
+  };
+
+  it('keeps what is given back while the shared counter is asked', async () => {
+    const { limiter, asked } = await givenBackDuringALease(2, 'answers');
+    expect(limiter.left('posts', 'someone')).toMatchObject({ remaining: 1 });
+    expect([await passed(limiter, 1), asked()]).toEqual([1, 2]);
+    expect([await passed(limiter, 1), asked()]).toEqual([0, 3]);
+  });
+
+  it('keeps it also when the shared counter has nothing more, or does not answer', async () => {
+    const spent = await givenBackDuringALease(1, 'answers');
+    expect([await passed(spent.limiter, 2), spent.asked()]).toEqual([0, 2]);
+    const alone = await givenBackDuringALease(3, 'fails');
+    expect([await passed(alone.limiter, 4), alone.asked()]).toEqual([2, 2]);
+  });
+
+  it('refuses nobody of a crowd whose permits all come back', async () => {
+    const shared = sharedCounter(() => now);
+    const limiter = gateway({ count: 60, seconds: 60 }, async (...question) => {
+      await Promise.resolve();
+      return shared(...question);
+    });
+    const borrowAndGiveBack = async () => {
+      const giveBack = await limiter.borrow('posts', 'someone');
+      giveBack();
+    };
+    await expect(Promise.all(Array.from({ length: 500 }, borrowAndGiveBack))).resolves.toHaveLength(500);
+    expect(await passed(limiter, 70)).toBe(60);
+  });
+
   it('reads an override', () => {
     expect(parseLimit('20/60')).toEqual({ count: 20, seconds: 60 });
   });

@@ -132,12 +132,14 @@ export class RateLimiter {
       const { used, endsInMs } = await this.shared(key, lease + window.unreported, limit.seconds * 1000);
       window.endsAt = this.clock() + Math.max(1, endsInMs);
       window.unreported = 0;
-      window.granted = Math.max(0, Math.min(lease, limit.count - (used - lease)));
+      const more = Math.max(0, Math.min(lease, limit.count - (used - lease)));
+      // Added: what was borrowed may have been given back while the counter was asked.
+      window.granted += more;
       window.untaken = Math.max(0, limit.count - used);
-      window.isSpent = window.granted === 0;
+      window.isSpent = more === 0;
     } catch {
       // The rest of this window is counted here alone: what nobody had taken yet as far as is known, at first the whole limit.
-      window.granted = window.untaken;
+      window.granted += window.untaken;
       window.untaken = 0;
       window.isSpent = true;
     }
