@@ -20,8 +20,18 @@ describe('a new name', () => {
     },
   );
 
+  it.each(['admi\u0307n', 'Bj\u0307orn', 'mi\u0323\u0307a', 'і\u0307гор'])('%j has a dot that nobody sees', (name) => {
+    expect(mistakeIn(name)).toBe('Username may not contain / or @ or invisible characters');
+  });
+
+  it.each(['Hearsay  Team', 'Hearsay\u00a0\u2003Team'])('%j has two spaces that look like one', (name) => {
+    expect(mistakeIn(name)).toBe('Username may not contain two spaces in a row');
+  });
+
   it.each([
     'grandpa_arthur',
+    'İstanbul',
+    'Żaneta z\u0307',
     'zoë.marsh',
     "O'Neill-7 (II)",
     'C++ & co',

@@ -6,7 +6,8 @@ const uuidLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 
 /** Letters with their marks, digits, punctuation, the symbols of ASCII and the space. */
 const allowedCharacters = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}\p{P}$+<=>^`|~ ]*$/u;
-const notAllowed = /[/@]|\p{Default_Ignorable_Code_Point}/u;
+/** A dot above on a letter that has one already (i, j) is as invisible as an ignorable character. */
+const notAllowed = /[/@]|\p{Default_Ignorable_Code_Point}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
 /** The scripts that people write names in today: "Recommended" in UAX 31, table 5 (Common and Inherited go with each of them). */
 const scripts = [
@@ -75,6 +76,8 @@ export const NewUsername = z.pipe(
     atLeast(limits.username.min, 'Username must be at least 3 characters long'),
     atMost(limits.username.max, 'Username must be at most 50 characters long'),
     z.refine((name) => !notAllowed.test(name), 'Username may not contain / or @ or invisible characters'),
+    // Pages show them as one.
+    z.refine((name) => !name.includes('  '), 'Username may not contain two spaces in a row'),
     z.refine((name) => allowedCharacters.test(name), 'Username may contain only letters, digits and punctuation'),
     z.refine(isInOneScript, 'Username may use the letters of one script only'),
     z.refine((name) => !uuidLike.test(name), 'Username may not look like an id'),

@@ -28,9 +28,21 @@ describe('usernames', () => {
     ['Greek letters in anon', 'αnοn'],
     ['full width', 'Ｓｙｓｔｅｍ'],
     ['an invisible character', 'sup\u200bport'],
+    ['a small l for a capital I', 'ADMlN'],
+    ['small l for each of them', 'ADMlNlSTRATOR'],
+    ['small l for one of them', 'ADMlNISTRATOR'],
+    ['a small l beside a capital L', 'SPOTLlGHT'],
+    ['three letters', 'APl'],
+    ['a capital I with its dot', 'ADMİN'],
+    ['a small l at the beginning of a protected name', 'lda Lane'],
+    ['a protected name in capitals', 'NORA MlLL'],
     ['a protected name in other letters', 'ηοra mill'.replace('η', 'n')],
   ])('that look like a reserved one are reserved too: %s', (_what, name) => {
-    expect(new ReservedUsernames(['nora mill']).has(name)).toBe(true);
+    expect(new ReservedUsernames(['nora mill', 'ida lane']).has(name)).toBe(true);
+  });
+
+  it.each(['Adam', 'Alan', 'Linda', 'Apple', 'Nora Hill', 'Ida', 'İlkay'])('that only share letters with them are not: %s', (name) => {
+    expect(new ReservedUsernames(['nora mill', 'ida lane']).has(name)).toBe(false);
   });
 
   it('are compared by the one folding of the contracts', () => {

@@ -26,12 +26,19 @@ const reservedWords = [
 export const skeletonOf = (text: string): string =>
   unhomoglyph(text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
 
+/** What lower case makes of the Turkish capital that keeps its dot (`İ`): an i with a dot above, which looks like any i. */
+const secondDot = /(?<=\p{Soft_Dotted})\u0307/gu;
+
 /**
  * What a name may be read as. A skeleton depends on case (capital I looks like l, 0 like O), names do not: so it is taken of the name as it
- * is written and as it is compared.
+ * is written and as it is compared, and since every i may be written as a capital, an i and an l are one.
  */
 const readingsOf = (username: string): string[] =>
-  [username.normalize('NFKC').trim(), foldUsername(username)].map((form) => skeletonOf(foldUsername(skeletonOf(form))));
+  [username.normalize('NFKC').trim(), foldUsername(username)].map((form) =>
+    skeletonOf(foldUsername(skeletonOf(form)))
+      .replace(secondDot, '')
+      .replaceAll('i', 'l'),
+  );
 
 /** Which names nobody can register: the reserved words, those of the configuration (folded), and all that look like one of them. */
 export class ReservedUsernames {
