@@ -86,22 +86,23 @@ export class PasswordChanges {
     const deadline = Date.parse(context.deadline);
     const tokenHash = hashToken(input.token);
     // Looked at before: hashing for whoever invents a token would be free work for them.
-    const isThere = await pool.query('select 1 from password_resets where token_hash = $1 and expires_at > $2', [
-      tokenHash,
-      new Date(this.#now()),
-    ]);
-    if (isThere.rowCount === 0) throw new Refusal('not_found', usedLink);
+    const found = await pool.query<{ accountId: string }>(
+      'select account_id as "accountId" from password_resets where token_hash = $1 and expires_at > $2',
+      [tokenHash, new Date(this.#now())],
+    );
+    const accountId = found.rows[0]?.accountId;
+    if (accountId === undefined) throw new Refusal('not_found', usedLink);
     const next = await passwords.hash(input.newPassword, deadline);
     inTime(deadline);
-    const { accountId, ended } = await inTransaction(pool, async (tx) => {
-      const used = await tx.query<{ accountId: string }>(
-        'delete from password_resets where token_hash = $1 and expires_at > $2 returning account_id as "accountId"',
-        [tokenHash, new Date(this.#now())],
-      );
-      const [link] = used.rows;
-      if (!link) throw new Refusal('not_found', usedLink);
-      await tx.query('update credentials set password_hash = $2 where account_id = $1', [link.accountId, next]);
-      return { accountId: link.accountId, ended: await sessions.endAll(link.accountId, null, tx) };
+    const ended = await inTransaction(pool, async (tx) => {
+      // The password first and the link second, as for whoever changes it or erases the account: in the other order both would wait for each other.
+      await tx.query('update credentials set password_hash = $2 where account_id = $1', [accountId, next]);
+      const used = await tx.query('delete from password_resets where token_hash = $1 and expires_at > $2', [
+        tokenHash,
+        new Date(this.#now()),
+      ]);
+      if (used.rowCount === 0) throw new Refusal('not_found', usedLink);
+      return sessions.endAll(accountId, null, tx);
     });
     ends.announce(ended);
     const signedIn = await signIn.admit({ accountId, passwordHash: next }, input.device, context);
