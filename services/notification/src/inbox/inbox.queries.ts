@@ -196,7 +196,7 @@ export class InboxQueries {
   }
 
   #seenOf({ id, kind, number, isOld, sight: sealed }: Row, side: Side, index: ReadingIndex, switches: Switches): Seen[] {
-    if (index.isDeleted(id)) return [];
+    if (index.isDeleted({ id, number })) return [];
     const sight = openSight(this.authors, sealed);
     if (sight.count < 1 || isSwitchedOff(switches, kind, sight.at)) return [];
     const notice = { id, side, number, aboutQuestionId: aboutQuestionId(sight) };

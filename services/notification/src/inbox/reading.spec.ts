@@ -49,7 +49,16 @@ describe('what a person has read', () => {
     const read = marked(nothingRead, { kind: 'one', side: 'named', id: 'a', number: 5 });
     expect([isOpen(nothingRead, notice('a', 5)), isOpen(read, notice('a', 5)), isOpen(read, notice('b', 5))]).toEqual([true, false, true]);
     const deleted = marked(nothingRead, { kind: 'deleted', side: 'named', id: 'a', number: 5 });
-    expect([isOpen(deleted, notice('a', 9)), isOpen(deleted, notice('b', 5))]).toEqual([false, true]);
+    expect([isOpen(deleted, notice('a', 5)), isOpen(deleted, notice('b', 5))]).toEqual([false, true]);
+  });
+
+  it('is deleted as it stood: what joins it while it is being deleted is there, unread, and goes on being joined', () => {
+    const deleted = marked(nothingRead, { kind: 'deleted', side: 'named', id: 'a', number: 5 });
+    const { isDeleted, isRead } = indexOf(deleted);
+    expect([isDeleted(notice('a', 5)), isDeleted(notice('a', 6)), isDeleted(notice('b', 5))]).toEqual([true, false, false]);
+    expect([isRead(notice('a', 6)), isOpen(deleted, notice('a', 6))]).toEqual([false, true]);
+    const again = marked(deleted, { kind: 'deleted', side: 'named', id: 'a', number: 6 });
+    expect(indexOf(again).isDeleted(notice('a', 6))).toBe(true);
   });
 
   it('stays small: marks that say no more go, and of each inbox no more are kept than it shows', () => {
@@ -64,7 +73,11 @@ describe('what a person has read', () => {
     expect(reading.ones).toHaveLength(2 * inboxSize);
     expect(reading.deleted).toHaveLength(2 * inboxSize);
     const { isRead, isDeleted } = indexOf(reading);
-    expect([isRead(notice('named 520', 520)), isRead(notice('named 20', 20)), isDeleted('sealed gone 21')]).toEqual([true, false, true]);
+    expect([isRead(notice('named 520', 520)), isRead(notice('named 20', 20)), isDeleted(notice('sealed gone 21', 21))]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     const all = marked(reading, { kind: 'all', upTo: { named: 600, sealed: 600 } });
     expect([all.ones, all.questions]).toEqual([[], []]);
   });

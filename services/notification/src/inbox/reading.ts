@@ -86,24 +86,25 @@ export const marked = (reading: Reading, mark: Mark): Reading => {
 /** What `isRead` and `isDeleted` ask many times, looked up quickly. */
 export interface ReadingIndex {
   isRead(notice: NumberedNotice): boolean;
-  isDeleted(id: string): boolean;
+  isDeleted(notice: Pick<NumberedNotice, 'id' | 'number'>): boolean;
 }
 
 export const indexOf = ({ upTo, ones, questions, deleted }: Reading): ReadingIndex => {
   const readUpTo = new Map(ones.map(([id, , number]) => [id, number]));
   const ofQuestion = new Map(questions);
-  const gone = new Set(deleted.map(([id]) => id));
+  const deletedUpTo = new Map(deleted.map(([id, , number]) => [id, number]));
   return {
     isRead: ({ id, side, number, aboutQuestionId }) =>
       number <= upTo[side] ||
       number <= (readUpTo.get(id) ?? 0) ||
       (aboutQuestionId !== null && number <= (ofQuestion.get(aboutQuestionId)?.[side] ?? 0)),
-    isDeleted: (id) => gone.has(id),
+    // As it stood: what joined it while it was being deleted has been told to nobody yet.
+    isDeleted: ({ id, number }) => number <= (deletedUpTo.get(id) ?? -1),
   };
 };
 
 /** Unread ones are joined by what comes next; a read or deleted one is followed by a new one. */
 export const isOpen = (reading: Reading, notice: NumberedNotice): boolean => {
   const index = indexOf(reading);
-  return !index.isRead(notice) && !index.isDeleted(notice.id);
+  return !index.isRead(notice) && !index.isDeleted(notice);
 };

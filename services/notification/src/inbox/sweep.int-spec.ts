@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { anonymous, authors, type NotificationUnderTest, named, replyPosted, second, startNotification } from '../notification.suite.js';
 import { InboxKeys } from './inbox-keys.js';
+import { deleteNotification } from './read-inbox.decider.js';
+import type { Mark } from './reading.js';
 import { sealSight } from './sealed-texts.js';
 import { InboxSweep } from './sweep.js';
 
@@ -137,6 +139,29 @@ describe('the sweep', () => {
     await sweep.run();
     expect(await rowsOf(inbox)).toBe(500);
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2 });
+  });
+
+  it('leaves what has joined a notification while it was being deleted, and its person sees it', async () => {
+    const [person, contentId] = [randomUUID(), randomUUID()];
+    const boost = () => test.engagement.publish(toggled(pairOf(randomUUID(), named(person), contentId), 1, second(1)));
+    await boost();
+    await eventually('the first boost', async () => (await test.unread(person)) === 1);
+    const [{ id } = { id: '' }] = await test.inbox(person);
+    const { number } = (await owner.query<{ number: number }>('select number from notifications where id = $1', [id])).rows[0]!;
+    await boost();
+    await eventually('the second boost', async () => (await test.inbox(person))[0]?.count === 2);
+    // The mark of somebody who was told of the first one only.
+    const mark: Mark = { kind: 'deleted', side: 'named', id, number };
+    const { pipeline } = test.service.service;
+    const marking = { reader: keys.readerOf(person), accountId: person, mark };
+    await pipeline.execute(deleteNotification, marking, { accountId: person, correlationId: null, deadline: Date.now() + 600_000 });
+    const look = async () => ({ unread: await test.unread(person), inbox: await test.inbox(person) });
+    expect(await look()).toMatchObject({ unread: 1, inbox: [{ id, count: 2, isRead: false }] });
+    await sweep.run();
+    expect(await look()).toMatchObject({ unread: 1, inbox: [{ id, count: 2 }] });
+    await test.service.call(notificationRpc.deleteNotification, { id }, person);
+    await sweep.run();
+    expect([await rowsOf(keys.inboxOf(person, 'named')), await look()]).toEqual([0, { unread: 0, inbox: [] }]);
   });
 
   it('leaves a swept boost to be taken back without harm, and given again', async () => {

@@ -10,10 +10,14 @@ const sweepEveryMs = 10 * 60_000;
 const chunk = 200;
 const deletedAtOnce = 1000;
 
-interface Row {
+/** A notification as it stood when it was looked at. */
+interface SeenRow {
   readonly id: string;
-  readonly inbox: string;
   readonly number: number;
+}
+
+interface Row extends SeenRow {
+  readonly inbox: string;
   readonly sight: string;
 }
 
@@ -72,23 +76,22 @@ export class InboxSweep {
 
   async #sweepBeyond(inbox: string): Promise<void> {
     for (let isMore = true; isMore; ) {
-      const { rows } = await this.pool.query<{ id: string; notifiedAt: Date }>(
-        'select id, notified_at as "notifiedAt" from notifications where inbox = $1 order by notified_at desc, id desc offset $2 limit $3',
+      const { rows } = await this.pool.query<SeenRow>(
+        'select id, number from notifications where inbox = $1 order by notified_at desc, id desc offset $2 limit $3',
         [inbox, inboxSize, deletedAtOnce],
       );
-      const ids = rows.map(({ id }) => id);
-      isMore = (await this.#remove(ids, { endGroups: true, upTo: rows[0]?.notifiedAt })) === deletedAtOnce;
+      isMore = (await this.#remove(rows, { endGroups: true })) === deletedAtOnce;
     }
   }
 
   /** What these people have deleted, or read before the last 90 days. */
   async #sweepRead(readers: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [readers]);
-    const ids: string[] = [];
+    const seen: SeenRow[] = [];
     const indexes = new Map<string, { side: Side; index: ReturnType<typeof indexOf> }>();
     for (const { marks } of rows) {
       const { accountId, reading } = openReading(this.authors, marks);
-      ids.push(...reading.deleted.map(([id]) => id));
+      seen.push(...reading.deleted.map(([id, , number]) => ({ id, number })));
       const index = indexOf(reading);
       for (const side of ['named', 'sealed'] as const) indexes.set(this.keys.inboxOf(accountId, side), { side, index });
     }
@@ -98,24 +101,25 @@ export class InboxSweep {
     );
     for (const { id, inbox, number, sight } of old) {
       const { side, index } = indexes.get(inbox)!;
-      if (index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(openSight(this.authors, sight)) })) ids.push(id);
+      if (index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(openSight(this.authors, sight)) })) seen.push({ id, number });
     }
-    ids.sort();
-    for (let from = 0; from < ids.length; from += deletedAtOnce) {
-      await this.#remove(ids.slice(from, from + deletedAtOnce), { endGroups: false });
+    seen.sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (let from = 0; from < seen.length; from += deletedAtOnce) {
+      await this.#remove(seen.slice(from, from + deletedAtOnce), { endGroups: false });
     }
   }
 
   /**
-   * Rows that somebody is writing wait for the next sweep, and what has been told of something new since it was looked at stays (`upTo`: the newest instant
-   * that was seen). Answers how many are gone.
+   * Rows that somebody is writing wait for the next sweep, and what has been told of something new since it was looked at stays: its number has risen.
+   * Answers how many are gone.
    */
-  async #remove(ids: readonly string[], { endGroups, upTo }: { endGroups: boolean; upTo?: Date | undefined }): Promise<number> {
-    if (ids.length === 0) return 0;
+  async #remove(seen: readonly SeenRow[], { endGroups }: { endGroups: boolean }): Promise<number> {
+    if (seen.length === 0) return 0;
     return inTransaction(this.pool, async (tx) => {
       const free = await tx.query<{ id: string }>(
-        `select id from notifications where id = any($1) and notified_at <= coalesce($2, 'infinity'::timestamptz) order by id for update skip locked`,
-        [ids, upTo],
+        `select notices.id from notifications as notices join unnest($1::uuid[], $2::int[]) as seen (id, number) on seen.id = notices.id
+         where notices.number <= seen.number order by notices.id for update of notices skip locked`,
+        [seen.map(({ id }) => id), seen.map(({ number }) => number)],
       );
       const freeIds = free.rows.map(({ id }) => id);
       await tx.query(
