@@ -86,7 +86,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const sweep = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS, log });
         const hidings = new HidingQueries(pool, authors);
         const hiding = new HidingWork(pool, pipeline, hidings, authors);
-        const erasures = new Erasures(pool);
+        const erasures = new Erasures(pool, hidings);
         const due = async () => [...(await hiding.due()), ...(await erasures.due())];
         let jobs: DueJobs | undefined;
         return {

@@ -112,4 +112,12 @@ insert into content_erasures select content_id, removals, clock_timestamp() + in
 grant select, insert, update, delete on repost_erasures, content_erasures to {role};
 `,
   },
+  {
+    name: '0006-later-erasures',
+    sql: `
+-- What went with all that a person has posted may still be on its way back behind the 72 hours. Which of these did is not known, so all have the longer time.
+update content_erasures set due_at = due_at + interval '26 hours';
+update repost_erasures set due_at = due_at + interval '1 hour';
+`,
+  },
 ];

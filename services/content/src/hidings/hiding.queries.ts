@@ -2,7 +2,7 @@ import type { ContentType, contentRpc, RpcOutput } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { isEpisodeThere, isThere } from '../visibility.js';
-import type { Vanishing } from './vanishing.js';
+import { openVanishing, type Vanishing } from './vanishing.js';
 
 type Counts = RpcOutput<typeof contentRpc.countPostsOf>['counts'];
 type Progress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
@@ -114,6 +114,14 @@ export class HidingQueries {
       'select id, sealed, ends_at <= clock_timestamp() as "isOver" from vanishings',
     );
     return found.rows;
+  }
+
+  /** Removals whose anonymous posts are on their way back. */
+  async returningUnnamed(): Promise<string[]> {
+    return (await this.vanishings())
+      .map(({ sealed }) => openVanishing(this.authors, sealed))
+      .filter(({ isShown }) => isShown)
+      .map(({ removalId }) => removalId);
   }
 
   /** Removals that have something left to do. */

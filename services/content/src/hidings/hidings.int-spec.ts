@@ -15,6 +15,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { questionRows } from '../questions/question.projection.js';
+import { Erasures } from '../removals/erasures.js';
+import { HidingQueries } from './hiding.queries.js';
 import { planVanishing } from './vanishing.js';
 
 let service: TestService;
@@ -241,6 +243,48 @@ describe('words of removed posts', () => {
     await service.call(contentRpc.hideContentOf, { accountId: randomUUID(), removalId: randomUUID(), cause: 'wipe' }, null);
     await eventually('the words are gone', async () => (await words()).length === 1);
     expect(await words()).toEqual([{ words: 'Kept words?' }]);
+  });
+
+  it('wait for what is on its way back, however late that comes, and go with what is not', async () => {
+    const authors = new SealedAuthors(settings, 'content');
+    const { pool } = service.service;
+    const [returning, gone] = [await somebody(), await somebody()];
+    const [removalId, standing] = [randomUUID(), randomUUID()];
+    await hide(returning.accountId, removalId);
+    await hide(gone.accountId, standing);
+    await Promise.all([finished(removalId), finished(standing)]);
+    const posts = [returning, gone].flatMap(({ own, ghost, reply, whisper }) => [own.id, ghost.id, reply.id, whisper.id]);
+    const erasures = () => pool.query<{ content_id: string }>('select content_id from erasures where content_id = any($1)', [posts]);
+    await eventually('all is gone, by name and without', async () => (await erasures()).rows.length === posts.length);
+
+    // As an undoing of the last moment leaves it: what was anonymous comes back within the hour, and the work behind the rest has not begun.
+    const plan = async (seconds: number) => {
+      const wish = { accountId: returning.accountId, removalId, isShown: true, seconds };
+      const { id, sealed, endsAt } = planVanishing(authors, wish, new Date(Date.now() + seconds * 1000));
+      await pool.query(
+        `insert into vanishings (id, sealed, ends_at) values ($1, $2, $3)
+         on conflict (id) do update set sealed = excluded.sealed, ends_at = excluded.ends_at`,
+        [id, sealed, endsAt],
+      );
+    };
+    await plan(3600);
+    await pool.query('update hidings set is_shown = true where removal_id = $1', [removalId]);
+    await pool.query('update erasures set due_at = now() where content_id = any($1)', [posts]);
+    const erasing = new Erasures(pool, new HidingQueries(pool, authors));
+    await erasing.run();
+    const left = (await erasures()).rows.map(({ content_id }) => content_id);
+    expect(left.sort()).toEqual(posts.slice(0, 4).sort());
+    const due = (await erasing.due()).map(({ dueAt }) => Date.parse(dueAt));
+    expect(due.filter((at) => at <= Date.now())).toEqual([]);
+
+    await plan(0);
+    await pool.query('update hidings set is_running = true where removal_id = $1', [removalId]);
+    // Whatever is hidden wakes for all that is due.
+    await hide(randomUUID(), randomUUID());
+    await service.settled(identity);
+    expect([await isSeen(returning.own.id), await isSeen(returning.ghost.id)]).toEqual([true, true]);
+    const words = new Map((await talk.page(returning.room.id, null)).replies.map(({ id, content: said }) => [id, said]));
+    expect([words.get(returning.reply.id), words.get(returning.whisper.id)]).toEqual(['by name', 'without a name']);
   });
 });
 

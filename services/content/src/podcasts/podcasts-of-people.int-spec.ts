@@ -6,10 +6,12 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { AccountHidden, AccountShown, contentModerationRpc, contentRpc } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
+import { createLogger } from '@hearsay/service-runtime';
 import { type EventSource, eventually, sourceFact, startEventSource, startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { contentSettings } from '../content.suite.js';
+import { MediaSweep } from '../sounds/media-sweep.js';
 import { waveTone } from '../sounds/sample-sounds.suite.js';
 
 let folder: string;
@@ -103,6 +105,27 @@ describe('the episodes of a person', () => {
     await service.call(contentRpc.showContentOf, { removalId }, null);
     await finished(removalId);
     expect([await isThere(kept), await isThere(removed), (await countOf(maya)).podcasts]).toEqual([true, false, 1]);
+  });
+
+  it('keep words and bytes until an undoing of the last moment must have arrived, and on their way back', async () => {
+    const maya = randomUUID();
+    const episode = await publish(maya);
+    const removalId = randomUUID();
+    await service.call(contentRpc.hideContentOf, { accountId: maya, removalId, cause: 'wipe' }, null);
+    await finished(removalId);
+    const { pool } = service.service;
+    const isKeptBehind = async (time: string) => {
+      await pool.query('update podcasts set removed_at = now() - $2::interval where id = $1', [episode.id, time]);
+      await new MediaSweep({ pool, store, eraseAfterHours: 72, log: createLogger({ service: 'content', level: 'silent' }) }).run();
+      const { rows } = await pool.query('select 1 from podcasts join texts t on t.id = title_text_id where podcasts.id = $1', [episode.id]);
+      return rows.length === 1 && (await store.size(episode.mediaKey)) !== null;
+    };
+    const show = (isShown: boolean) => pool.query('update hidings set is_shown = $2 where removal_id = $1', [removalId, isShown]);
+    expect(await isKeptBehind('72 hours 1 minute')).toBe(true);
+    await show(true);
+    expect(await isKeptBehind('100 hours')).toBe(true);
+    await show(false);
+    expect(await isKeptBehind('100 hours')).toBe(false);
   });
 
   it('go with their deleted account and come back with it', async () => {

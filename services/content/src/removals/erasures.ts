@@ -2,29 +2,44 @@ import { inTransaction } from '@hearsay/event-store';
 import type { DueJob } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { erasureJob } from '../due-work.js';
+import type { HidingQueries } from '../hidings/hiding.queries.js';
 
 /** How many removals lose their words in one transaction. */
 const chunk = 100;
 
-/** Erases the words of what has been removed for long enough, for good. It can be killed anywhere and goes on with what is left. */
+/**
+ * Erases the words of what has been removed for long enough, for good. It can be killed anywhere and goes on with what is left. What is on its way back
+ * is left alone until it arrives and strikes its erasure: the posts of a hiding that is shown again, and anonymous ones of which a sealed plan says so.
+ */
 export class Erasures {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly hidings: Pick<HidingQueries, 'returningUnnamed'>,
+  ) {}
 
   async due(): Promise<DueJob[]> {
-    const { rows } = await this.pool.query<{ due_at: Date | null }>('select min(due_at) as due_at from erasures');
-    const dueAt = rows[0]?.due_at;
-    return dueAt ? [erasureJob(dueAt.toISOString())] : [];
+    const { rows } = await this.pool.query<{ due_at: Date }>(
+      `select due_at from erasures where removal_id <> all($1::uuid[])
+         and not exists (select from hidings h where h.removal_id = erasures.removal_id and h.is_shown)
+       order by due_at limit 1`,
+      [await this.hidings.returningUnnamed()],
+    );
+    return rows.map(({ due_at }) => erasureJob(due_at.toISOString()));
   }
 
   async run(): Promise<void> {
-    for (let isDone = false; !isDone; ) isDone = await inTransaction(this.pool, (tx) => this.#eraseSome(tx));
+    for (let isDone = false; !isDone; ) {
+      const returning = await this.hidings.returningUnnamed();
+      isDone = await inTransaction(this.pool, (tx) => this.#eraseSome(tx, returning));
+    }
   }
 
-  async #eraseSome(tx: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  async #eraseSome(tx: Pick<pg.ClientBase, 'query'>, returning: readonly string[]): Promise<boolean> {
     const { rows } = await tx.query<{ content_id: string; removal_id: string }>(
       `select content_id, removal_id from erasures where due_at <= now() and content_type in ('question', 'discussion')
-       order by content_id limit $1 for update skip locked`,
-      [chunk],
+         and removal_id <> all($1::uuid[]) and not exists (select from hidings h where h.removal_id = erasures.removal_id and h.is_shown)
+       order by content_id limit $2 for update skip locked`,
+      [returning, chunk],
     );
     const values = [rows.map(({ content_id }) => content_id), rows.map(({ removal_id }) => removal_id)];
     // Locked, so that what comes back at this very moment keeps its words or has lost them before; a question's replies go with it.

@@ -15,6 +15,8 @@ import { replyAggregate } from '../replies/reply.aggregates.js';
 
 /** How long words stay after their content was removed, so that the removal can be undone. */
 const undoMs = 72 * 3600 * 1000;
+/** How much longer they stay where it is undone elsewhere (a wipe, the end of an account): an undoing of the last moment is heard of here later. */
+const arrivalMs = 3600 * 1000;
 
 /** Who wants the removal, as the controller has found out: an anonymous author is known by the seal alone. */
 export interface Remover {
@@ -124,7 +126,7 @@ export const removeContent: CommandDefinition<RemoveContent, Record<string, neve
     const isReply = contentType === 'discussion';
     const cause = isReply ? causeOfReply(question, by) : causeOfQuestion(question, by);
     const number = isReply ? question.lastNumber + 1 : null;
-    const dueAt = new Date(Date.parse(now) + undoMs).toISOString();
+    const dueAt = new Date(Date.parse(now) + undoMs + (isAlone ? 0 : arrivalMs)).toISOString();
     return {
       events: [eventOf(ContentRemoved, removal, content, number, cause)],
       rows: { erasures: [{ contentType, contentId, removalId, dueAt }] },

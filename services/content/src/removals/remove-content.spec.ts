@@ -103,6 +103,13 @@ describe('a removal', () => {
     expect(rows?.erasures).toEqual([expect.objectContaining({ contentId: replyId, dueAt: '2026-01-05T03:04:05.678Z' })]);
   });
 
+  it('of all that a person has posted leaves the words an hour longer than it can be undone, in which an undoing arrives', () => {
+    for (const by of ['wipe', 'account'] as const) {
+      const { rows } = removeContent.decide({ ...ofReply, by }, given(question(), reply()), at);
+      expect(rows?.erasures).toEqual([expect.objectContaining({ dueAt: '2026-01-05T04:04:05.678Z' })]);
+    }
+  });
+
   it.each([
     ['nothing', given(null)],
     ['a removed question', given(question({ removalId }))],

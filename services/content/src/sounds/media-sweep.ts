@@ -5,6 +5,8 @@ import type pg from 'pg';
 const sweepEveryMs = 60_000;
 /** Expired uploads are left alone for so long, so that whoever is just using one ends first. */
 const graceSeconds = 3600;
+/** Where all of a person's posts went together: an undoing of the last moment is decided elsewhere and heard of here later. */
+const arrivalSeconds = 3600;
 /** How many things are taken up in one go. */
 const chunk = 50;
 
@@ -72,6 +74,8 @@ export class MediaSweep {
         `with due as (
            select media_key, title_text_id, description_text_id from podcasts join media on key = media_key
            where removed_at < now() - make_interval(secs => $2) and erased_at is null
+             and not exists (select from hidings h where h.removal_id = podcasts.removal_id
+               and (h.is_shown or removed_at >= now() - make_interval(secs => $2 + $3)))
            order by removed_at limit $1 for update of podcasts skip locked
          ), erased as (
            update media set erased_at = clock_timestamp() from due where key = media_key
@@ -79,7 +83,7 @@ export class MediaSweep {
            delete from texts using due where texts.id in (title_text_id, description_text_id)
          )
          select count(*)::int as count from due`,
-        [chunk, eraseAfterHours * 3600],
+        [chunk, eraseAfterHours * 3600, arrivalSeconds],
       );
       isMore = rows[0]?.count === chunk;
     }

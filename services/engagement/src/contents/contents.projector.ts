@@ -3,6 +3,7 @@ import {
   ContentRemoved,
   ContentRestored,
   contentKey,
+  type EventData,
   type Owner,
   PodcastPublished,
   QuestionApproved,
@@ -83,11 +84,16 @@ const addThresholds = (tx: Transaction, pinned: readonly StoredEvent<typeof Repl
 
 /** How long the words of reposts stay after what they are of was removed, so that the removal can be undone. */
 const undoMs = 72 * 3600 * 1000;
+/**
+ * How much longer they stay where all that a person has posted went together: what was anonymous comes back at a random instant behind the undoing, at
+ * the longest within the day that content can be configured with, and the undoing itself is heard of a little later than it was decided.
+ */
+const returnMs = 26 * 3600 * 1000;
 
 /** A removed question takes what lies under it along: that is looked up where it is read. */
 const writeRemovals = async (tx: Transaction, removals: readonly StoredEvent<typeof ContentRemoved | typeof ContentRestored>[]) => {
   const newest = newestBy(removals, ({ data }) => data.contentId);
-  const gone = newest.filter(({ type }) => type === ContentRemoved.type);
+  const gone = eventsOf(newest, ContentRemoved);
   if (gone.length > 0) await noteErasures(tx, gone);
   await tx.query(
     `update contents set is_removed = next.is_removed, removals = next.revision
@@ -101,7 +107,9 @@ const writeRemovals = async (tx: Transaction, removals: readonly StoredEvent<typ
   );
 };
 
-const noteErasures = (tx: Transaction, gone: readonly StoredEvent<typeof ContentRemoved | typeof ContentRestored>[]) =>
+const wentTogether = ({ cause }: EventData<typeof ContentRemoved>): boolean => cause === 'wipe' || cause === 'account';
+
+const noteErasures = (tx: Transaction, gone: readonly StoredEvent<typeof ContentRemoved>[]) =>
   tx.query(
     `insert into content_erasures (content_id, removals, due_at) select * from unnest($1::uuid[], $2::int[], $3::timestamptz[])
      on conflict (content_id) do update set removals = excluded.removals, due_at = excluded.due_at
@@ -109,7 +117,7 @@ const noteErasures = (tx: Transaction, gone: readonly StoredEvent<typeof Content
     [
       gone.map(({ data }) => data.contentId),
       gone.map(({ data }) => data.revision),
-      gone.map(({ meta }) => new Date(Date.parse(meta.occurredAt) + undoMs).toISOString()),
+      gone.map(({ data, meta }) => new Date(Date.parse(meta.occurredAt) + undoMs + (wentTogether(data) ? returnMs : 0)).toISOString()),
     ],
   );
 

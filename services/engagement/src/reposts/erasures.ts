@@ -9,7 +9,7 @@ const chunk = 100;
 type Statements = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Erases for good the words of reposts that were taken back, or whose content was removed, 72 hours ago. The rows say what is due; a sweep that was cut
+ * Erases for good the words of reposts that were taken back, or whose content was removed, so long ago that nothing undoes it. The rows say what is due; a sweep that was cut
  * is done again, and several at a time do no harm.
  */
 export class Erasures {

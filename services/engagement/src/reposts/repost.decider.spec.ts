@@ -74,7 +74,7 @@ describe('a removal', () => {
       result: { changed: [{ contentId: target.contentId, questionId: target.questionId, contentType: 'discussion' }] },
     });
     expect(removeReposts.decide(wish, view(standing), at).rows).toEqual({
-      erasures: [{ repostId, removalId, dueAt: '2026-01-05T03:04:05.678Z' }],
+      erasures: [{ repostId, removalId, dueAt: '2026-01-05T04:04:05.678Z' }],
     });
     for (const state of [away, neverReposted]) expect(removeReposts.decide(wish, view(state), at).events).toEqual([]);
   });

@@ -7,8 +7,8 @@ import { repostIdOf } from '../pair-ids.js';
 import { repostAggregate } from './repost.aggregates.js';
 import type { RepostedContent } from './repost.states.js';
 
-/** How long the words of a repost stay after it was taken back, so that a wipe can be undone. */
-const undoMs = 72 * 3600 * 1000;
+/** How long the words of a repost stay after it was taken away: 72 hours, in which a wipe can be undone, and one in which an undoing of the last moment arrives. */
+const keptMs = 73 * 3600 * 1000;
 
 export interface RepostContent {
   readonly reposterId: string;
@@ -109,7 +109,7 @@ export const removeReposts: CommandDefinition<RemoveReposts, ChangedReposts, typ
       const { isReposted, textId, of } = view.state(repostAggregate, repostId);
       return isReposted && of ? [{ ...changeOf(view, reposterId, of, false), textId }] : [];
     });
-    const dueAt = new Date(Date.parse(now) + undoMs).toISOString();
+    const dueAt = new Date(Date.parse(now) + keptMs).toISOString();
     return {
       events: changes.map(({ data, envelope }) => newEvent(RepostRemoved, { ...data, removalId }, envelope)),
       rows: { erasures: changes.flatMap(({ data, textId }) => (textId === null ? [] : [{ repostId: data.repostId, removalId, dueAt }])) },

@@ -10,6 +10,7 @@ import {
   exportsRpc,
   QuestionApproved,
   QuestionAsked,
+  type RemovalCause,
 } from '@hearsay/contracts';
 import {
   createTestServiceStub,
@@ -160,8 +161,8 @@ export class EngagementUnderTest {
       this.#envelope(questionId),
     );
 
-  readonly removedFact = (target: BoostTarget, revision: number, cause: 'author' | 'wipe' = 'author'): SourceFact =>
-    sourceFact(ContentRemoved, { ...this.#removal(target, revision), cause }, this.#envelope(target.questionId));
+  readonly removedFact = (target: BoostTarget, revision: number, cause: RemovalCause = 'author', at = this.#at): SourceFact =>
+    sourceFact(ContentRemoved, { ...this.#removal(target, revision), cause }, { ...this.#envelope(target.questionId), at });
 
   readonly restoredFact = (target: BoostTarget, revision: number): SourceFact =>
     sourceFact(ContentRestored, this.#removal(target, revision), this.#envelope(target.questionId));
