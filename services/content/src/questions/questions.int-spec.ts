@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, type QuestionView } from '@hearsay/contracts';
-import type { TestService } from '@hearsay/testing';
+import { eventually, type TestService } from '@hearsay/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { ContentNeighbours } from '../content-neighbours.suite.js';
@@ -55,7 +55,53 @@ describe('editing a question', () => {
     neighbours.boosted.add(popular.id);
     await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
   });
+
+  it('is a conflict with a first reply that another process is just writing', async () => {
+    const { id } = await talk.ask();
+    await behindAnother(id, 0, () => expect(edit(id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' }));
+    expect((await talk.page(id, null)).question).toMatchObject({ title: 'Would you tell?', isEdited: false, lastNumber: 1 });
+  });
 });
+
+describe('a reveal', () => {
+  it('opens at the threshold of a reply that another process is just pinning', async () => {
+    const { id } = await talk.ask();
+    await behindAnother(id, 3, async () => expect(await talk.latch(id, 3)).toEqual({ lastNumber: 2 }));
+  });
+});
+
+/** What is done while another process holds the question's lock, which has written the first reply by then, pinned if it has a threshold. */
+const behindAnother = async (questionId: string, threshold: number, act: () => Promise<void>) => {
+  const { pool } = service.service;
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    const replyId = randomUUID();
+    await other.query(
+      `update questions set version = version + 1, last_number = 1, reply_count = 1, pinned_reply_id = case when $3 > 0 then $2::uuid end where id = $1`,
+      [questionId, replyId, threshold],
+    );
+    await other.query(
+      `insert into replies (id, question_id, number, owner, is_anonymous, text_id, threshold, created_at)
+       values ($2, $1, 1, $4, false, $2, $3, now())`,
+      [questionId, replyId, threshold, JSON.stringify({ accountId: amy, sealed: null })],
+    );
+    const acting = act();
+    // Whoever acts may be done before anybody waits for it.
+    acting.catch(() => undefined);
+    await eventually('the act waits for the lock', async () => {
+      const { rows } = await pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]!.waiting > 0;
+    });
+    await other.query('commit');
+    await acting;
+  } finally {
+    // Closed, so that it holds nothing should it have failed.
+    other.release(true);
+  }
+};
 
 describe("a person's questions", () => {
   it('are all there for oneself, newest first and by pages', async () => {
