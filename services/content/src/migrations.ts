@@ -367,4 +367,11 @@ create index hidings_of_deleted on hidings (account_id) where cause = 'account' 
 create index hidings_standing on hidings (account_id) where not is_shown;
 `,
   },
+  {
+    name: '0021-returned-reposts',
+    sql: `
+-- When a repost was brought back last; null: it stands as it was made, or is away.
+alter table reposts add column returned_at timestamptz;
+`,
+  },
 ];

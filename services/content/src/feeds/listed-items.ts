@@ -50,8 +50,9 @@ export const standingRoom = `join lateral (
 export const repostTables = `reposts s ${standingRoom}`;
 /**
  * Nothing that a hiding of its person found, for as long as that stands: engagement takes it away at the same time, but says so here later, when the
- * hiding may have ended. While it runs, nothing of theirs at all. As a value, not as a join: so it is looked up for what is read, by the index.
+ * hiding may have ended. While it runs, nothing of theirs at all. What was brought back behind a wipe's beginning it has not taken; of a deleted account
+ * engagement takes that away again. As a value, not as a join: so it is looked up for what is read, by the index.
  */
 export const isStandingRepost = `s.is_reposted and s.reposted_at > coalesce((
-  select max(case when h.is_running then 'infinity' else h.hidden_at end) from hidings h
-  where not h.is_shown and h.account_id = s.reposter_id::text), '-infinity')`;
+  select max(case when h.is_running then 'infinity' when h.cause = 'wipe' and h.hidden_at < s.returned_at then '-infinity' else h.hidden_at end)
+  from hidings h where not h.is_shown and h.account_id = s.reposter_id::text), '-infinity')`;

@@ -97,6 +97,49 @@ describe('a profile', () => {
     expect(after.stats).toMatchObject({ answersGiven: 0, boostsReceived: 0 });
   });
 
+  it('has a repost again that comes back behind a hiding which never took it, though not while its person’s account is away', async () => {
+    const person = randomUUID();
+    const [first, second, deleted] = [randomUUID(), randomUUID(), randomUUID()];
+    const repost = repostOf(person, 'question', (await talk.ask()).id);
+    const change = async (toggle: number) => {
+      await engagement.publish(reposted(repost, toggle));
+      await service.settled(engagement);
+    };
+    const hide = async (removalId: string, cause: 'wipe' | 'account' = 'wipe') => {
+      await service.call(contentRpc.hideContentOf, { accountId: person, removalId, cause }, null);
+      await service.settled(engagement);
+    };
+    const show = async (removalId: string) => {
+      await service.call(contentRpc.showContentOf, { removalId }, null);
+      await service.settled(engagement);
+    };
+    const isListed = async () => (await profile(person)).reposts.length === 1;
+    await change(1);
+    expect(await isListed()).toBe(true);
+    await hide(first);
+    await change(2);
+    await hide(second);
+    await show(first);
+    expect(await isListed()).toBe(false);
+    await change(3);
+    expect(await isListed()).toBe(true);
+    // The next one finds it: it is away before engagement has said so here.
+    const third = randomUUID();
+    await hide(third);
+    expect(await isListed()).toBe(false);
+    await change(4);
+    await show(third);
+    await change(5);
+    expect(await isListed()).toBe(true);
+    // What an earlier undoing brings back behind a deletion goes with the account: engagement takes it away again.
+    await change(6);
+    await hide(deleted, 'account');
+    await change(7);
+    expect(await isListed()).toBe(false);
+    await show(deleted);
+    expect(await isListed()).toBe(true);
+  });
+
   it('ends its lists where they say', async () => {
     const person = randomUUID();
     const start = Date.parse('2026-03-01T00:00:00.000Z');

@@ -31,7 +31,8 @@ const insertReposts = (tx: Transaction, events: readonly StoredEvent<typeof Repo
      select repost_id, reposter_id, content_type, content_id, question_id, reposted_at, true, toggle
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::int[])
        as made (repost_id, reposter_id, content_type, content_id, question_id, reposted_at, toggle)
-     on conflict (repost_id) do update set reposted_at = excluded.reposted_at, is_reposted = true, toggle = excluded.toggle
+     on conflict (repost_id) do update set reposted_at = excluded.reposted_at, is_reposted = true, returned_at = null,
+       toggle = excluded.toggle
      where reposts.toggle < excluded.toggle`,
     [
       events.map(({ data }) => data.repostId),
@@ -46,12 +47,12 @@ const insertReposts = (tx: Transaction, events: readonly StoredEvent<typeof Repo
 
 const writeRemovals = (tx: Transaction, events: readonly StoredEvent<typeof RepostRemoved | typeof RepostRestored>[]) =>
   tx.query(
-    `update reposts set is_reposted = next.is_reposted, toggle = next.toggle
-     from unnest($1::uuid[], $2::boolean[], $3::int[]) as next (repost_id, is_reposted, toggle)
+    `update reposts set is_reposted = next.returned_at is not null, returned_at = next.returned_at, toggle = next.toggle
+     from unnest($1::uuid[], $2::timestamptz[], $3::int[]) as next (repost_id, returned_at, toggle)
      where reposts.repost_id = next.repost_id and reposts.toggle < next.toggle`,
     [
       events.map(({ data }) => data.repostId),
-      events.map(({ type }) => type === RepostRestored.type),
+      events.map(({ type, meta }) => (type === RepostRestored.type ? meta.occurredAt : null)),
       events.map(({ data }) => data.toggle),
     ],
   );
