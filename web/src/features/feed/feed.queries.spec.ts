@@ -44,15 +44,28 @@ describe('a feed that has been read', () => {
   it('takes opened words into every list that shows the question', () => {
     const { client } = withPages('a', 'b');
     const before = client.getQueryData(queryKey)?.pages;
-    refreshInFeeds(client, question([], { id: 'b', description: 'Heard.', isRevealed: true, boostCount: 3 }));
+    const edited = { title: 'Better', isEdited: true };
+    refreshInFeeds(client, question([], { id: 'b', description: 'Heard.', isRevealed: true, boostCount: 3, ...edited }));
     const items = client.getQueryData(queryKey)?.pages.flatMap((page) => page.items);
     expect(items).toMatchObject([
       { id: 'a', description: null },
-      { id: 'b', description: 'Heard.', boostCount: 3, activityType: 'created' },
+      { id: 'b', description: 'Heard.', boostCount: 3, activityType: 'created', ...edited },
     ]);
     // Pages without it are not drawn again.
     const after = client.getQueryData(queryKey)?.pages;
     expect([after?.[0] === before?.[0], after?.[1] === before?.[1]]).toEqual([true, false]);
+  });
+
+  it('is as old as it was after that, and out of date if it was: what one has passed on must appear', async () => {
+    const { client } = withPages('a', 'b');
+    const refresh = (id: string) => refreshInFeeds(client, question([], { id, boostCount: 3 }));
+    refresh('b');
+    expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: readAt, isInvalidated: false });
+    await client.invalidateQueries({ queryKey: queryKeys.feed.all });
+    refresh('a');
+    refresh('of no list');
+    expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: readAt, isInvalidated: true });
+    expect(client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items)).toMatchObject([{ boostCount: 3 }, { boostCount: 3 }]);
   });
 });
 

@@ -1,12 +1,13 @@
-import { type FeedItem, type FeedSort, limits, type Question, ReadableFeed } from '@hearsay/contracts';
+import { type FeedItem, type FeedSort, limits, type QuestionDetail, ReadableFeed } from '@hearsay/contracts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { readWithHeaders } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
+import { amendList, showInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 
-interface PageParam {
+interface FeedPlace {
   readonly page: number;
   /** Opaque: the list as it was when the first page was read. */
   readonly anchor: string | null;
@@ -18,7 +19,7 @@ interface FeedPage {
   readonly anchor: string | null;
 }
 
-const FIRST: PageParam = { page: 1, anchor: null };
+const FIRST: FeedPlace = { page: 1, anchor: null };
 
 /** Which of the feeds. */
 export interface FeedChoice {
@@ -30,7 +31,7 @@ export interface FeedChoice {
 async function readPage(
   { sortBy, isFollowing }: FeedChoice,
   userId: string,
-  { page, anchor }: PageParam,
+  { page, anchor }: FeedPlace,
   signal: AbortSignal,
   failed: string,
 ): Promise<FeedPage> {
@@ -53,7 +54,7 @@ export const feedQueries = {
       queryKey: queryKeys.feed.list(choice.sortBy, userId, choice.isFollowing),
       queryFn: ({ pageParam, signal }) => readPage(choice, userId, pageParam, signal, failed),
       initialPageParam: FIRST,
-      getNextPageParam: (last: FeedPage, _pages, { page }): PageParam | undefined =>
+      getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
         last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,
       staleTime: caching.feed.fresh,
       gcTime: caching.feed.kept,
@@ -65,41 +66,12 @@ export const feedQueries = {
 export const isAnchorExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'anchor_expired';
 
 /** Forgets all pages of a list but the first. */
-export function keepFirstPage(client: QueryClient, queryKey: readonly unknown[]): void {
-  const query = client.getQueryState<InfiniteData<FeedPage, PageParam>>(queryKey);
-  if (!query?.data || query.data.pages.length < 2) return;
-  const { pages, pageParams } = query.data;
-  client.setQueryData<InfiniteData<FeedPage, PageParam>>(
-    queryKey,
-    { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) },
-    { updatedAt: query.dataUpdatedAt },
-  );
-  // Data that was written counts as good; what was out of date stays so.
-  if (query.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-}
+export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[]): void =>
+  amendList<InfiniteData<FeedPage, FeedPlace>>(client, queryKey, ({ pages, pageParams }) => ({
+    pages: pages.slice(0, 1),
+    pageParams: pageParams.slice(0, 1),
+  }));
 
-/** Puts what is known of a question now, such as its opened words, into every list that shows it. */
-export function refreshInFeeds(client: QueryClient, question: Question): void {
-  client.setQueriesData<InfiniteData<FeedPage, PageParam>>(
-    { queryKey: queryKeys.feed.all },
-    (feed) =>
-      feed && {
-        ...feed,
-        // Pages without it stay the same objects: a long list is neither compared nor drawn again for one card.
-        pages: feed.pages.map((page) =>
-          page.items.some(({ id }) => id === question.id)
-            ? { ...page, items: page.items.map((item) => (item.id === question.id ? { ...item, ...feedFieldsOf(question) } : item)) }
-            : page,
-        ),
-      },
-  );
-}
-
-const feedFieldsOf = ({ description, isRevealed, revealCount, boostCount, discussionCount, lastNumber }: Question) => ({
-  description,
-  isRevealed,
-  revealCount,
-  boostCount,
-  discussionCount,
-  lastNumber,
-});
+/** Puts a question as it is known now, such as its opened or edited words, into every list that shows it; its chat stays on its page. */
+export const refreshInFeeds = (client: QueryClient, { discussions: _, pinnedReply: __, ...question }: QuestionDetail): void =>
+  showInFeeds(client, question.id, question);

@@ -1,10 +1,9 @@
 import { type EditPodcastBody, type EditQuestionBody, type OwnContentItem, Podcast, Question } from '@hearsay/contracts';
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { act } from '../../shared/api/act.ts';
 import { send } from '../../shared/api/api-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { feedsChanged } from '../../shared/lists/list-cache.ts';
-import { type OwnContentPage, ownContentQueries } from './own-content.queries.ts';
+import { feedsChanged, showEdited } from '../../shared/lists/list-cache.ts';
 
 interface Words {
   readonly title: string;
@@ -21,19 +20,11 @@ export function useSaveWords(userId: string) {
       return item.kind === 'question' ? send(Question, `/api/questions/${item.id}`, sent) : send(Podcast, `/api/podcasts/${item.id}`, sent);
     };
     const changed = await act(client, save, idempotencyKey);
-    put(client, userId, changed);
+    const words = { title: changed.title, description: changed.description, isEdited: changed.isEdited };
+    showEdited(client, item.id, words);
     await feedsChanged(client);
-    void client.invalidateQueries({ queryKey: item.kind === 'question' ? queryKeys.question.detail(item.id) : queryKeys.podcast(item.id) });
+    const queryKey = item.kind === 'question' ? queryKeys.question.detail(item.id) : queryKeys.podcast(item.id);
+    client.setQueryData<object>(queryKey, (known) => known && { ...known, ...words });
+    void client.invalidateQueries({ queryKey });
   };
-}
-
-function put(client: QueryClient, userId: string, changed: OwnContentItem): void {
-  client.setQueryData<InfiniteData<OwnContentPage, string | null>>(
-    ownContentQueries.list(userId).queryKey,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, items: page.items.map((each) => (each.id === changed.id ? changed : each)) })),
-      },
-  );
 }

@@ -130,6 +130,24 @@ describe('editing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('puts the new words into the feeds that one may go back to, and into the kept page', async () => {
+    const client = show();
+    const feed = [...queryKeys.feed.all, 'recent'];
+    const page = queryKeys.question.detail(idOf(1));
+    client.setQueryData(feed, { pages: [{ items: [own(2), { ...own(1), activityType: 'created' }] }], pageParams: [1] });
+    client.setQueryData(page, own(1));
+    const words = { title: 'Better', description: 'Meant so.', isEdited: true };
+    answer = () => Response.json(own(1, words));
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: Question 1' }));
+    const dialog = screen.getByRole('dialog');
+    content = [own(1, words)];
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(client.getQueryData(feed)).toMatchObject({ pages: [{ items: [own(2), { id: idOf(1), activityType: 'created', ...words }] }] });
+    expect(client.getQueryState(feed)?.isInvalidated).toBe(true);
+    expect(client.getQueryData(page)).toMatchObject(words);
+  });
+
   it('of an episode, and deleting it, makes its page out of date', async () => {
     const episode: Podcast = podcast(5, { isMine: true });
     content = [episode];

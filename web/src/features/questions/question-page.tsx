@@ -22,13 +22,14 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   const { id = '' } = useParams();
   const client = useQueryClient();
   const isVisitor = useSession().state === 'out';
-  const { data: detail, error, refetch } = useQuery(questionQueries.detail(id));
+  const { data: detail, error, refetch, isFetchedAfterMount } = useQuery(questionQueries.detail(id));
 
   const read = useRef(onRead);
   read.current = onRead;
   useEffect(() => {
-    if (detail) read.current(detail);
-  }, [detail]);
+    // What is kept of an earlier visit may be older than the lists.
+    if (detail && isFetchedAfterMount) read.current(detail);
+  }, [detail, isFetchedAfterMount]);
 
   if (isNotFound(error)) return <QuestionNotFound />;
   if (!detail) {

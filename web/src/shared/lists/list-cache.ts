@@ -1,9 +1,7 @@
 import type { Profile, Question } from '@hearsay/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
-
-/** Keys of the lists that are read page by page begin with one of these. */
-const PAGED = [queryKeys.feed.all, queryKeys.ownContent.all];
+import { PAGED, showInFeeds } from './show-in-feeds.ts';
 
 /** Keys of every list of content begin with one of these. */
 const LISTS = [...PAGED, queryKeys.person.all];
@@ -80,6 +78,12 @@ export function takeRepostOut(client: QueryClient, contentId: string, reposterId
   };
   stopReading(client);
   for (const queryKey of LISTS) client.setQueriesData({ queryKey }, without);
+}
+
+/** Puts the words that somebody has just given a thing of theirs into every list that shows it. What is being read there would bring the old ones back. */
+export function showEdited(client: QueryClient, id: string, words: object): void {
+  stopReading(client);
+  showInFeeds(client, id, words);
 }
 
 /** Something was added to lists or taken out of them: they are read anew when they are next looked at. */
