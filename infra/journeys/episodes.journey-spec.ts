@@ -2,11 +2,11 @@ import type { OwnUser, Podcast } from '@hearsay/contracts';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { watchMemory } from '../local/process-memory.ts';
+import { askedAgain } from '../seed/asked-again.ts';
+import { offsetOf, sendBytes } from '../seed/uploads.ts';
 import { Client, newcomer } from './client.ts';
 import { saw, wave } from './sounds.ts';
 import { caseTimeoutMs, killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
-
-type UploadBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 
 const megabyte = 1024 * 1024;
 /** EPISODE_MEGABYTES=500 measures the largest film and prints what it cost. */
@@ -23,8 +23,10 @@ const stream = (bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> => {
   let sent = 0;
   return new ReadableStream({
     pull: (controller) => {
-      sent += saw.length;
-      controller.enqueue(new Uint8Array(saw));
+      const piece = new Uint8Array(saw).subarray(0, bytes - sent);
+      sent += piece.length;
+      // No piece may be empty.
+      if (piece.length > 0) controller.enqueue(piece);
       if (sent >= bytes) controller.close();
     },
   });
@@ -42,12 +44,8 @@ describe('an episode', () => {
   }, startTimeoutMs);
   afterAll(() => system?.stop(), stopTimeoutMs);
 
-  const tus = (method: string, path: string, headers: Record<string, string>, body?: UploadBody) =>
-    fetch(`${system.url}${path}`, {
-      method,
-      headers: { cookie: maya.cookie!, 'tus-resumable': '1.0.0', ...headers },
-      ...(body !== undefined && { body, duplex: 'half' as const }),
-    });
+  const tus = (method: string, path: string, headers: Record<string, string>) =>
+    askedAgain(() => fetch(`${system.url}${path}`, { method, headers: { cookie: maya.cookie!, 'tus-resumable': '1.0.0', ...headers } }));
   const create = async (bytes: number, filetype = 'audio/wav'): Promise<string> => {
     const pairs = Object.entries({ filename: 'night.wav', filetype, purpose: 'podcast' });
     const metadata = pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',');
@@ -55,27 +53,28 @@ describe('an episode', () => {
     expect(created.status).toBe(201);
     return created.headers.get('location')!;
   };
-  const patch = (location: string, offset: number, body: UploadBody) =>
-    tus('PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body);
-  const offsetOf = async (location: string) => Number((await tus('HEAD', location, {})).headers.get('upload-offset'));
+  const patch = (location: string, offset: number, rest: Parameters<typeof sendBytes>[3]) =>
+    sendBytes(system.url + location, maya.cookie!, offset, rest);
   const publish = (mediaUrl: string, over: object = {}) =>
     maya.call<Podcast>('POST', '/api/podcasts', {
       body: { title: 'Night talk', description: null, mediaUrl, mediaType: 'audio', ...over },
     });
   const play = (client: Client, headers: Record<string, string> = {}) =>
-    fetch(`${system.url}${podcast.mediaUrl}`, { headers: { ...(client.cookie && { cookie: client.cookie }), ...headers } });
+    askedAgain(() =>
+      fetch(`${system.url}${podcast.mediaUrl}`, { headers: { ...(client.cookie && { cookie: client.cookie }), ...headers } }),
+    );
 
   it(
     'goes on where a killed gateway has left its upload, and is published',
     async () => {
       const sound = wave(3 * megabyte);
       const location = await create(sound.length);
-      expect((await patch(location, 0, new Uint8Array(sound.subarray(0, megabyte)))).status).toBe(204);
+      expect((await patch(location, 0, (offset) => new Uint8Array(sound.subarray(offset, megabyte)))).status).toBe(204);
       await killAndReturn(system, 'gateway');
-      const kept = await offsetOf(location);
+      const kept = await offsetOf(system.url + location, maya.cookie!);
       expect(kept).toBe(megabyte);
       expect((await publish(location)).status).toBe(409);
-      expect((await patch(location, kept, new Uint8Array(sound.subarray(kept)))).status).toBe(204);
+      expect((await patch(location, kept, (offset) => new Uint8Array(sound.subarray(offset)))).status).toBe(204);
       const published = await publish(location);
       expect(published.status).toBe(201);
       podcast = published.body;
@@ -141,7 +140,7 @@ describe('an episode', () => {
       const upload = async (megabytes: number) => {
         const location = await create(megabytes * megabyte, 'video/avi');
         const watched = roles.map((role) => watchMemory(system.pids[role]!));
-        expect((await patch(location, 0, stream(megabytes * megabyte))).status).toBe(204);
+        expect((await patch(location, 0, (offset) => stream(megabytes * megabyte - offset))).status).toBe(204);
         return { location, peaks: () => watched.map((watch) => watch.stop()) };
       };
       // The first one brings code and buffers into memory that stay there, whatever the size.

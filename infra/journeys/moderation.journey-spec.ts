@@ -10,7 +10,6 @@ import {
   type WipeCounts,
   type WipeStart,
 } from '@hearsay/contracts';
-import { operatorContext } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { soundOf } from '../seed/sounds.ts';
@@ -94,7 +93,7 @@ describe('moderation of a whole system', () => {
       await eventually('the end', async () => (await fan.notifications()).some(({ type }) => type === 'report_resolved'));
       expect(await ambassador.get<Report[]>('/api/reports/ambassador')).toEqual([]);
       expect((await ambassador.get<Report[]>('/api/reports/ambassador?status=resolved')).map(({ id }) => id)).toEqual([report.id]);
-      const { entries } = await askServices(system, (rpc) => rpc.call(moderationRpc.audit, { before: null, limit: 10 }, operatorContext()));
+      const { entries } = await askServices(system, (calls) => calls.call(moderationRpc.audit, { before: null, limit: 10 }));
       expect(entries).toContainEqual(expect.objectContaining({ act: 'report-resolved', actorId: ambassador.user.id, reportId: report.id }));
       socket.close();
     },

@@ -1,12 +1,13 @@
 import type { RpcClient } from '@hearsay/messaging';
 import { connectOperator } from '@hearsay/service-runtime';
 import type { System } from '../local/bring-up.ts';
+import { SeedCalls } from '../seed/calls.ts';
 
-/** Asks the services what only operators may ask, as their programs do. */
-export const askServices = async <T>(system: System, ask: (rpc: RpcClient) => Promise<T>): Promise<T> => {
+/** Asks the services what only operators may ask; `rpc` asks once, `calls` again what a busy machine has not answered. */
+export const askServices = async <T>(system: System, ask: (calls: SeedCalls, rpc: RpcClient) => Promise<T>): Promise<T> => {
   const operator = await connectOperator({ url: system.natsUrl });
   try {
-    return await ask(operator.rpc);
+    return await ask(new SeedCalls(operator.rpc), operator.rpc);
   } finally {
     await operator.close();
   }

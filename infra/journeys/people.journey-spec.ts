@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Discussion, type FeedItem, identityRpc, type OwnUser, type Question } from '@hearsay/contracts';
-import { operatorContext } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -116,7 +115,7 @@ describe('people, and what is between them', () => {
       const { username } = maya.user;
       const elsewhere = new Client(system.url);
       await elsewhere.login(username);
-      const { token } = await askServices(system, (rpc) => rpc.call(identityRpc.allowReset, { username }, operatorContext()));
+      const { token } = await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username }));
       const again = new Client(system.url);
       const user = await again.expect<OwnUser>('POST', '/api/auth/reset', { body: { token, newPassword: 'quite another password' } });
       expect(user.id).toBe(maya.user.id);
@@ -160,9 +159,7 @@ describe('people, and what is between them', () => {
 
       // An operator dates the deletion back to before the posts, which therefore stay; whoever comes up looks for what is due.
       const longAgo = new Date(Date.now() - 73 * hourMs).toISOString();
-      await askServices(system, (rpc) =>
-        rpc.call(identityRpc.deleteAccount, { password }, operatorContext({ accountId: id, now: longAgo })),
-      );
+      await askServices(system, (calls) => calls.call(identityRpc.deleteAccount, { password }, { accountId: id, now: longAgo }));
       await killAndReturn(system, 'identity');
       // It was not they who asked for it: the gateway hears of the end of their session a moment later.
       await eventually('their session has ended', async () => (await theo.call('GET', '/api/auth/user')).status === 401);

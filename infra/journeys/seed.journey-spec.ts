@@ -20,6 +20,7 @@ import { repository } from '../local/paths.mjs';
 import { runCommand } from '../local/run-command.mjs';
 import { seedEnvironment } from '../local/seed.ts';
 import type { DatabaseService } from '../local/service-list.ts';
+import { askedAgain } from '../seed/asked-again.ts';
 import { type ActOf, SeedCalls } from '../seed/calls.ts';
 import { stories } from '../seed/community.ts';
 import { episodes } from '../seed/episodes.ts';
@@ -52,7 +53,7 @@ describe('the seeded community', () => {
   beforeAll(async () => {
     system = await startJourney();
     // The first run ends where it hurts most: what was wiped by mistake is hidden, and not undone.
-    const cut = askServices(system, (rpc) => moveIn(new CutOff(rpc), system.url));
+    const cut = askServices(system, (_calls, rpc) => moveIn(new CutOff(rpc), system.url));
     await expect(cut).rejects.toThrow('cut off');
     // Ends well only if every count, XP, level and notification is what the plan says.
     expect(await seed()).toBe(0);
@@ -108,7 +109,8 @@ describe('the seeded community', () => {
       expect(mediaType).toBe(isFilm ? 'video' : 'audio');
       if (isFilm) expect(waveform).toBeNull();
       else expect(Math.max(...waveform!)).toBeGreaterThan(20);
-      const part = await fetch(system.url + mediaUrl, { headers: { cookie: listener.cookie!, range: 'bytes=1000-1999' } });
+      const headers = { cookie: listener.cookie!, range: 'bytes=1000-1999' };
+      const part = await askedAgain(() => fetch(system.url + mediaUrl, { headers }));
       expect([part.status, part.headers.get('content-type'), (await part.arrayBuffer()).byteLength]).toEqual([
         206,
         isFilm ? 'video/webm' : 'audio/wav',

@@ -38,9 +38,9 @@ describe('boosts and XP after a random history', () => {
     async () => {
       const done = new Set<string>();
       let capped = 0;
-      await askServices(system, async (rpc) => {
+      await askServices(system, async (calls) => {
         const property = fc.asyncProperty(histories, async (history) => {
-          const group = await Group.gather(system, rpc);
+          const group = await Group.gather(system, calls);
           for (const act of history) await group.do(act);
           await settled(system);
           await compareWithModel(group);

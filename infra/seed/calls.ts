@@ -1,22 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/contracts';
 import { type connectOperator, operatorContext } from '@hearsay/service-runtime';
+import { attempts, pauseMs } from './asked-again.ts';
 
 type Client = Awaited<ReturnType<typeof connectOperator>>['rpc'];
-
-const attempts = 20;
-const pauseMs = 500;
 
 /** What makes a call an act of somebody at some time. */
 export interface ActOf {
   readonly accountId?: string;
   /** ISO instant. */
   readonly now?: string;
-  /** The same act has the same key, so that a repeated seed changes nothing. */
+  /** The same act has the same key, so that a repeated seed changes nothing. Without one each call of a command is an act of its own. */
   readonly key?: string;
 }
 
-/** Calls the services as the seed: what is unavailable for a moment is asked again, under the same key. */
+/** Calls the services as an operator: what is unavailable for a moment is asked again, under the same key. */
 export class SeedCalls {
   readonly #rpc: Client;
 
@@ -26,12 +25,13 @@ export class SeedCalls {
 
   /** @throws Refusal with the call's name in its text. */
   async call<R extends Rpc>(rpc: R, input: RpcInput<R>, act: ActOf = {}): Promise<RpcOutput<R>> {
+    const key = act.key !== undefined ? `seed:${act.key}` : rpc.kind === 'command' ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const context = operatorContext({
           ...(act.accountId !== undefined && { accountId: act.accountId }),
           ...(act.now !== undefined && { now: act.now }),
-          ...(act.key !== undefined && { idempotencyKey: `seed:${act.key}` }),
+          ...(key !== undefined && { idempotencyKey: key }),
         });
         return await this.#rpc.call(rpc, input, context);
       } catch (error) {

@@ -3,21 +3,30 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { errorRules } from '@hearsay/contracts';
 
 interface Environment {
   readonly natsUrl: string;
   readonly services: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Carries out an operator's command on the system that is tested, such as a grant of XP. @returns what it printed */
+/** What a program prints when a service did not answer it in time. */
+const unavailable = errorRules.unavailable.text;
+const attempts = 5;
+
+/** Carries out an operator's command on the system that is tested, such as a grant of XP; on a machine that is too busy, again. @returns what it printed */
 export const operate = async (service: 'identity' | 'gamification', ...args: string[]): Promise<string> => {
   const file = process.env.SYSTEM_ENVIRONMENT_FILE;
   assert.ok(file, 'SYSTEM_ENVIRONMENT_FILE says how operators reach the system; it is not set');
   const { natsUrl, services } = JSON.parse(readFileSync(file, 'utf8')) as Environment;
   const { NATS_USER: _, NATS_PASSWORD: __, ...own } = services[service] ?? {};
   const program = fileURLToPath(new URL(`../../services/${service}/dist/operator.js`, import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-    env: { ...process.env, ...own, NATS_URL: natsUrl },
-  });
-  return stdout;
+  const env = { ...process.env, ...own, NATS_URL: natsUrl };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
+    } catch (error) {
+      if (attempt === attempts || !(error as { stdout?: string }).stdout?.includes(unavailable)) throw error;
+    }
+  }
 };

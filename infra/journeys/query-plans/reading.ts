@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedItem, Notification, QuestionDetail, Report, XpActivity } from '@hearsay/contracts';
 import { contentRpc } from '@hearsay/contracts';
-import { operatorContext } from '@hearsay/service-runtime';
 import type { Client } from '../client.ts';
 import { askServices } from '../operator.ts';
 import { moderationTable } from '../permissions/moderation-table.ts';
@@ -65,12 +64,12 @@ export const askEverything = async (system: System): Promise<void> => {
   const answered = await scene.question('pending');
   await target.insist('POST', `/api/questions/${answered.id}/approve-with-reply`, { content: 'The pinned one', boostThreshold: 1 });
   // What is asked in rare moments only: own words behind a threshold, reposts by themselves, an upload that is opened once more.
-  await askServices(system, async (rpc) => {
-    const context = operatorContext({ accountId: owner.user.id });
-    await rpc.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, context);
-    await rpc.call(contentRpc.ownOnPage, { questionId: answered.id }, operatorContext({ accountId: target.user.id }));
+  await askServices(system, async (calls) => {
+    const byOwner = { accountId: owner.user.id };
+    await calls.call(contentRpc.ownReplies, { ids: [scene.reply.id] }, byOwner);
+    await calls.call(contentRpc.ownOnPage, { questionId: answered.id }, { accountId: target.user.id });
     const wish = { id: randomUUID(), purpose: 'podcast' as const, filename: 'a.wav', filetype: 'audio/wav', bytes: 6 };
-    for (const _ of [1, 2]) await rpc.call(contentRpc.openUpload, wish, context);
+    for (const _ of [1, 2]) await calls.call(contentRpc.openUpload, wish, byOwner);
   });
   await settled(system);
 };

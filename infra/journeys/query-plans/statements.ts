@@ -34,7 +34,9 @@ const revived = (_key: string, value: unknown): unknown =>
 export const collected = (folder: string, service: string): Statement[] => {
   const statements = new Map<string, Statement>();
   for (const name of readdirSync(folder).filter((file) => file.startsWith(`${service}.`))) {
-    for (const line of readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean)) {
+    // Behind the last line's end stands what a service is about to write.
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
+    for (const line of lines) {
       const statement = JSON.parse(line, revived) as Statement;
       statements.set(patternOf(statement), statement);
     }

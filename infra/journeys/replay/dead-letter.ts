@@ -1,7 +1,7 @@
 import { moderationRpc } from '@hearsay/contracts';
-import { connectOperator, operatorContext } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { newcomer } from '../client.ts';
+import { askServices } from '../operator.ts';
 import type { System } from '../system.ts';
 import { operate, ownerOf } from './read-models.ts';
 
@@ -55,11 +55,6 @@ const lettersIn = async (system: System): Promise<number> => {
 };
 
 const deadLettersIn = async (system: System) => {
-  const operator = await connectOperator({ url: system.natsUrl });
-  try {
-    const { entries } = await operator.rpc.call(moderationRpc.audit, { before: null, limit: 500 }, operatorContext());
-    return entries.filter(({ act }) => act.startsWith('dead-letter')).map(({ act, target }) => [act, target] as const);
-  } finally {
-    await operator.close();
-  }
+  const { entries } = await askServices(system, (calls) => calls.call(moderationRpc.audit, { before: null, limit: 500 }));
+  return entries.filter(({ act }) => act.startsWith('dead-letter')).map(({ act, target }) => [act, target] as const);
 };

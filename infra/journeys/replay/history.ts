@@ -7,7 +7,6 @@ import {
   type Question,
   type Report,
 } from '@hearsay/contracts';
-import { operatorContext } from '@hearsay/service-runtime';
 import { eventually } from '@hearsay/testing';
 import { Client, newcomer } from '../client.ts';
 import { askServices } from '../operator.ts';
@@ -152,10 +151,10 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await change(ambassador, 'ambassador-visibility', { hideAmbassadorTitle: true });
   await change(ines, 'profile-image', { profileImage: 'https://example.org/ines.png' });
   const grant = (accountId: string, amount: number, now: string) =>
-    askServices(system, (rpc) => rpc.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, operatorContext({ now })));
+    askServices(system, (calls) => calls.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, { now }));
   await grant(bo.user.id, 2000, new Date().toISOString());
   await grant(bo.user.id, -700, new Date().toISOString());
-  await askServices(system, (rpc) => rpc.call(identityRpc.allowReset, { username: bo.user.username }, operatorContext()));
+  await askServices(system, (calls) => calls.call(identityRpc.allowReset, { username: bo.user.username }));
 
   const question = await maya.ask({ title: 'Who rings?' });
   await boost(theo, 'question', question.id);
@@ -223,7 +222,7 @@ const moderate = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Pro
   }
   await settled(system);
   const role = { username: ambassador.user.username, role: 'ambassador' as const, isGranted: false };
-  await askServices(system, (rpc) => rpc.call(identityRpc.setRole, role, operatorContext()));
+  await askServices(system, (calls) => calls.call(identityRpc.setRole, role));
 };
 
 /** Somebody leaves and comes back; somebody leaves for good, and is erased. */
@@ -247,8 +246,7 @@ const leave = async ({ system, maya, ines }: Cast): Promise<void> => {
   await comesBack.login(comesBack.user.username);
   // An operator dates the other deletion back; whoever comes up looks for what is due.
   const now = new Date(Date.now() - 73 * hourMs).toISOString();
-  const context = operatorContext({ accountId: stays.user.id, now });
-  await askServices(system, (rpc) => rpc.call(identityRpc.deleteAccount, { password }, context));
+  await askServices(system, (calls) => calls.call(identityRpc.deleteAccount, { password }, { accountId: stays.user.id, now }));
   await killAndReturn(system, 'identity');
   const isGone = async () => (await ines.call('GET', `/api/users/${stays.user.id}`)).status === 404;
   await eventually('the account is erased', isGone);

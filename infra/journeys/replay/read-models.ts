@@ -55,8 +55,9 @@ export const ownerOf = async (system: System, service: DatabaseService): Promise
   return client;
 };
 
-/** Runs a service's `operator` program, as `npm run rebuild` and `npm run dead-letters` do. */
-export const operate = (system: System, service: DatabaseService, args: readonly string[]): Promise<{ code: number; output: string }> =>
+const attempts = 5;
+
+const operateOnce = (system: System, service: DatabaseService, args: readonly string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const program = join(repository, 'services', service, 'dist/operator.js');
     const env = { ...process.env, ...environmentOf(system, service) };
@@ -64,6 +65,17 @@ export const operate = (system: System, service: DatabaseService, args: readonly
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
     });
   });
+
+/**
+ * Runs a service's `operator` program, as `npm run rebuild` and `npm run dead-letters` do. It does nothing where the audit is not written,
+ * as by a machine that is too busy, and is run again then.
+ */
+export const operate = async (...call: Parameters<typeof operateOnce>): Promise<{ code: number; output: string }> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const ended = await operateOnce(...call);
+    if (!ended.output.includes('Nothing was done: moderation') || attempt === attempts) return ended;
+  }
+};
 
 /** The names of everything that a service can rebuild, as it lists them itself. */
 export const readModelsOf = async (system: System, service: DatabaseService): Promise<string[]> => {

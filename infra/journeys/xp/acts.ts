@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contentRpc, engagementRpc, gamificationRpc, identityRpc, moderationRpc, type Rpc, type RpcInput } from '@hearsay/contracts';
-import type { RpcClient } from '@hearsay/messaging';
-import { operatorContext } from '@hearsay/service-runtime';
 import fc from 'fast-check';
+import type { SeedCalls } from '../../seed/calls.ts';
 import { settled } from '../settled.ts';
 import type { System } from '../system.ts';
 import { Model, type Post } from './model.ts';
@@ -56,24 +55,25 @@ export class Group {
   /** What kinds of acts found something to be done. */
   readonly done = new Set<Kind>();
   readonly #system: System;
-  readonly #rpc: RpcClient;
+  readonly #calls: SeedCalls;
   /** The act's clock, which only moves forward and ends before the present. */
   #now = Date.now() - (mostActs + peopleCount) * mostMinutes * minuteMs;
 
-  private constructor(system: System, rpc: RpcClient, ids: readonly string[]) {
+  private constructor(system: System, calls: SeedCalls, ids: readonly string[]) {
     this.#system = system;
-    this.#rpc = rpc;
+    this.#calls = calls;
     this.ids = ids;
   }
 
   /** People who do not know each other yet, each with a question. */
-  static async gather(system: System, rpc: RpcClient): Promise<Group> {
+  static async gather(system: System, calls: SeedCalls): Promise<Group> {
     const join = async (): Promise<string> => {
       const username = `p-${randomUUID().slice(0, 18)}`;
-      const { signedIn } = await rpc.call(identityRpc.register, { username, password: 'a long enough password' }, operatorContext());
-      return signedIn!.person.id;
+      const { signedIn } = await calls.call(identityRpc.register, { username, password: 'a long enough password' });
+      // A repeat registers nobody anew.
+      return signedIn?.person.id ?? (await calls.call(identityRpc.accountByName, { username })).accountId!;
     };
-    const group = new Group(system, rpc, await Promise.all(Array.from({ length: peopleCount }, join)));
+    const group = new Group(system, calls, await Promise.all(Array.from({ length: peopleCount }, join)));
     for (const who of group.ids.keys()) await group.do({ kind: 'ask', who, which: 0, isAnonymous: who % 2 === 1, minutes: 1 });
     return group;
   }
@@ -126,7 +126,7 @@ export class Group {
   }
 
   call<R extends Rpc>(rpc: R, input: RpcInput<R>, who: number) {
-    return this.#rpc.call(rpc, input, operatorContext({ accountId: this.ids[who]!, now: new Date(this.#now).toISOString() }));
+    return this.#calls.call(rpc, input, { accountId: this.ids[who]!, now: new Date(this.#now).toISOString() });
   }
 
   get #day(): string {
