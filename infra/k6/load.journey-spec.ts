@@ -12,7 +12,7 @@ import { startSystem } from '../local/system.ts';
 const startTimeoutMs = 600_000;
 const testTimeoutMs = 300_000;
 /** The test is about what k6 is told and says, not about how fast this machine is at the moment. */
-const anySpeed = { SLOWNESS: '30', RATE: '4' };
+const anySpeed = { SLOWNESS: '30', RATE: '4', INSIST: '1' };
 /** The objectives of smoke.ts; each can be made impossible by its name. */
 const objectives = [
   'checks',
@@ -105,6 +105,7 @@ const objectivesOf = (page: string) => page.split('\n').filter((line) => /\| (re
         ROUNDS: '1',
         REPLIES: '5',
         FLOOD: '20',
+        INSIST: '1',
         SUMMARY_FOLDER: folder,
         IMPOSSIBLE: 'every',
       };

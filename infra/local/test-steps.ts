@@ -249,7 +249,7 @@ export const steps: readonly TestStep[] = [
         say('  skipped: k6 is missing (npm run tools builds it, where Go is)');
         return { ...noCounts, skipped: 1 };
       }
-      return checkCounts(await runLoad(k6, 'smoke', (await context.system()).url, { quiet: true, env: { SLOWNESS: '30' } }));
+      return checkCounts(await runLoad(k6, 'smoke', (await context.system()).url, { quiet: true, env: { SLOWNESS: '30', INSIST: '1' } }));
     },
   },
   {
