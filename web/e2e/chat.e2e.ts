@@ -98,9 +98,16 @@ test('what a boost earns rises from it, but not from what is one’s own', async
     [own, []],
   ] as const) {
     await page.goto(`/questions/${id}`);
-    const answered = page.waitForResponse('**/boost');
-    await boostOf(page.getByRole('main')).first().click();
-    await answered;
-    await eventually(async () => assert.deepEqual(await page.evaluate(() => window.risen), risen));
+    const boost = boostOf(page.getByRole('main')).first();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/boost') && response.ok());
+    await boost.click();
+    await (await answered).finished();
+    await eventually(async () => assert.equal(await boost.getAttribute('aria-pressed'), 'true'));
+    if (risen.length > 0) await eventually(async () => assert.deepEqual(await page.evaluate(() => window.risen), risen));
+    // Where nothing is to rise, what would has time to.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    assert.deepEqual(await page.evaluate(() => window.risen), risen);
   }
 });

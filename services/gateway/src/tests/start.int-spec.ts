@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { contentRpc } from '@hearsay/contracts';
 import { freePort } from '@hearsay/local-servers';
 import { eventually } from '@hearsay/testing';
 import { afterEach, expect, it } from '@jest/globals';
@@ -21,13 +22,20 @@ it('says that it is ready when it is, and that it is stopping while it does', as
   const gateway = await GatewayUnderTest.start();
   const ready = async () => (await (await fetch(`http://127.0.0.1:${gateway.gateway.healthPort}/health/ready`)).json()) as object;
   expect(await ready()).toEqual({ status: 'ready', missing: [] });
-  const stopped = gateway.stop();
-  const said: unknown[] = [];
-  await eventually('the end', async () => {
-    const answer = await ready().catch(() => undefined);
-    if (answer) said.push(answer);
-    return answer === undefined;
+  // One call is under way, and the stop waits for its answer.
+  let answer = () => {};
+  let isAsked = false;
+  gateway.services.on(contentRpc.locate, async ({ id }: { id: string }) => {
+    isAsked = true;
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { location: { contentType: 'question', id, questionId: id } };
   });
-  for (const answer of said) expect(answer).toEqual({ status: 'not ready', missing: ['stopping'] });
+  const asked = gateway.ask('GET', '/api/content/01890000-0000-7000-8000-000000000001');
+  await eventually('the call is under way', () => isAsked);
+  const stopped = gateway.stop();
+  expect(await ready()).toEqual({ status: 'not ready', missing: ['stopping'] });
+  answer();
+  expect((await asked).status).toBe(200);
   await stopped;
+  await expect(ready()).rejects.toThrow();
 });
