@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { eventually, type MemberPage, type Stage, test } from './suite.ts';
+import { hasLoaded, type MemberPage, type Stage, test } from './suite.ts';
 
 declare global {
   interface Window {
@@ -41,22 +41,30 @@ const jumpedBy = (page: Page): Promise<number> =>
     return jumped;
   });
 
-/** Does what takes something out of a list, and finds that the list has closed its gap without a jump. */
-const closesItsGap = async (page: Page, leaving: Locator, takeOut: () => Promise<unknown>): Promise<void> => {
+/** Does what takes something out of a list, the last tap by itself, and finds that the list has closed its gap without a jump. */
+const closesItsGap = async (
+  page: Page,
+  leaving: Locator,
+  lastTap: Locator,
+  before: () => Promise<unknown> = async () => {},
+): Promise<void> => {
   await leaving.waitFor();
+  await hasLoaded(page);
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await before();
+  // What has moved until now, such as a form that opened, was no gap.
+  await lastTap.waitFor();
   await jumpedBy(page);
-  await takeOut();
+  await lastTap.click();
   await leaving.waitFor({ state: 'detached' });
   assert.equal(await jumpedBy(page), 0, leaving.toString());
 };
 
-const deletes =
-  (page: Page, card: Locator, item = 'Delete') =>
-  async (): Promise<void> => {
+const closesItsGapWhenDeleted = (page: Page, card: Locator, item = 'Delete'): Promise<void> =>
+  closesItsGap(page, card, page.getByRole('dialog').getByRole('button', { name: 'Delete' }), async () => {
     await card.getByRole('button', { name: 'More options' }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  };
+  });
 
 test('what stands below a question that is decided slides to its place, from the top and further down', async ({ stage }) => {
   const page = await slowlyAnswered(stage);
@@ -69,11 +77,10 @@ test('what stands below a question that is decided slides to its place, from the
       .getByRole('tabpanel')
       .getByRole('article')
       .filter({ hasText: `number ${number}?` });
-  for (const number of [5, 3]) await closesItsGap(page, asked(number), () => asked(number).getByRole('button', { name: 'Ignore' }).click());
-  await closesItsGap(page, asked(4), async () => {
+  for (const number of [5, 3]) await closesItsGap(page, asked(number), asked(number).getByRole('button', { name: 'Ignore' }));
+  await closesItsGap(page, asked(4), page.getByRole('button', { name: 'Approve and reply' }), async () => {
     await asked(4).getByRole('button', { name: 'Approve' }).click();
     await page.getByLabel('Your reply').fill('Because.');
-    await page.getByRole('button', { name: 'Approve and reply' }).click();
   });
 });
 
@@ -87,16 +94,16 @@ test('so does what stands below a repost or the newest question that is deleted,
   await stage.feedHolds(page, (item) => item.kind === 'question' && item.title === `${mark} asks 3` && item.repostData !== null);
   await page.goto('/');
   const repost = page.getByRole('article').filter({ hasText: 'Repost 3.' });
-  await closesItsGap(page, repost, deletes(page, repost, 'Delete repost'));
+  await closesItsGapWhenDeleted(page, repost, 'Delete repost');
   await page.goto('/profile');
   const newest = page
     .getByRole('region', { name: 'Recent Post' })
     .getByRole('article')
     .filter({ hasText: `${mark} asks 3` });
-  await closesItsGap(page, newest, deletes(page, newest));
+  await closesItsGapWhenDeleted(page, newest);
   const elsewhere = await stage.phone();
   await stage.call(elsewhere, 'POST', '/api/auth/login', { username: mark, password: 'secret1' });
   await page.goto('/settings');
   const other = page.getByRole('list').filter({ hasText: 'this one' }).getByRole('listitem').filter({ hasNotText: 'this one' });
-  await closesItsGap(page, other, () => other.getByRole('button').click());
+  await closesItsGap(page, other, other.getByRole('button'));
 });
