@@ -9,7 +9,7 @@ import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js'
  * How long proof and waveform may take together, from the first question for bytes on; what is not ready by then has no waveform, and unproven bytes
  * are refused.
  */
-const limitMs = 5000;
+const usualLimitMs = 5000;
 /** What a worker may have of memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 /** How many sounds are examined at the same time; others wait. */
@@ -24,7 +24,7 @@ const workerFile = new URL(import.meta.url.endsWith('.ts') ? './sound.worker.ts'
 const notThatSound = (message: string) => new Refusal('unsupported_media', message);
 
 /** Examines an object of the store in a thread of its own. @throws Refusal `unsupported_media`, or what the store says */
-const examineNow = (store: MediaStore, key: string, question: SoundQuestion): Promise<Examined> =>
+const examineNow = (store: MediaStore, key: string, question: SoundQuestion, limitMs: number): Promise<Examined> =>
   new Promise((resolve, reject) => {
     const { port1: answers, port2: pieces } = new MessageChannel();
     const worker = new Worker(workerFile, { workerData: { question, pieces }, transferList: [pieces], resourceLimits });
@@ -68,14 +68,17 @@ export class SoundExaminer {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(private readonly store: MediaStore) {}
+  constructor(
+    private readonly store: MediaStore,
+    private readonly limitMs = usualLimitMs,
+  ) {}
 
   /** @throws Refusal `unsupported_media` when the bytes are not what they were said to be */
   async examine(key: string, question: SoundQuestion): Promise<Examined> {
     if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running += 1;
     try {
-      return await examineNow(this.store, key, question);
+      return await examineNow(this.store, key, question, this.limitMs);
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();
