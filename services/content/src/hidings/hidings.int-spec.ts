@@ -98,22 +98,32 @@ describe('hiding all posts of a person', () => {
   });
 
   it('leaves something to do until the anonymous posts are gone as well', async () => {
-    const { accountId, ghost } = await somebody();
-    await service.settled(identity);
-    // As a kill leaves it behind the answer: nobody has been woken.
-    const vanishing = planVanishing(
-      new SealedAuthors(settings, 'content'),
-      { accountId, removalId: randomUUID(), isShown: false, seconds: 0 },
-      new Date(),
-    );
-    await service.service.pool.query('insert into vanishings (id, sealed, ends_at) values ($1, $2, $3)', [
-      vanishing.id,
-      vanishing.sealed,
-      vanishing.endsAt,
-    ]);
-    const answer = await fetch(`http://127.0.0.1:${service.service.healthPort}/health/settled`);
-    expect([answer.status, ((await answer.json()) as { missing: string[] }).missing]).toEqual([503, ['jobs']]);
-    expect(await isSeen(ghost.id)).toBe(true);
+    /** As a kill leaves it behind the answer: nobody has been woken. Answers what is seen of it then, in this order. */
+    const leaveOne = async () => {
+      const { accountId, ghost } = await somebody();
+      await service.settled(identity);
+      const vanishing = planVanishing(
+        new SealedAuthors(settings, 'content'),
+        { accountId, removalId: randomUUID(), isShown: false, seconds: 0 },
+        new Date(),
+      );
+      await service.service.pool.query('insert into vanishings (id, sealed, ends_at) values ($1, $2, $3)', [
+        vanishing.id,
+        vanishing.sealed,
+        vanishing.endsAt,
+      ]);
+      const answer = await fetch(`http://127.0.0.1:${service.service.healthPort}/health/settled`);
+      const { missing } = (await answer.json()) as { missing: string[] };
+      return { ghost, seen: [answer.status, missing, await isSeen(ghost.id)] };
+    };
+    let left = await leaveOne();
+    // Every half minute there is a look for what is due, which may be now: then it is tried again.
+    await eventually('nobody looked in between', async () => {
+      if (JSON.stringify(left.seen) === '[503,["jobs"],true]') return true;
+      left = await leaveOne();
+      return false;
+    });
+    const { ghost } = left;
     // Whatever is hidden wakes for all that is due.
     await hide(randomUUID(), randomUUID());
     await service.settled(identity);
