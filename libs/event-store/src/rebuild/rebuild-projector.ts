@@ -84,7 +84,7 @@ class History {
   }
 
   static async open(options: ProjectorRebuildOptions): Promise<History> {
-    return new History(options, await jetstreamManager(options.connection, { checkAPI: false }));
+    return new History(options, await jetstreamManager(options.connection, { checkAPI: false, timeout: timeoutMs }));
   }
 
   /** The last event that was handed out, or passed over. */
