@@ -7,11 +7,24 @@ import { Discussion, Feed, itemFields, Question } from './questions.js';
 
 const count = integer(0);
 
+const postFields = {
+  ...itemFields,
+  /** When it was done: asked, approved, published, …; `createdAt` is when its content was made. The list goes on before it. */
+  actedAt: Instant,
+};
+/** What stands on a profile as its person's: what they have asked and published, and what was asked of them and approved. */
+const ContentItem = named(
+  'ContentItem',
+  z.discriminatedUnion('kind', [
+    named('QuestionPost', z.extend(Question, postFields)),
+    named('PodcastPost', z.extend(Podcast, postFields)),
+  ]),
+);
+export type ContentItem = z.infer<typeof ContentItem>;
+
 /** What an act in a profile adds to the content that it was about; null where the act has no such thing. */
 const activityFields = {
-  ...itemFields,
-  /** When the act was done; `createdAt` is when its content was. */
-  actedAt: Instant,
+  ...postFields,
   /** Whom the question was asked. */
   targetUser: z.nullable(UserCard),
   /** The reply that was given; withheld like any reply. */
@@ -37,6 +50,12 @@ export type ProfileStats = z.infer<typeof ProfileStats>;
 /** Everything public about a person; the lists are newest first. */
 export const Profile = named(
   'Profile',
-  z.object({ user: z.union([OwnUser, User]), content: Feed, activity: z.array(ActivityItem), reposts: Feed, stats: ProfileStats }),
+  z.object({
+    user: z.union([OwnUser, User]),
+    content: z.array(ContentItem),
+    activity: z.array(ActivityItem),
+    reposts: Feed,
+    stats: ProfileStats,
+  }),
 );
 export type Profile = z.infer<typeof Profile>;

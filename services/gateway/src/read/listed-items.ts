@@ -1,6 +1,7 @@
 import {
   type ActivityItem,
   type CallContext,
+  type ContentItem,
   contentRpc,
   engagementRpc,
   type FeedItem,
@@ -90,6 +91,16 @@ export class ListedItems {
   async items(places: readonly FeedPlace[], context: CallContext): Promise<FeedItem[]> {
     const views = await this.views(places);
     return presentFeedItems((await this.withOwn(views, context)) ?? views);
+  }
+
+  /** Questions and episodes on a person's profile, each with the instant that the list is ordered by. */
+  async posts(places: readonly FeedPlace[], context: CallContext): Promise<ContentItem[]> {
+    const views = await this.views(places);
+    const { listed, cards, counts } = (await this.withOwn(views, context)) ?? views;
+    return listed.flatMap((item) => {
+      const shown = presentFeedItem(item, cards, counts);
+      return shown && shown.kind !== 'answer' ? [{ ...shown, actedAt: item.place.at }] : [];
+    });
   }
 
   /** The same as acts of a person. */

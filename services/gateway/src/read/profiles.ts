@@ -29,7 +29,7 @@ export class Profiles {
     ]);
     const isShown = person.showActivity || id === context.accountId;
     const [content, activity, reposts] = await Promise.all([
-      this.listed.items(places.content, context),
+      this.listed.posts(places.content, context),
       this.listed.activity(isShown ? places.activity : [], context),
       this.listed.items(places.reposts, context),
     ]);

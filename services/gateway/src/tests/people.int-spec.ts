@@ -60,6 +60,7 @@ describe('people and their profiles', () => {
 
     describe('with what its person has done', () => {
       const secret = 'nobody may read this yet';
+      const approvedAt = '2026-11-22T08:00:00.000Z';
       let questions: FakeQuestions;
       let place: FeedPlace;
       const read = async (cookie?: string) => {
@@ -78,7 +79,7 @@ describe('people and their profiles', () => {
         const reply = replyView({ questionId: question.id, authorId: fan.person.id, content: null, isRevealed: false, boostThreshold: 3 });
         questions.ask(question, [reply]);
         questions.own.set(fan.person.id, new Map([[reply.id, secret]]));
-        place = questionPlace(question, { activityType: 'approved' });
+        place = questionPlace(question, { activityType: 'approved', at: approvedAt });
         const replied: FeedPlace = { ...place, kind: 'answer', id: reply.id, activityType: 'replied', at: '2026-11-22T09:00:00.000Z' };
         gateway.services.on(contentRpc.profile, () => ({
           content: [place],
@@ -95,7 +96,9 @@ describe('people and their profiles', () => {
         const { user, content, activity, stats, text } = await read();
         expect(user).toMatchObject({ followerCount: 7, followingCount: 5 });
         expect(stats).toEqual({ boostsGiven: 1, boostsReceived: 2, answersGiven: 3, questionsAsked: 4 });
-        expect(content).toMatchObject([{ id: place.id, activityType: 'approved', creatorId: fan.person.id }]);
+        // The list is ordered by the approval and goes on before it; the question was asked earlier.
+        expect(content).toMatchObject([{ id: place.id, activityType: 'approved', actedAt: approvedAt, creatorId: fan.person.id }]);
+        expect(content[0]!.createdAt < approvedAt).toBe(true);
         expect(activity).toMatchObject([
           {
             kind: 'answer',
