@@ -6,6 +6,7 @@ import {
   contentRpc,
   dataUrlLimits,
   EditPodcastBody,
+  errorRules,
   Podcast,
   PublishPodcastBody,
   Refusal,
@@ -56,8 +57,10 @@ export class PodcastsController {
   })
   async publish(@Req() { call }: ApiRequest<z.output<typeof PublishPodcastBody>>): Promise<Podcast> {
     const { title, description, mediaUrl, mediaType } = call.body;
-    const uploadId = uploadPath.exec(mediaUrl)?.[1]?.toLowerCase() ?? (await this.#uploadOf(mediaUrl, mediaType, call.context));
-    const { podcast } = await this.rpc.call(contentRpc.publishPodcast, { title, description, mediaType, uploadId }, call.context);
+    const named = uploadPath.exec(mediaUrl)?.[1]?.toLowerCase();
+    const uploadId = named ?? (await this.#uploadOf(mediaUrl, mediaType, call.context));
+    const published = this.rpc.call(contentRpc.publishPodcast, { title, description, mediaType, uploadId }, call.context);
+    const { podcast } = await (named ? published : published.catch((error: unknown) => this.#refused(uploadId, error, call.context)));
     return this.podcasts.present(podcast, call.context);
   }
 
@@ -119,12 +122,21 @@ export class PodcastsController {
     }
     const bareType = data.filetype.split(';')[0]!.toLowerCase();
     if (!(acceptedMedia[mediaType] as readonly string[]).includes(bareType)) throw new Refusal('unsupported_media');
-    const id = uploadIdOf(data, context);
     const { bytes, filetype } = data;
-    const wish = { id, purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
-    const { upload } = await this.rpc.call(contentRpc.openUpload, wish, context);
+    const wish = { purpose: 'podcast' as const, filename: 'data', filetype, bytes: bytes.length };
+    const open = async (id: string) => (await this.rpc.call(contentRpc.openUpload, { id, ...wish }, context)).upload;
+    const known = await open(uploadIdOf(data, context));
+    // This key was refused these bytes before: they are looked at anew, for the same answer.
+    const upload = !known.isUsed && Date.parse(known.expiresAt) <= Date.now() ? await open(uuidv7()) : known;
     if (!upload.isUsed) await this.store.write(upload.key, bytes);
-    return id;
+    return upload.id;
+  }
+
+  /** Whoever sent a data URL does not know of its upload: refused for good, it would count among their open ones for a day. */
+  async #refused(uploadId: string, error: unknown, context: CallContext): Promise<never> {
+    const isForGood = error instanceof Refusal && errorRules[error.code].status < 500;
+    if (isForGood) await this.rpc.call(contentRpc.closeUpload, { id: uploadId }, context).catch(() => undefined);
+    throw error;
   }
 }
 

@@ -33,10 +33,14 @@ interface UploadDoorOptions {
   readonly errors: ErrorFilter;
 }
 
-/** Errors of the tus server have a status of their own; what our services and the store refuse has ours. */
-const tusError = (error: Error | { status_code: number; body: string }) => {
+/** Errors of the tus server have a status of their own; what our services and the store refuse has ours, and says when to come again. */
+const tusError = (
+  error: Error | { status_code: number; body: string },
+  response: { setHeader(name: string, seconds: number): unknown } | undefined,
+) => {
   if ('status_code' in error) return undefined;
-  const { status, body } = errorAnswer(refusalOf(error), '');
+  const { status, body, retryAfter } = errorAnswer(refusalOf(error), '');
+  if (retryAfter !== null) response?.setHeader('retry-after', retryAfter);
   return { status_code: status, body: `${body.error}\n` };
 };
 
@@ -58,7 +62,7 @@ export class UploadDoor {
       namingFunction: () => uuidv7(),
       // Our own pages only: no other site is to read anything here.
       allowedOrigins: [],
-      onResponseError: (_request, error) => tusError(error),
+      onResponseError: ({ runtime }, error) => tusError(error, runtime?.node?.res),
     });
   }
 

@@ -24,8 +24,10 @@ export class FakeUploads {
     });
     services.on(contentRpc.upload, ({ id }: { id: string }, { accountId }) => ({ upload: this.#own(id, accountId) }));
     services.on(contentRpc.closeUpload, ({ id }: { id: string }, { accountId }) => {
-      if (!this.#own(id, accountId)) throw new Refusal('not_found');
-      this.uploads.delete(id);
+      const upload = this.#own(id, accountId);
+      if (!upload) throw new Refusal('not_found');
+      // As in content: its row stays until the sweep.
+      this.uploads.set(id, { ...upload, expiresAt: new Date(0).toISOString() });
       return {};
     });
     services.on(contentRpc.media, ({ key }: { key: string }) => ({ media: this.media.get(key) ?? null }));
@@ -33,7 +35,7 @@ export class FakeUploads {
 
   #own(id: string, accountId: string | null): Opened | null {
     const upload = this.uploads.get(id);
-    return upload && upload.ownerId === accountId ? upload : null;
+    return upload && upload.ownerId === accountId && Date.parse(upload.expiresAt) > Date.now() ? upload : null;
   }
 }
 

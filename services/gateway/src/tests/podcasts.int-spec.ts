@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { contentRpc, dataUrlLimits, engagementRpc, type Person } from '@hearsay/contracts';
+import { contentRpc, dataUrlLimits, engagementRpc, type Person, Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakeUploads, podcastView } from './fake-uploads.suite.js';
@@ -13,15 +13,15 @@ let store: MediaStore;
 let maya: Person;
 let cookie: string;
 const id = randomUUID();
+const answer = (_: unknown, { accountId }: { accountId: string | null }) => ({
+  podcast: podcastView({ id, authorId: maya.id, isMine: accountId === maya.id }),
+});
 
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start();
   fakes = new FakeUploads(gateway.services);
   store = openMediaStore(pathToFileURL(gateway.mediaFolder).href);
   ({ person: maya, cookie } = gateway.services.signIn('maya'));
-  const answer = (_: unknown, { accountId }: { accountId: string | null }) => ({
-    podcast: podcastView({ id, authorId: maya.id, isMine: accountId === maya.id }),
-  });
   for (const rpc of [contentRpc.publishPodcast, contentRpc.editPodcast, contentRpc.podcast]) gateway.services.on(rpc, answer);
   gateway.services.on(contentRpc.playPodcast, () => ({ playCount: 1 }));
   gateway.services.on(contentRpc.removePodcast, () => ({}));
@@ -73,6 +73,31 @@ describe('publishing an episode', () => {
     expect((await buffer(await store.read(upload.key))).equals(bytes)).toBe(true);
     await publish({ mediaUrl: dataUrl(bytes) });
     expect(gateway.services.callsOf(contentRpc.publishPodcast).at(-1)?.input).not.toEqual(first?.input);
+  });
+
+  test('of a data URL leaves no upload open that was refused for good, and refuses a repeat like the first call', async () => {
+    const refuse = (code: 'unsupported_media' | 'unavailable') =>
+      gateway.services.on(contentRpc.publishPodcast, ({ uploadId }: { uploadId: string }) => {
+        throw new Refusal(isOpen(uploadId) ? code : 'not_found');
+      });
+    const isOpen = (uploadId: string) => Date.parse(fakes.uploads.get(uploadId)?.expiresAt ?? '') > Date.now();
+    const open = () => [...fakes.uploads.keys()].filter(isOpen).length;
+    const before = open();
+    refuse('unsupported_media');
+    const key = { 'idempotency-key': 'refused' };
+    for (const headers of [undefined, key, key]) {
+      expect((await publish({ mediaUrl: dataUrl(Buffer.from('no sound')) }, headers)).status).toBe(415);
+      expect(open()).toBe(before);
+    }
+    // What may yet have been published keeps its bytes, as does what its owner has uploaded and can name.
+    refuse('unavailable');
+    expect((await publish({ mediaUrl: dataUrl(Buffer.from('no sound')) })).status).toBe(503);
+    expect(open()).toBe(before + 1);
+    refuse('unsupported_media');
+    const [own] = [...fakes.uploads.keys()].filter(isOpen).slice(-1);
+    expect((await publish({ mediaUrl: `/api/uploads/${own}` })).status).toBe(415);
+    expect(open()).toBe(before + 1);
+    gateway.services.on(contentRpc.publishPodcast, answer);
   });
 
   test('takes 16 MB in a data URL, and beyond that names the uploads', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { contentRpc, Refusal } from '@hearsay/contracts';
 import { type MediaStore, openMediaStore } from '@hearsay/media-store';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -95,6 +96,19 @@ describe('an upload by tus', () => {
     expect(await store.size(key)).toBeNull();
     await uploadFile(bytes, { url: new URL(location, gateway.url).href });
     expect((await buffer(await store.read(key))).equals(bytes)).toBe(true);
+  });
+
+  test.each([
+    [429, new Refusal('rate_limited', 'You have too many unfinished uploads', { retryAfter: 600 }), '600'],
+    [503, new Refusal('unavailable', undefined, { retryAfter: 2 }), '2'],
+    [409, new Refusal('conflict'), null],
+  ])('is refused by content with %i, which says when to come again', async (status, refusal, retryAfter) => {
+    gateway.services.on(contentRpc.openUpload, () => {
+      throw refusal;
+    });
+    const { headers, ...refused } = await create();
+    fakes = new FakeUploads(gateway.services);
+    expect([refused.status, headers.get('retry-after')]).toEqual([status, retryAfter]);
   });
 
   test('says what the server can do, to everyone', async () => {
