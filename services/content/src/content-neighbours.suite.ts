@@ -14,8 +14,8 @@ export class ContentNeighbours {
   readonly closedSince = new Set<string>();
   /** An id that no account has. */
   readonly nobody = randomUUID();
-  /** What somebody has boosted, by content id. */
-  readonly boosted = new Set<string>();
+  /** Contents that somebody has reposted, by id. */
+  readonly reposted = new Set<string>();
   /** Boosts by content id; others have none. */
   readonly boosts = new Map<string, number>();
   /** How many boosts contents had before some were taken back. */
@@ -47,8 +47,8 @@ export class ContentNeighbours {
                 ...item,
                 boostCount: this.boosts.get(item.contentId) ?? 0,
                 ...(this.peaks.has(item.contentId) && { boostPeak: this.peaks.get(item.contentId) }),
-                repostCount: 0,
-                revision: this.boosted.has(item.contentId) ? 2 : 0,
+                repostCount: this.reposted.has(item.contentId) ? 1 : 0,
+                revision: [this.boosts, this.peaks, this.reposted].some((acts) => acts.has(item.contentId)) ? 2 : 0,
                 isBoosted: false,
                 hasReposted: false,
               })),

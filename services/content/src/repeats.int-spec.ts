@@ -65,7 +65,7 @@ describe('a repeat under the same key is answered as the first call was', () => 
     const key = newKey();
     const edit = () => service.call(contentRpc.editQuestion, { questionId: id, title: 'Would you rather?' }, maya, key);
     const first = await edit();
-    neighbours.boosted.add(id);
+    neighbours.boosts.set(id, 1);
     expect(await edit()).toEqual(first);
     await remove('question', id, maya);
     expect(await edit()).toEqual(first);

@@ -8,8 +8,8 @@ export interface EditQuestion {
   readonly isAuthor: boolean;
   /** It was asked of whoever acts. */
   readonly isTarget: boolean;
-  /** Somebody has boosted or reposted it before: engagement knows. */
-  readonly wasCountedOn: boolean;
+  /** Somebody has boosted it before: engagement knows. */
+  readonly wasBoosted: boolean;
   readonly title?: { readonly id: string; readonly words: string };
   readonly description?: { readonly id: string; readonly words: string } | null;
 }
@@ -20,11 +20,11 @@ export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId
 
   plan: ({ questionId }) => ({ aggregates: { [questionAggregate.name]: [questionId] } }),
 
-  decide({ questionId, isAuthor, isTarget, wasCountedOn, title, description }, view) {
+  decide({ questionId, isAuthor, isTarget, wasBoosted, title, description }, view) {
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null) throw new Refusal('not_found');
     if (!isAuthor) throw new Refusal(question.approval === 'open' || isTarget ? 'forbidden' : 'not_found');
-    if (wasCountedOn || question.wasAnswered) throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
+    if (wasBoosted || question.wasAnswered) throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
     const result = { questionId };
     const hasChange = title !== undefined || (description !== undefined && (description !== null || question.descriptionTextId !== null));
     if (!hasChange) return { events: [], result };

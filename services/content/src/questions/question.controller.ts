@@ -65,7 +65,7 @@ export class QuestionController {
         questionId,
         isAuthor,
         isTarget: question.targetId === actor,
-        wasCountedOn: isAuthor && (await this.#wasCountedOn(questionId, context)),
+        wasBoosted: isAuthor && (await this.#wasBoosted(questionId, context)),
         ...(title !== undefined && { title: textOf(title) }),
         ...(description !== undefined && { description: description === null ? null : textOf(description) }),
       };
@@ -149,11 +149,11 @@ export class QuestionController {
     if (!mayAsk) throw new Refusal('not_accepting');
   }
 
-  /** Whether anybody has ever boosted or reposted it: only engagement knows that at once. */
-  async #wasCountedOn(questionId: string, context: CallContext): Promise<boolean> {
+  /** Whether anybody has ever boosted it, be it taken back since: only engagement knows that at once. */
+  async #wasBoosted(questionId: string, context: CallContext): Promise<boolean> {
     const items = [{ contentType: 'question' as const, contentId: questionId }];
     const { counts } = await this.rpc.call(engagementRpc.contentCounts, { items }, askingContext(context));
-    return counts.some(({ revision }) => revision > 0);
+    return counts.some(({ boostCount, boostPeak }) => (boostPeak ?? boostCount) > 0);
   }
 }
 

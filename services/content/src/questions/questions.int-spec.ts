@@ -52,8 +52,15 @@ describe('editing a question', () => {
     await service.call(contentRpc.removeContent, { contentType: 'discussion', contentId: id, isAmbassador: false }, amy);
     await expect(edit(answered.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
     const popular = await talk.ask();
-    neighbours.boosted.add(popular.id);
+    neighbours.boosts.set(popular.id, 1);
     await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
+    // Also when it was taken back.
+    neighbours.boosts.set(popular.id, 0);
+    neighbours.peaks.set(popular.id, 1);
+    await expect(edit(popular.id, { title: 'Too late' })).rejects.toMatchObject({ code: 'conflict' });
+    const passedOn = await talk.ask();
+    neighbours.reposted.add(passedOn.id);
+    expect((await edit(passedOn.id, { title: 'Passed on, not boosted?' })).question.title).toBe('Passed on, not boosted?');
   });
 
   it('is a conflict with a first reply that another process is just writing', async () => {
