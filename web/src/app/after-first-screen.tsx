@@ -3,6 +3,7 @@ import { useUserId } from '../shared/session/use-session.ts';
 import Tooltips from '../shared/ui/tooltips.tsx';
 import { useMakingWay } from './use-making-way.ts';
 import { useNewBuild } from './use-new-build.ts';
+import { useSessionElsewhere } from './use-session-elsewhere.ts';
 import { useSoftKeyboard } from './use-soft-keyboard.ts';
 
 /** Names of icons are for those who can point at them. */
@@ -14,6 +15,7 @@ export default function AfterFirstScreen() {
   useSoftKeyboard();
   useMakingWay();
   useNewBuild();
+  useSessionElsewhere();
   return (
     <>
       {canPoint() && <Tooltips />}

@@ -7,7 +7,6 @@ import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { QuickCreate } from './quick-create.tsx';
-import { useSignedOutElsewhere } from './use-signed-out-elsewhere.ts';
 
 /** Nobody needs these at first; a lost network takes only them away. */
 const nothing = () => ({ default: () => null });
@@ -21,7 +20,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const isQuestion = pathname.startsWith('/questions/');
   const isIn = session.state === 'in';
   const main = useFreshPage();
-  useSignedOutElsewhere();
   return (
     <div className="relative mx-auto min-h-dvh max-w-(--phone)">
       <button type="button" className="skip-link" onClick={() => main.current?.focus()}>

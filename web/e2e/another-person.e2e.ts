@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { eventually, type MemberPage, type Stage, test } from './suite.ts';
+
+/**
+ * A page of somebody who has begun to write, in a tab whose connection says nothing any more, as that of a tab that sleeps; and somebody else, who has signed in in the same
+ * browser meanwhile.
+ */
+const left = async (stage: Stage): Promise<{ readonly page: MemberPage; readonly next: MemberPage }> => {
+  const [page, next] = [await stage.member(), await stage.member()];
+  const question = await stage.ask(page, { title: 'Whose words are these?' });
+  await page.clock.install();
+  await page.routeWebSocket('**/ws*', () => undefined);
+  await page.goto(`/questions/${question.id}`);
+  await page.getByRole('link', { name: `Profile of ${page.member.username}` }).waitFor();
+  await composer(page).fill('Nobody shall know who says this');
+  await eventually(async () =>
+    assert.ok(await page.evaluate((id) => localStorage.getItem(`draft:${id}`), question.id), 'what is written is kept'),
+  );
+  await page.context().addCookies(await next.context().cookies());
+  return { page, next };
+};
+
+const composer = (page: MemberPage) => page.getByLabel('Your message');
+
+/** The page has become that of the other one, and holds nothing of the one before. */
+const isTheirs = async (page: MemberPage, next: MemberPage): Promise<void> => {
+  await page.getByRole('link', { name: `Profile of ${next.member.username}` }).waitFor();
+  assert.equal(await page.getByRole('link', { name: `Profile of ${page.member.username}` }).count(), 0);
+  assert.equal(await composer(page).inputValue(), '');
+};
+
+test('a tab becomes that of whoever has signed in in another one, without the words of the one before', async ({ stage }) => {
+  const { page, next } = await left(stage);
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await isTheirs(page, next);
+});
+
+test('a tab that has slept finds out who is here when it is seen again', async ({ stage }) => {
+  const { page, next } = await left(stage);
+  await page.clock.fastForward('06:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await isTheirs(page, next);
+});
