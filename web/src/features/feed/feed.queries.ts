@@ -4,7 +4,7 @@ import { readWithHeaders } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
-import { amendList, showInFeeds } from '../../shared/lists/show-in-feeds.ts';
+import { amendLists, showInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 
 interface FeedPlace {
@@ -67,7 +67,7 @@ export const isAnchorExpired = (error: unknown): boolean => error instanceof Api
 
 /** Forgets all pages of a list but the first. */
 export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[]): void =>
-  amendList<InfiniteData<FeedPage, FeedPlace>>(client, queryKey, ({ pages, pageParams }) => ({
+  amendLists<InfiniteData<FeedPage, FeedPlace>>(client, queryKey, ({ pages, pageParams }) => ({
     pages: pages.slice(0, 1),
     pageParams: pageParams.slice(0, 1),
   }));

@@ -10,27 +10,22 @@ interface Pages {
 /** Keys of the lists that are read page by page begin with one of these. */
 export const PAGED = [queryKeys.feed.all, queryKeys.ownContent.all];
 
-/** Writes into a list without making it newer. */
-export function amendList<T>(client: QueryClient, queryKey: readonly unknown[], amended: (list: T) => T): void {
-  const query = client.getQueryCache().find<T>({ queryKey });
-  const state = query?.state;
-  if (!state?.data) return;
-  client.setQueryData(queryKey, amended(state.data), { updatedAt: state.dataUpdatedAt });
-  // Data that was written counts as good; what was out of date stays so.
-  if (state.isInvalidated) query?.invalidate();
+/** Writes into the lists whose keys begin so, without making them newer. What `amended` leaves as it was stays the same object, and is not drawn again. */
+export function amendLists<T>(client: QueryClient, queryKey: readonly unknown[], amended: (list: T) => T): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state;
+    if (!data) continue;
+    query.setData(amended(data as T), { updatedAt: dataUpdatedAt, manual: true });
+    // Data that was written counts as good; what was out of date stays so.
+    if (isInvalidated) query.invalidate();
+  }
 }
 
 /** Puts what is known of a thing now into every list with pages that shows it. */
 export function showInFeeds(client: QueryClient, id: string, known: object): void {
   for (const key of PAGED)
-    for (const [queryKey] of client.getQueriesData({ queryKey: key }))
-      amendList<Pages>(client, queryKey, (list) => ({
-        ...list,
-        // Pages without it stay the same objects: a long list is neither compared nor drawn again for one card.
-        pages: list.pages.map((page) =>
-          page.items.some((item) => item.id === id)
-            ? { ...page, items: page.items.map((item) => (item.id === id ? { ...item, ...known } : item)) }
-            : page,
-        ),
-      }));
+    amendLists<Pages>(client, key, (list) => ({
+      ...list,
+      pages: list.pages.map((page) => ({ ...page, items: page.items.map((item) => (item.id === id ? { ...item, ...known } : item)) })),
+    }));
 }
