@@ -63,6 +63,7 @@ export const withRebuild = async (
       try {
         await client.query(`begin; set local search_path = ${pg.escapeIdentifier(schema)}, public; ${begin}`);
         await transaction(client);
+        await refuseOthersTables(client, options);
         await client.query('commit');
       } catch (error) {
         await undo(error, () => client.query('rollback'));
@@ -95,6 +96,21 @@ export const withRebuild = async (
   } finally {
     await client.end().catch(() => undefined);
   }
+};
+
+/**
+ * What a rebuild writes beside its own tables it writes into live ones, once more what was written long ago. The checkpoint's row may be made here, and
+ * whoever has no tables takes away alone, which may be done again.
+ * @throws when the session has written such a table; nothing of it is committed.
+ */
+const refuseOthersTables = async (tx: Transaction, { name, tables }: { name: string; tables: readonly string[] }): Promise<void> => {
+  if (tables.length === 0) return;
+  const { rows } = await tx.query<{ table: string }>(
+    `select relname as table from pg_stat_xact_user_tables
+     where schemaname = 'public' and n_tup_ins + n_tup_upd + n_tup_del > 0 and relname <> all($1) order by 1`,
+    [[...tables, 'consumer_checkpoints']],
+  );
+  if (rows.length > 0) throw new Error(`${name} writes tables that are not its own: ${rows.map(({ table }) => table).join(', ')}`);
 };
 
 /** Tidies up behind a failure, unless it was the connection that failed: then every statement would only be waited for in vain. */

@@ -232,6 +232,37 @@ describe('rebuilding a projector', () => {
     expect([...(await world.seen()).keys()].sort()).toEqual((await world.log()).sort());
   });
 
+  it('is refused to one that writes the tables of others as well, which stay as they are', async () => {
+    await appendEvents(world.sourcePool, boosts(5));
+    await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    const owner = new pg.Client({ connectionString: world.targetDatabase.ownerUrl });
+    await owner.connect();
+    await owner.query('create table others (event_id uuid primary key)');
+    const projector: typeof seenProjector = {
+      ...seenProjector,
+      async apply(tx, events) {
+        await seenProjector.apply(tx, events);
+        await tx.query('insert into others select unnest($1::uuid[])', [events.map(({ eventId }) => eventId)]);
+      },
+    };
+    const rebuilding = rebuildProjector({
+      role: world.targetDatabase.role,
+      ownerUrl: world.targetDatabase.ownerUrl,
+      service: target,
+      projector,
+      connection: await world.connect(),
+      subjectPrefix: world.prefix,
+      progress: quiet,
+    });
+    await expect(rebuilding).rejects.toThrow('gamification.seen writes tables that are not its own: others');
+    expect((await owner.query('select 1 from others')).rows).toEqual([]);
+    await owner.query('drop table others');
+    await owner.end();
+    await world.untilSeenOnce();
+  });
+
   it('of a consumer that never ran is empty, and everything comes when it runs', async () => {
     await appendEvents(world.sourcePool, boosts(5));
     await world.relay();

@@ -46,10 +46,13 @@ export const contentsProjector = (absent: AbsentContent, remembered: RememberedT
     if (pinned.length > 0) await addThresholds(tx, pinned);
     if (removals.length > 0) await writeRemovals(tx, removals);
   },
-  applied(_tx, events) {
-    return Promise.resolve(() => {
+  async applied(tx, events) {
+    const removals = newestBy(eventsOf(events, ContentRemoved, ContentRestored), ({ data }) => data.contentId);
+    const gone = eventsOf(removals, ContentRemoved);
+    if (gone.length > 0) await noteErasures(tx, gone);
+    return () => {
       for (const event of events) forget(event, absent, remembered);
-    });
+    };
   },
 });
 
@@ -93,8 +96,6 @@ const returnMs = 26 * 3600 * 1000;
 /** A removed question takes what lies under it along: that is looked up where it is read. */
 const writeRemovals = async (tx: Transaction, removals: readonly StoredEvent<typeof ContentRemoved | typeof ContentRestored>[]) => {
   const newest = newestBy(removals, ({ data }) => data.contentId);
-  const gone = eventsOf(newest, ContentRemoved);
-  if (gone.length > 0) await noteErasures(tx, gone);
   await tx.query(
     `update contents set is_removed = next.is_removed, removals = next.revision
      from unnest($1::uuid[], $2::boolean[], $3::int[]) as next (content_id, is_removed, revision)
