@@ -2,6 +2,7 @@ import { type Discussion, limits, textLength } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
+import { areDraftsOf } from '../../shared/drafts/drafts-owner.ts';
 import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -53,6 +54,8 @@ export function useChatSender({ questionId, userId, lastNumber, hasArrived, isAl
   useEffect(() => takeBack(), []);
 
   const giveBack = (content: string, error: unknown) => {
+    // Whoever sent it has left this browser meanwhile: their words are not for whoever comes.
+    if (!areDraftsOf(userId)) return;
     const written = latestText.current;
     setText(written ? `${content}\n${written}` : content);
     sayFailed(client, error, chatTexts.mustSignIn.message, { title: chatTexts.composer.failed });

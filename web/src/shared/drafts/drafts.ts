@@ -1,6 +1,6 @@
 const PREFIX = 'draft:';
 /** Whose words they are; a visitor's are nobody's. */
-const OWNER = 'drafts-of';
+export const OWNER = 'drafts-of';
 
 /** What was written under a name and not sent yet; null when nothing was, or when this browser keeps nothing. */
 export function loadDraft(name: string): string | null {
@@ -32,10 +32,10 @@ export function keepDraftsOf(userId: string): void {
   }
 }
 
-/** The person leaves this browser: nothing that they wrote may stay. */
+/** The person leaves this browser: nothing that they wrote may stay, and no name of a file whose upload they began, which tus keeps. */
 export function forgetDrafts(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) || key === OWNER) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (/^(draft|tus:)/.test(key)) localStorage.removeItem(key);
   } catch {
     // Nothing could be kept either.
   }

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { loadDraft } from '../../shared/drafts/drafts.ts';
+import { beginSession, endSession, loseSession } from '../../shared/session/use-session.ts';
+import { useChatSender } from './use-chat-sender.ts';
+
+const realFetch = globalThis.fetch;
+let fail: () => void;
+
+beforeEach(() => {
+  localStorage.clear();
+  globalThis.fetch = jest.fn<typeof fetch>(
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = () => reject(new DOMException('ended', 'AbortError'));
+      }),
+  );
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  globalThis.fetch = realFetch;
+});
+
+/** Somebody is signed in and sends words, of which no answer has come. */
+async function sending() {
+  const client = createQueryClient();
+  beginSession(client, ownUser);
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const options = {
+    questionId,
+    userId: ownUser.id,
+    lastNumber: () => 0,
+    hasArrived: () => false,
+    isAlwaysAnonymous: false,
+    onSent: jest.fn(),
+  };
+  const sender = renderHook(() => useChatSender(options), { wrapper });
+  act(() => sender.result.current.setText('What I never'));
+  act(() => sender.result.current.send());
+  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledTimes(1));
+  // A failure while nobody is online is not tried again.
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  return { client, hasFailed: () => waitFor(() => expect(sender.result.current.sending).toBeNull()) };
+}
+
+describe('words that could not be sent', () => {
+  it('are given back to whoever wrote them, also when the server has ended the session meanwhile', async () => {
+    const { client, hasFailed } = await sending();
+    expect(loadDraft(questionId)).toBeNull();
+    act(() => loseSession(client));
+    fail();
+    await hasFailed();
+    expect(loadDraft(questionId)).toBe('What I never');
+  });
+
+  it('are left to nobody when their writer has signed out meanwhile, nor to somebody else', async () => {
+    const { client, hasFailed } = await sending();
+    act(() => {
+      endSession(client);
+      beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
+    });
+    fail();
+    await hasFailed();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+  });
+});
