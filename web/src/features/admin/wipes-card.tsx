@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { sayIfItWaits } from '../../shared/toast/say-waiting.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
@@ -59,7 +60,10 @@ function WipeRow({ wipe }: { wipe: Wipe }) {
           weight="quiet"
           aria-label={texts.undoOf(subject.username)}
           disabled={undo.isPending}
-          onClick={() => undo.mutate({ wipe, idempotencyKey: newIdempotencyKey() })}
+          onClick={() => {
+            sayIfItWaits();
+            undo.mutate({ wipe, idempotencyKey: newIdempotencyKey() });
+          }}
         >
           {texts.undo}
         </Button>

@@ -9,6 +9,7 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { sayIfItWaits } from '../../shared/toast/say-waiting.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CloseIcon } from '../../shared/ui/icons.tsx';
@@ -40,6 +41,10 @@ export function SessionsCard() {
       sayFailed(client, error, frameTexts.prompts.settings.text, { title: settingsTexts.updateFailed, text: texts.failed }),
     onSettled: () => client.invalidateQueries(ownSessions),
   });
+  const endOf = (id: string | null) => {
+    sayIfItWaits();
+    end.mutate({ id, idempotencyKey: newIdempotencyKey() });
+  };
 
   const shown = (isWhole ? data : data?.slice(0, FEW)) ?? [];
   return (
@@ -58,7 +63,7 @@ export function SessionsCard() {
                   type="button"
                   aria-label={texts.end(device ?? texts.unknownDevice)}
                   disabled={end.isPending}
-                  onClick={() => end.mutate({ id, idempotencyKey: newIdempotencyKey() })}
+                  onClick={() => endOf(id)}
                   className="-mr-3 grid size-11 flex-none place-items-center rounded-control text-soft"
                 >
                   <CloseIcon size={20} />
@@ -78,7 +83,7 @@ export function SessionsCard() {
         </button>
       )}
       {data && data.length > 1 && (
-        <Button weight="quiet" disabled={end.isPending} onClick={() => end.mutate({ id: null, idempotencyKey: newIdempotencyKey() })}>
+        <Button weight="quiet" disabled={end.isPending} onClick={() => endOf(null)}>
           {texts.endAll}
         </Button>
       )}

@@ -10,6 +10,8 @@ export function useLogout() {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (idempotencyKey: string) => send(Success, '/api/auth/logout', { idempotencyKey }),
+    // Never later: what is written until then would be forgotten with it.
+    networkMode: 'always',
     onSuccess: () => endSession(client),
   });
   // Awaited, not a callback: the live connection may end the session first and take the button away.

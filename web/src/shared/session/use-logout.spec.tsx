@@ -1,0 +1,40 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { ownUser } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+import { toastStore } from '../toast/toast.ts';
+import { useLogout } from './use-logout.ts';
+import { beginSession } from './use-session.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  onlineManager.setOnline(true);
+  jest.useRealTimers();
+});
+
+it('signing out without a network fails at once, and does not happen later', async () => {
+  jest.useFakeTimers();
+  globalThis.fetch = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
+  const client = createQueryClient();
+  beginSession(client, ownUser);
+  keepDraft('question', 'What I never');
+  onlineManager.setOnline(false);
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const logout = renderHook(() => useLogout(), { wrapper });
+  const goOn = jest.fn();
+  let isOver = false;
+  void logout.result.current.leave(goOn).then(() => {
+    isOver = true;
+  });
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(isOver).toBe(true);
+  expect(toastStore.shown()).toMatchObject({ title: 'Log out failed' });
+  onlineManager.setOnline(true);
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(goOn).not.toHaveBeenCalled();
+  expect(loadDraft('question')).toBe('What I never');
+});
