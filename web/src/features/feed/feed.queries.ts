@@ -7,7 +7,7 @@ import { queryKeys } from '../../shared/api/query-keys.ts';
 import { amendLists, showInFeeds } from '../../shared/lists/show-in-feeds.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 
-interface FeedPlace {
+interface PageParam {
   readonly page: number;
   /** Opaque: the list as it was when the first page was read. */
   readonly anchor: string | null;
@@ -19,7 +19,7 @@ interface FeedPage {
   readonly anchor: string | null;
 }
 
-const FIRST: FeedPlace = { page: 1, anchor: null };
+const FIRST: PageParam = { page: 1, anchor: null };
 
 /** Which of the feeds. */
 export interface FeedChoice {
@@ -31,7 +31,7 @@ export interface FeedChoice {
 async function readPage(
   { sortBy, isFollowing }: FeedChoice,
   userId: string,
-  { page, anchor }: FeedPlace,
+  { page, anchor }: PageParam,
   signal: AbortSignal,
   failed: string,
 ): Promise<FeedPage> {
@@ -54,7 +54,7 @@ export const feedQueries = {
       queryKey: queryKeys.feed.list(choice.sortBy, userId, choice.isFollowing),
       queryFn: ({ pageParam, signal }) => readPage(choice, userId, pageParam, signal, failed),
       initialPageParam: FIRST,
-      getNextPageParam: (last: FeedPage, _pages, { page }): FeedPlace | undefined =>
+      getNextPageParam: (last: FeedPage, _pages, { page }): PageParam | undefined =>
         last.anchor ? { page: page + 1, anchor: last.anchor } : undefined,
       staleTime: caching.feed.fresh,
       gcTime: caching.feed.kept,
@@ -67,7 +67,7 @@ export const isAnchorExpired = (error: unknown): boolean => error instanceof Api
 
 /** Forgets all pages of a list but the first. */
 export const keepFirstPage = (client: QueryClient, queryKey: readonly unknown[]): void =>
-  amendLists<InfiniteData<FeedPage, FeedPlace>>(client, queryKey, ({ pages, pageParams }) => ({
+  amendLists<InfiniteData<FeedPage, PageParam>>(client, queryKey, ({ pages, pageParams }) => ({
     pages: pages.slice(0, 1),
     pageParams: pageParams.slice(0, 1),
   }));
