@@ -173,7 +173,6 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     abortOnError: false,
   });
   opened.add(() => app.close());
-  opened.add(() => openAnswers.stop());
   app.useGlobalGuards(guard);
   app.useWebSocketAdapter(new SocketAdapter(sockets));
   const unwantedBodies = new UnwantedBodies(config.BODY_TIMEOUT_MS);
@@ -214,6 +213,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     calls,
     async stop() {
       state = 'stopping';
+      openAnswers.stop();
       await opened.close();
     },
   };

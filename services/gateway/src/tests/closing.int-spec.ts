@@ -76,6 +76,19 @@ describe('a gateway that is closing', () => {
     expect(calls).toBe(1);
   });
 
+  it('keeps no connection behind the answer to what has begun', async () => {
+    const kept = await Connection.open(gateway.gateway.port);
+    kept.socket.write(request);
+    await eventually('the call', () => calls === 1);
+    const stopped = gateway.stop();
+    answer();
+    // Until the client lets it go, or for a minute, the connection would stay.
+    await eventually('the end', () => kept.isClosed, 30_000);
+    await stopped;
+    expect(kept.statuses).toEqual(['200']);
+    expect(kept.received).toContain(JSON.stringify(location));
+  });
+
   it('does not wait for somebody who takes an episode in drops', async () => {
     const { cookie } = gateway.services.signIn('maya');
     const key = `e${'k'.repeat(24)}`;
