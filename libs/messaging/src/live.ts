@@ -9,18 +9,19 @@ export const publishLive = (connection: NatsConnection, subject: string, data: o
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };
 
-/** A message that cannot be read, or at which `receive` throws, is dropped and handed to `onError`: no message ends the process. */
+/** A message that cannot be read, or at which `receive` throws or rejects, is dropped and handed to `onError`: no message ends the process. */
 export const subscribeLive = <T>(
   connection: NatsConnection,
   subject: string,
-  receive: (data: T, subject: string) => void,
+  receive: (data: T, subject: string) => void | Promise<void>,
   onError: (error: unknown) => void = () => undefined,
 ): Subscription =>
   connection.subscribe(subject, {
     callback: (error, message) => {
       if (error) return onError(error);
       try {
-        receive(decode<T>(message.data), message.subject);
+        const received = receive(decode<T>(message.data), message.subject);
+        if (received instanceof Promise) received.catch(onError);
       } catch (fault) {
         onError(fault);
       }

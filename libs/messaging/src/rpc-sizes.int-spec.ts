@@ -147,15 +147,26 @@ describe('a message that no client of ours has written', () => {
     client = new RpcClient(asking, { prefix: '' });
   });
 
-  it('is dropped on a live subject, and reported', async () => {
+  type Receive = Parameters<typeof subscribeLive<{ words: { length: number } | null }>>[2];
+  it.each<[string, (received: string[]) => Receive]>([
+    [
+      'at once',
+      (received) =>
+        ({ words }) => {
+          received.push(String(words!.length));
+        },
+    ],
+    [
+      'with a promise',
+      (received) =>
+        async ({ words }) => {
+          received.push(String(words!.length));
+        },
+    ],
+  ])('is dropped on a live subject that is received %s, and reported', async (_how, receiveInto) => {
     const reported: unknown[] = [];
     const received: string[] = [];
-    const subscription = subscribeLive<{ words: { length: number } | null }>(
-      serving,
-      'live.test',
-      ({ words }) => received.push(String(words!.length)),
-      (error) => reported.push(error),
-    );
+    const subscription = subscribeLive(serving, 'live.test', receiveInto(received), (error) => reported.push(error));
     await serving.flush();
     for (const body of strange) asking.publish('live.test', body);
     publishLive(asking, 'live.test', { words: 'four' });

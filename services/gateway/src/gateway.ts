@@ -136,7 +136,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     sockets.endSession(change);
     if (change.accountId) people.forget(change.accountId);
   });
-  subscribe<LiveReport>(liveSubjects.reports, (report) => void sockets.tellOfReport(report));
+  subscribe<LiveReport>(liveSubjects.reports, (report) => sockets.tellOfReport(report));
   void distrustAfterOutages(connection, () => {
     sessions.distrust();
     void sockets.checkSessions();

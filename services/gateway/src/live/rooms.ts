@@ -17,7 +17,7 @@ export interface RoomsSources extends RoomSources {
   /** Whether this person (null: a visitor) sees a question that waits, or waited a moment ago. */
   maySee(questionId: string, accountId: string | null): Promise<boolean>;
   /** Core NATS under the gateway's prefix. */
-  subscribe<T>(subject: string, receive: (data: T) => void): { unsubscribe(): void };
+  subscribe<T>(subject: string, receive: (data: T) => void | Promise<void>): { unsubscribe(): void };
 }
 
 interface Opened {
