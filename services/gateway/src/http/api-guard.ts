@@ -135,7 +135,8 @@ export class ApiGuard implements CanActivate {
     if (!limit) return read;
     const subject = viewer && !limitsOfAddresses.has(limit) ? viewer.accountId : call.address;
     const act = this.#take(limit, subject, reply);
-    return read === true ? act : read.then(() => act);
+    // Both are waited for together: a refusal of the act that nobody waits for yet would end the process.
+    return read === true ? act : Promise.all([read, act]).then(() => true);
   }
 
   /** Counts an act, and tells how many are left. @throws Refusal `rate_limited`, as a rejection */

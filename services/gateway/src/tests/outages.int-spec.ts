@@ -114,6 +114,13 @@ describe('limits and outages', () => {
     expect(await statuses(5, batch)).toEqual([200, 200, 200, 200, 429]);
   });
 
+  it('refuses who has used up the reads and the searches at once, and goes on', async () => {
+    const running = await start({ RATE_LIMIT_READS_ADDRESS: '1/3600', RATE_LIMIT_SEARCHES: '1/3600' });
+    const search = () => running.ask('GET', '/api/users/search?q=', { headers: { 'x-forwarded-for': '10.0.0.1' } });
+    expect(await statuses(3, search)).toEqual([200, 429, 429]);
+    expect((await running.ask('GET', '/api/feed?page=9999', { headers: { 'x-forwarded-for': '10.0.0.2' } })).status).toBe(200);
+  });
+
   it('limits joins per account and per address, and leaves the socket open', async () => {
     const running = await start({ RATE_LIMIT_JOINS_ADDRESS: '2/3600' });
     const room = new FakeRoom(running.services);
