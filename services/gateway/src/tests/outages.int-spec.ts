@@ -109,9 +109,11 @@ describe('limits and outages', () => {
     expect(await statuses(3, () => from('2001:db8:1:2::1'))).toEqual([200, 200, 200]);
     expect(await statuses(3, () => from('2001:db8:1:2:ffff::9'))).toEqual([200, 200, 429]);
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
-    const batch = () =>
-      running.ask('POST', '/api/batch/boost-status', { body: { items: [] }, headers: { 'x-forwarded-for': '2001:db8:1:3::1' } });
-    expect(await statuses(5, batch)).toEqual([200, 200, 200, 200, 429]);
+    // What asks in a body is a read as well.
+    const batch = (what: string, address: string) =>
+      running.ask('POST', `/api/batch/${what}-status`, { body: { items: [] }, headers: { 'x-forwarded-for': address } });
+    expect(await statuses(5, () => batch('boost', '2001:db8:1:3::1'))).toEqual([200, 200, 200, 200, 429]);
+    expect(await statuses(6, () => batch('repost', '2001:db8:1:4::1'))).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   it('refuses who has used up the reads and the searches at once, and goes on', async () => {
@@ -121,7 +123,7 @@ describe('limits and outages', () => {
     expect((await running.ask('GET', '/api/feed?page=9999', { headers: { 'x-forwarded-for': '10.0.0.2' } })).status).toBe(200);
   });
 
-  it('limits joins per account and per address, and leaves the socket open', async () => {
+  it('limits joins per address, and leaves the socket open', async () => {
     const running = await start({ RATE_LIMIT_JOINS_ADDRESS: '2/3600' });
     const room = new FakeRoom(running.services);
     const client = await SocketClient.open(running.url);
@@ -134,6 +136,27 @@ describe('limits and outages', () => {
     client.send({ type: 'ping' });
     await client.next('pong');
     client.close();
+  });
+
+  it('limits joins per account, on all its sockets, and leaves others at the same address alone', async () => {
+    const running = await start({ RATE_LIMIT_JOINS: '2/3600' });
+    const room = new FakeRoom(running.services);
+    const { cookie } = running.services.signIn('nora');
+    const own = [await SocketClient.open(running.url, { cookie }), await SocketClient.open(running.url, { cookie })];
+    const visitor = await SocketClient.open(running.url);
+    for (const client of own) {
+      client.join(room.questionId);
+      await client.next('joined');
+    }
+    for (const client of own) {
+      client.join(room.questionId);
+      expect(await client.next('error')).toMatchObject({ code: 'rate_limited', questionId: room.questionId });
+    }
+    for (let joined = 1; joined <= 3; joined += 1) {
+      visitor.join(room.questionId);
+      await visitor.next('joined', joined);
+    }
+    for (const client of [...own, visitor]) client.close();
   });
 
   it('never meets the limits of development as one person or one suite', async () => {
