@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uuidv7 } from '@hearsay/service-runtime';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeUploads } from './fake-uploads.suite.js';
+import { GatewayUnderTest } from './gateway-under-test.suite.js';
+
+const episode = `e${'a'.repeat(24)}`;
+/** What stands in a path that is no id. */
+const words: Readonly<Record<string, string>> = { contentType: 'question', username: 'nora', key: episode, page: '1' };
+/** What a call cannot be asked without. */
+const queries: Readonly<Record<string, string>> = { '/api/questions/:id/room': '?after=0' };
+/** Served from files, which cost no service anything and are limited as pages. */
+const areFiles = (path: string) => path.startsWith('/api/docs') || path === '/*';
+
+describe('one read an hour from an address', () => {
+  let gateway: GatewayUnderTest;
+  let root: string;
+  let cookie: string;
+  let accountId: string;
+  let addresses = 0;
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'hearsay-web-'));
+    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Hearsay</title>');
+    gateway = await GatewayUnderTest.start({ WEB_ROOT: root, RATE_LIMIT_READS_ADDRESS: '1/3600' });
+    new FakeUploads(gateway.services);
+    const { person, cookie: own } = gateway.services.signIn('nora', { isAmbassador: true });
+    accountId = person.id;
+    cookie = own;
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    rmSync(root, { recursive: true });
+  });
+
+  const pathOf = (route: string) =>
+    route.replace(/:(\w+)(\([^)]*\))?/g, (_all, name: string) => words[name] ?? accountId) + (queries[route] ?? '');
+  /** The statuses of two reads from an address of their own. Nothing is said of their bodies: the services here have nothing to tell. */
+  const twice = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    addresses += 1;
+    const from = { 'x-forwarded-for': `10.0.0.${addresses}`, cookie, ...headers };
+    const ask = async () => {
+      const { status, body } = await fetch(`${gateway.url}${path}`, { method, headers: from });
+      await body?.cancel();
+      return status;
+    };
+    return [await ask(), await ask()] as const;
+  };
+
+  it('lets one of each call through that only reads, and refuses the second', async () => {
+    const paths = gateway.gateway.calls.filter((call) => call.startsWith('GET ')).map((call) => call.slice('GET '.length));
+    const reads = paths.filter((path) => !areFiles(path));
+    expect(reads).toEqual(expect.arrayContaining(['/api/feed', '/api/media/:key', '/sitemap.xml']));
+    const wrong: string[] = [];
+    for (const route of reads) {
+      const [first, second] = await twice('GET', pathOf(route));
+      if (first === 429 || second !== 429) wrong.push(`${route}: ${first}, ${second}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets one question about an upload and one picture through', async () => {
+    expect(await twice('HEAD', `/api/uploads/${uuidv7()}`, { 'tus-resumable': '1.0.0' })).toEqual([404, 429]);
+    expect(await twice('GET', `/api/media/p${'a'.repeat(24)}`)).toEqual([404, 429]);
+  });
+
+  it('looks once for what a page is about, and then shows the page as it is', async () => {
+    expect(await twice('GET', `/questions/${uuidv7()}`, { accept: 'text/html' })).toEqual([404, 200]);
+  });
+});
