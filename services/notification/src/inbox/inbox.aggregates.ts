@@ -18,6 +18,7 @@ export const inboxAggregate: AggregateDefinition<Inbox, InboxDefinition> = {
   events: inboxDefinitions,
   evolve: ({ lastNumber }, { data }) => ({ lastNumber: Math.max(lastNumber, data.number ?? 0) }),
   load: loadInboxes,
+  sendsAtOnce: true,
 };
 
 /**

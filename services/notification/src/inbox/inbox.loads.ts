@@ -1,31 +1,29 @@
-import type { Loaded, Transaction } from '@hearsay/event-store';
+import { type Loaded, plainArray, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type BoostAct, type Group, type Inbox, noGroup, unheardOf } from './inbox.states.js';
 import { nothingRead, type Reading } from './reading.js';
 import { readingOf } from './sealed-texts.js';
 
-const lockInboxes = async (tx: Transaction, keys: readonly string[], into: Map<string, Loaded<Inbox>>): Promise<void> => {
-  const { rows } = await tx.query<{ inbox: string; lastNumber: number }>({
+/**
+ * Makes the inboxes that are missing, and locks all of them. Rows are made before any is locked, each in key order: so of two
+ * processes that make and lock the same rows neither waits for the other while it holds what that one waits for.
+ */
+export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
+  const making = tx.query({
+    name: 'make-inboxes',
+    text: `insert into inboxes (inbox)
+           select wanted.inbox from unnest($1::text[]) with ordinality as wanted (inbox, number)
+           where not exists (select from inboxes where inboxes.inbox = wanted.inbox) order by wanted.number
+           on conflict do nothing`,
+    values: [plainArray(keys)],
+  });
+  const locking = tx.query<{ inbox: string; lastNumber: number }>({
     name: 'lock-inboxes',
     text: 'select inbox, last_number as "lastNumber" from inboxes where inbox = any($1::text[]) order by inbox for update',
-    values: [keys],
+    values: [plainArray(keys)],
   });
-  for (const { inbox, lastNumber } of rows) into.set(inbox, { version: 0, state: { lastNumber } });
-};
-
-/** Makes the inboxes that are missing, and locks all of them. Not sent at once: almost all are there, and only an answer says which are missing. */
-export const loadInboxes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Inbox>>> => {
-  const loaded = new Map<string, Loaded<Inbox>>();
-  await lockInboxes(tx, keys, loaded);
-  const missing = keys.filter((key) => !loaded.has(key));
-  if (missing.length === 0) return loaded;
-  await tx.query({
-    name: 'make-inboxes',
-    text: 'insert into inboxes (inbox) select unnest($1::text[]) on conflict do nothing',
-    values: [missing],
-  });
-  await lockInboxes(tx, missing, loaded);
-  return loaded;
+  const [, { rows }] = await Promise.all([making, locking]);
+  return new Map(rows.map(({ inbox, lastNumber }) => [inbox, { version: 0, state: { lastNumber } }]));
 };
 
 /** The rows of these keys, and `missing` for every other key. */
