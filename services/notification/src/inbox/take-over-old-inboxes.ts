@@ -52,8 +52,8 @@ type OldBoost = EventData<typeof BoostsNotified>['boosts'][number];
 
 /**
  * Takes inboxes over that were told before they were sealed: as new events and rows, then what had been read, person by person, and
- * at last the old tables and events go, which joined people to what they wrote anonymously. A read notification whose boosts have all
- * been taken back is left behind. Each chunk commits alone; after a kill the next run goes on.
+ * at last the old tables and events go, also out of the files: they joined people to what they wrote anonymously. A read notification
+ * whose boosts have all been taken back is left behind. Each chunk commits alone; after a kill the next run goes on.
  */
 export const takeOverOldInboxes = async (owner: pg.Pool, authors: SealedAuthors): Promise<void> => {
   const { rows } = await owner.query<{ isThere: boolean }>(`select to_regclass('old_notifications') is not null as "isThere"`);
@@ -62,6 +62,8 @@ export const takeOverOldInboxes = async (owner: pg.Pool, authors: SealedAuthors)
   while (await takeover.notifications());
   while (await takeover.readings());
   while (await takeover.oldEvents());
+  // What was deleted is not to be read in the files either. The old tables take theirs with them.
+  await owner.query('vacuum full events');
   await owner.query('drop table old_notifications, old_recipients, old_inboxes, old_boost_groups, old_boost_acts');
 };
 
