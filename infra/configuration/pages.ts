@@ -32,7 +32,8 @@ by \`${command}\`; a test fails while it is not current. All problems of a confi
 does not start the process again. What is required has no default anywhere: in development the local stack sets it, in production you do.
 
 \`npm start\` sets all of them for its own servers and passes on what you set of \`LOG_LEVEL\`, \`RATE_LIMITS\`, the lists of names and the like
-(\`passedOn\` in \`infra/local/service-environment.ts\`). Which servers it takes is told in [infra](../infra/README.md).
+(\`passedOn\` in \`infra/local/service-environment.ts\`). Pools of anonymous XP it pays every minute, where a service of yours pays them every half an
+hour by default: who tries the product out is to see them paid. Which servers it takes is told in [infra](../infra/README.md).
 
 | variable | read by | meaning | default |
 |---|---|---|---|
