@@ -71,8 +71,8 @@ const openSessions = async () => {
 };
 const isAllClosed = () =>
   eventually('every session has ended', async () => connections.every((one) => one.isClosed()) && (await openSessions()).length === 0);
-const health = async (port: number, path: string) => {
-  const answer = await fetch(`http://127.0.0.1:${port}/health/${path}`);
+const health = async (port: number, path: string, host = '127.0.0.1') => {
+  const answer = await fetch(`http://${host}:${port}/health/${path}`);
   return { status: answer.status, body: await answer.json() };
 };
 
@@ -105,6 +105,16 @@ describe('a service that starts', () => {
       return health(port, 'ready').then(({ status }) => status === 200);
     });
     await (await starting).stop();
+  });
+
+  it('tells of its health at the address that it was given, and at no other', async () => {
+    const service = await start({}, { HEALTH_HOST: '127.0.0.2' });
+    try {
+      expect(await health(service.healthPort, 'live', '127.0.0.2')).toEqual({ status: 200, body: { status: 'live' } });
+      await expect(health(service.healthPort, 'live')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    } finally {
+      await service.stop();
+    }
   });
 });
 
