@@ -23,7 +23,7 @@ import {
 import type { DailyCaps } from './config.js';
 import { gamification } from './gamification.definition.js';
 
-const sealKeys = randomSealKeys();
+export const sealKeys = randomSealKeys();
 export const authors = new SealedAuthors(sealKeys, 'gamification');
 export const at = '2026-11-20T10:00:00.000Z';
 

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { AnonymousXpPaid, LevelChanged } from '@hearsay/contracts';
 import { type CommandPipeline, rebuildReadModel } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
+import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -12,6 +13,7 @@ import {
   named,
   questionAsked,
   replyPosted,
+  sealKeys,
   startGamification,
 } from '../gamification.suite.js';
 import { Deferral } from './deferral.js';
@@ -173,22 +175,39 @@ describe('XP of anonymous posts', () => {
     await eventually('no pool is due', async () => (await count(game, 'xp_pools')) === 0);
   });
 
-  it('is the same when it is rebuilt from the log', async () => {
-    const { pool } = game.service.service;
-    const model = poolRows(authors);
-    const opened = async () => {
-      const rows: object[] = [];
-      for (const table of model.tables) {
-        const found = await pool.query<{ tag: string; sealed: string }>(`select * from ${table} order by tag, 1`);
-        rows.push(...found.rows.map(({ sealed, ...row }) => ({ ...row, ...openJson(authors, sealed) })));
-      }
-      return rows;
-    };
-    const live = await opened();
-    expect(live.length).toBeGreaterThan(10);
+  const opened = async (by: SealedAuthors) => {
+    const rows: object[] = [];
+    for (const table of poolRows(by).tables) {
+      const found = await game.service.service.pool.query<{ tag: string; sealed: string }>(`select * from ${table} order by tag, 1`);
+      rows.push(...found.rows.map(({ sealed, ...row }) => ({ ...row, ...openJson(by, sealed) })));
+    }
+    return rows;
+  };
+  const rebuild = (by: SealedAuthors) => {
     const { ownerUrl, role } = game.service.database;
-    await rebuildReadModel({ ownerUrl, role, progress: () => undefined, model });
-    expect(await opened()).toEqual(live);
+    return rebuildReadModel({ ownerUrl, role, progress: () => undefined, model: poolRows(by) });
+  };
+
+  it('is the same when it is rebuilt from the log', async () => {
+    const live = await opened(authors);
+    expect(live.length).toBeGreaterThan(10);
+    await rebuild(authors);
+    expect(await opened(authors)).toEqual(live);
+  });
+
+  it('is the same when it is rebuilt with a new key before the old one, and stays as it is when the old one is missing', async () => {
+    const { SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_TAG_KEY } = sealKeys;
+    const fresh = randomBytes(32);
+    const holding = (...keys: Buffer[]) => new SealedAuthors({ SEALED_AUTHOR_KEYS: keys, SEALED_AUTHOR_TAG_KEY }, 'gamification');
+    const rows = () => tableRows(game.service.service.pool, poolRows(authors).tables);
+    const [before, live] = [await rows(), await opened(authors)];
+    await expect(rebuild(holding(fresh))).rejects.toThrow('Sealed with a key that is not here');
+    expect(await rows()).toEqual(before);
+    await rebuild(holding(fresh, ...old));
+    expect(await opened(holding(fresh, ...old))).toEqual(live);
+    await expect(opened(authors)).rejects.toThrow('Sealed with a key that is not here');
+    // The service that runs here has the old one alone.
+    await rebuild(authors);
   });
 });
 
