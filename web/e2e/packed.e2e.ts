@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test';
+import { test } from './suite.ts';
+
+test('the files of the app come packed, as the build has packed them for whoever takes it', async ({ request }) => {
+  const document = await (await request.get('/')).text();
+  const script = /\/assets\/[\w.-]+\.js/.exec(document)?.[0] ?? 'a script in the document';
+  const taking = async (coding: string) => {
+    const answer = await request.get(script, { headers: { 'accept-encoding': coding } });
+    return { status: answer.status(), coding: answer.headers()['content-encoding'], text: await answer.text() };
+  };
+  const plain = await taking('identity');
+  expect(plain).toMatchObject({ status: 200, coding: undefined });
+  expect(await taking('br')).toEqual({ ...plain, coding: 'br' });
+  expect(await taking('gzip')).toEqual({ ...plain, coding: 'gzip' });
+});
