@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { identify, isAlive } from '@hearsay/local-servers';
+import { connectNats } from '@hearsay/messaging';
 import { eventually } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -186,7 +187,7 @@ describe('a whole system', () => {
   });
 });
 
-describe('a role that was killed', () => {
+describe('a running system', () => {
   let system: System;
 
   beforeAll(async () => {
@@ -195,14 +196,29 @@ describe('a role that was killed', () => {
 
   afterAll(() => system.stop());
 
-  it.each(['postgres', 'nats', 'redis', 'gateway'])('is started again, on the same port, and running.json says so: %s', async (role) => {
-    const before = system.pids[role];
-    const port = system.ports[role];
-    system.kill(role);
-    await eventually(`${role} is gone`, () => system.pids[role] !== before);
-    await system.whenReady(role);
-    expect(system.pids[role]).not.toBe(before);
-    expect(system.ports[role]).toBe(port);
-    await eventually('running.json is rewritten', () => readRunning(system.home)?.pids[role] === system.pids[role]);
+  it('lets nobody into its NATS who is none of its users', async () => {
+    /** What NATS says to somebody: that they are in, or why not. */
+    const said = (who: { user?: string; password?: string }) =>
+      connectNats({ url: `nats://127.0.0.1:${system.ports.nats}`, name: 'somebody', ...who }).then(
+        (connection) => connection.close().then(() => 'come in'),
+        (error: Error) => error.message,
+      );
+    expect(await said({})).toMatch(/authorization/i);
+    expect(await said({ user: 'content', password: 'guessed' })).toMatch(/authorization/i);
+    expect(await said({ user: 'content', password: system.secrets.natsPasswords.content ?? '' })).toBe('come in');
   });
+
+  it.each(['postgres', 'nats', 'redis', 'gateway'])(
+    'starts what was killed again, on the same port, and running.json says so: %s',
+    async (role) => {
+      const before = system.pids[role];
+      const port = system.ports[role];
+      system.kill(role);
+      await eventually(`${role} is gone`, () => system.pids[role] !== before);
+      await system.whenReady(role);
+      expect(system.pids[role]).not.toBe(before);
+      expect(system.ports[role]).toBe(port);
+      await eventually('running.json is rewritten', () => readRunning(system.home)?.pids[role] === system.pids[role]);
+    },
+  );
 });
