@@ -4,7 +4,7 @@ import { eventStoreSchema, rebuildReadModel } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { runMigrations } from '@hearsay/service-runtime';
 import { createTestDatabase, type TestDatabase, tableRows } from '@hearsay/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { endRecount } from './boosts/recount.js';
 import { openWaiting } from './deferred-xp/deferral.js';
@@ -46,6 +46,15 @@ describe('a database of the time when anonymous XP was paid entry by entry', () 
        values (1, $1, $2, $3, $4, $5, 0, $6, $7)`,
       [randomUUID(), stream, version, type, schemaVersion, data, { occurredAt: at, actor: null, correlationId: null, causationId: null }],
     );
+
+  let filesBefore: Record<string, string>;
+  /** The files in which what was changed lies. */
+  const files = async (): Promise<Record<string, string>> => {
+    const { rows } = await owner.query<{ name: string; file: string }>(
+      `select name, pg_relation_filepath(name::regclass) as file from unnest(array['events', 'progress', 'xp_entries']) as name order by name`,
+    );
+    return Object.fromEntries(rows.map(({ name, file }) => [name, file]));
+  };
 
   /** Writes an entry as the old ledger did. */
   const earn = async ({ accountId, rule, amount, isAnonymous, isLive = true, isWanted = isLive, isDue = false }: Earlier) => {
@@ -97,6 +106,14 @@ describe('a database of the time when anonymous XP was paid entry by entry', () 
       `insert into consumer_checkpoints (consumer, shard, epoch, txid, position, sequence_hint) values ('boosts', -1, 1, '100', 7, 3)`,
     );
     await runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations: later });
+    filesBefore = await files();
+    const query = owner.query.bind(owner) as (text: string, values?: unknown[]) => Promise<unknown>;
+    const killed = jest
+      .spyOn(owner, 'query')
+      .mockImplementation(((text: string, values?: unknown[]) =>
+        text.startsWith('vacuum') ? Promise.reject(new Error('Killed')) : query(text, values)) as never);
+    await expect(sealEarlierXp(owner, authors, defaultDailyCaps)).rejects.toThrow('Killed');
+    killed.mockRestore();
     await sealEarlierXp(owner, authors, defaultDailyCaps);
     // Killed before it was recorded, it runs once more.
     await sealEarlierXp(owner, authors, defaultDailyCaps);
@@ -122,6 +139,12 @@ describe('a database of the time when anonymous XP was paid entry by entry', () 
       { type: XpEarned.type, rule: 'operator-grant', times: 1 },
       { type: XpEarned.type, rule: 'question-posted', times: 1 },
     ]);
+  });
+
+  it('keeps no deleted row in its files, also when it was killed before they were written anew', async () => {
+    const now = await files();
+    expect(Object.keys(now)).toEqual(['events', 'progress', 'xp_entries']);
+    for (const [table, file] of Object.entries(now)) expect(file).not.toBe(filesBefore[table]);
   });
 
   it('has paid what it had paid, and owes what it owed', async () => {
