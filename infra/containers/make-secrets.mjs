@@ -14,6 +14,10 @@ if (!folder) {
 
 /** Readable by whoever has the volume: each is mounted into one container alone. */
 const mode = 0o444;
+/**
+ * @param {string} path
+ * @param {string} text
+ */
 const write = (path, text) => {
   const file = join(folder, path);
   mkdirSync(join(file, '..'), { recursive: true });
@@ -22,10 +26,11 @@ const write = (path, text) => {
 };
 
 const ledger = join(folder, 'ledger', 'secrets.json');
+/** @type {Record<string, string>} */
 const known = existsSync(ledger) ? JSON.parse(readFileSync(ledger, 'utf8')) : {};
-/** A key of 32 bytes. */
+/** A key of 32 bytes. @param {string} name */
 const key = (name) => (known[name] ??= randomBytes(32).toString('base64'));
-/** A password that may stand in a URL. */
+/** A password that may stand in a URL. @param {string} name */
 const password = (name) => (known[name] ??= randomBytes(24).toString('base64url'));
 
 /** Who opens sealed authors; identity, moderation and the gateway never can. */
@@ -35,12 +40,18 @@ const usersOfMedia = ['gateway', 'content'];
 
 const redisUrl = `redis://:${password('redis')}@redis:6379`;
 const mediaUrl = `s3://hearsay:${password('minio')}@minio:9000/media?tls=off`;
+/**
+ * @param {string} role
+ * @param {string} database
+ */
 const databaseUrl = (role, database) => `postgres://${role}:${password(role)}@postgres:5432/${database}`;
+/** @param {Record<string, string>} variables */
 const lines = (variables) =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
+/** @param {string} process */
 const secretsOf = (process) => ({
   NATS_USER: process,
   NATS_PASSWORD: password(`nats ${process}`),
@@ -68,6 +79,7 @@ for (const service of serviceNames) {
     `grant connect on database ${role} to ${role};`,
   );
 }
+/** @type {import('@hearsay/contracts').NatsProcessName[]} */
 const processes = [...serviceNames, 'gateway'];
 for (const process of processes) write(`${process}/secrets.env`, lines(secretsOf(process)));
 write('operator/secrets.env', lines({ NATS_USER: 'operator', NATS_PASSWORD: password('nats operator') }));

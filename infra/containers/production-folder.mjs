@@ -10,16 +10,23 @@ if (!service || !folder || !existsSync(`services/${service}/dist/main.js`)) {
 }
 const target = resolve(folder);
 
+/** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+/** @type {{ workspaces: string[] }} */
 const { workspaces } = read('package.json');
 const folders = workspaces.flatMap((pattern) =>
   pattern.endsWith('/*') ? readdirSync(pattern.slice(0, -2)).map((name) => join(pattern.slice(0, -2), name)) : [pattern],
 );
+/** Folders by the name of their package. @type {Map<string, string>} */
 const packages = new Map(
   folders.filter((path) => existsSync(join(path, 'package.json'))).map((path) => [read(join(path, 'package.json')).name, path]),
 );
 
-/** The workspaces that a service is made of: its own, and those behind its dependencies. */
+/**
+ * The workspaces that a service is made of: its own, and those behind its dependencies.
+ * @param {string} name
+ * @param {Set<string>} known
+ */
 const partsOf = (name, known = new Set()) => {
   const path = packages.get(name);
   if (!path || known.has(path)) return known;
@@ -41,7 +48,7 @@ for (const path of parts) {
 // The lock gives the versions; no script of a package runs, since all binaries come ready-made.
 execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: target, stdio: 'inherit' });
 // Types and maps of packages are for those who write code: a fifth of their bytes. Licences stay.
-for (const file of readdirSync(join(target, 'node_modules'), { recursive: true }))
+for (const file of readdirSync(join(target, 'node_modules'), { recursive: true, encoding: 'utf8' }))
   if (/\.(d\.[cm]?ts|map)$/.test(file)) rmSync(join(target, 'node_modules', file), { recursive: true });
 for (const path of parts)
   cpSync(join(path, 'dist'), join(target, path, 'dist'), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
