@@ -1,5 +1,6 @@
 // Stands in the document itself, before anything is painted; the content security policy names it by its hash.
 (() => {
+  /** @param {string} key */
   const stored = (key) => {
     try {
       return localStorage.getItem(key);
