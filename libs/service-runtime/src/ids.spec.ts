@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { idForCall, instantOf, uuidv7 } from './ids.js';
+import { idForCall, instantOf, uuidv7, uuidv8 } from './ids.js';
 
 describe('uuidv7', () => {
   it('is a UUID of version 7', () => {
@@ -26,6 +26,13 @@ describe('uuidv7', () => {
   });
 });
 
+describe('uuidv8', () => {
+  it('is a UUID of version 8, the same for the same text for ever', () => {
+    expect(z.uuid({ version: 'v8' }).safeParse(uuidv8('another text')).success).toBe(true);
+    expect(uuidv8('one text')).toBe('b94ddd8e-a665-86c0-8f83-c6c02e925f26');
+  });
+});
+
 describe('the id of a call', () => {
   const now = '2026-01-02T03:04:05.678Z';
 
@@ -33,6 +40,12 @@ describe('the id of a call', () => {
     expect(idForCall({ now, idempotencyKey: 'seed:ask 1' })).toBe(idForCall({ now, idempotencyKey: 'seed:ask 1' }));
     expect(idForCall({ now, idempotencyKey: 'seed:ask 2' })).not.toBe(idForCall({ now, idempotencyKey: 'seed:ask 1' }));
     expect(z.uuidv7().safeParse(idForCall({ now, idempotencyKey: 'seed:ask 1' })).success).toBe(true);
+  });
+
+  it('of a dated act stays what it is: what the seed has made is found by it', () => {
+    expect(idForCall({ now, idempotencyKey: 'seed:ask 1' })).toBe('019b7ca9-8f2e-7fc5-a79e-cb6df12295de');
+    expect(idForCall({ now, idempotencyKey: 'seed:ask 2' })).toBe('019b7ca9-8f2e-76fe-b155-713d33f036e1');
+    expect(idForCall({ now, idempotencyKey: 'seed:ask 3' })).toBe('019b7ca9-8f2e-7a28-922d-eb158156e7e2');
   });
 
   it('of anybody else is random, whatever the key: nobody can foretell or double an id', () => {

@@ -18,7 +18,7 @@ export {
 export { createPool } from './database.js';
 export { type DueJob, DueJobs } from './due-jobs.js';
 export { type ReadinessCheck, startHealthServer } from './health.js';
-export { idForCall, instantOf, uuidv7 } from './ids.js';
+export { idForCall, instantOf, uuidOf, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { type Migration, runMigrations } from './migrations.js';

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import { createHash, hash, randomBytes } from 'node:crypto';
+import { type SealedAuthors, uuidOf } from '@hearsay/service-runtime';
 
 /** What is to happen to the anonymous posts of one person. Outside of this service's memory it is sealed: no row joins post and person. */
 export interface Vanishing {
@@ -21,12 +21,8 @@ export interface VanishingRow {
 }
 
 /** A removal id that only those who hold the keys can join to the person or to the named posts' removal. */
-const anonymousRemovalId = (authors: SealedAuthors, accountId: string, removalId: string): string => {
-  const hex = createHash('sha256')
-    .update(authors.tagOf(accountId, `removal:${removalId}`))
-    .digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
+const anonymousRemovalId = (authors: SealedAuthors, accountId: string, removalId: string): string =>
+  uuidOf(hash('sha256', authors.tagOf(accountId, `removal:${removalId}`), 'hex'), 4, 'a');
 
 /** Plans the anonymous posts' going, or their coming back, behind a hiding of the named ones. */
 export const planVanishing = (
@@ -54,7 +50,7 @@ export const openVanishing = (authors: SealedAuthors, sealed: string): Vanishing
 
 /** The moment of one post, evenly spread over the whole time, and a name for it that tells nothing. */
 export const momentOf = ({ startsAt, seconds, seed }: Vanishing, contentId: string): { readonly at: Date; readonly name: string } => {
-  const hash = createHash('sha256').update(`${seed}|${contentId}`).digest();
-  const share = hash.readUInt32BE(0) / 2 ** 32;
-  return { at: new Date(Date.parse(startsAt) + share * seconds * 1000), name: hash.subarray(8, 24).toString('hex') };
+  const digest = createHash('sha256').update(`${seed}|${contentId}`).digest();
+  const share = digest.readUInt32BE(0) / 2 ** 32;
+  return { at: new Date(Date.parse(startsAt) + share * seconds * 1000), name: digest.subarray(8, 24).toString('hex') };
 };
