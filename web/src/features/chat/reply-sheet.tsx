@@ -1,10 +1,9 @@
 import { type Discussion, limits, textLength } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { TextAreaField } from '../../shared/forms/fields.tsx';
+import { TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
-import { formTexts } from '../../shared/texts/forms.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { KindTabs } from '../../shared/ui/kind-tabs.tsx';
@@ -37,7 +36,7 @@ export function ReplySheet(props: ReplySheetProps) {
   const form = useForm({
     initial: nothing,
     draft: `reply:${parentReplyId ?? questionId}`,
-    check: ({ content }) => ({ content: textLength(content) > limits.dialogReply ? formTexts.atMost(limits.dialogReply) : null }),
+    check: ({ content }) => ({ content: tooLong(content, limits.dialogReply) }),
     send: async ({ content, isAnonymous }, idempotencyKey) => {
       const reply = { content: content.trim(), isAnonymous: isAnonymous || isAlwaysAnonymous, parentReplyId, idempotencyKey };
       onPosted(await post.mutateAsync(reply));

@@ -2,7 +2,7 @@ import { limits, type PodcastMediaType, textLength } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
+import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
@@ -20,7 +20,6 @@ import { MediaField } from './media-field.tsx';
 
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
 const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' : 'audio');
-const tooLong = (text: string, limit: number): string | null => (textLength(text) > limit ? formTexts.atMost(limit) : null);
 /** The server has the upload no longer: its day is over, or it was used. */
 const isUploadGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 409);
 

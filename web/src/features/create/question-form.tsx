@@ -1,6 +1,6 @@
 import { limits, textLength, type User } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { TextAreaField, TextField } from '../../shared/forms/fields.tsx';
+import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
@@ -18,7 +18,6 @@ const texts = createTexts.question;
 const { min, max } = limits.confessionThreshold;
 
 const isThreshold = (digits: string): boolean => digits !== '' && Number(digits) >= min && Number(digits) <= max;
-const tooLong = (text: string, limit: number): string | null => (textLength(text) > limit ? formTexts.atMost(limit) : null);
 
 const empty = { title: '', description: '', threshold: '10', isConfession: false, isAnonymous: false };
 

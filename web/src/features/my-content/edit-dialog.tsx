@@ -2,11 +2,10 @@ import { limits, type OwnContentItem, textLength } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { TextAreaField } from '../../shared/forms/fields.tsx';
+import { TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
-import { formTexts } from '../../shared/texts/forms.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { myContentTexts } from '../../shared/texts/my-content.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -15,7 +14,6 @@ import { Sheet } from '../../shared/ui/sheet.tsx';
 import { useSaveWords } from './edit.mutations.ts';
 
 const texts = myContentTexts.dialog;
-const tooLong = (text: string, limit: number): string | null => (textLength(text) > limit ? formTexts.atMost(limit) : null);
 
 interface EditDialogProps {
   readonly item: OwnContentItem;

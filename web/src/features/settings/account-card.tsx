@@ -1,8 +1,7 @@
-import { AmbassadorVisibility, limits, type OwnUser, ProfileLink, textLength } from '@hearsay/contracts';
-import { TextField } from '../../shared/forms/fields.tsx';
+import { AmbassadorVisibility, limits, type OwnUser, ProfileLink } from '@hearsay/contracts';
+import { TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountType } from '../../shared/people/account-type.ts';
-import { formTexts } from '../../shared/texts/forms.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { localDate } from '../../shared/time/time-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -51,7 +50,7 @@ function LinkForm({ user }: { user: OwnUser }) {
   const form = useForm({
     initial: { profileLink: user.profileLink ?? '' },
     check: ({ profileLink }) => ({
-      profileLink: textLength(profileLink) > limits.profileLink ? formTexts.atMost(limits.profileLink) : null,
+      profileLink: tooLong(profileLink, limits.profileLink),
     }),
     send: ({ profileLink }) => change.mutateAsync({ profileLink: profileLink.trim() || null }),
     onFailed: () => undefined,

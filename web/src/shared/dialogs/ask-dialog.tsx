@@ -5,12 +5,11 @@ import { act } from '../api/act.ts';
 import { read, send } from '../api/api-client.ts';
 import { caching } from '../api/caching.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { TextAreaField } from '../forms/fields.tsx';
+import { TextAreaField, tooLong } from '../forms/fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { resetFeeds } from '../lists/list-cache.ts';
 import { actTexts } from '../texts/acts.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
-import { formTexts } from '../texts/forms.ts';
 import { toast } from '../toast/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -38,7 +37,7 @@ export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
   const form = useForm({
     initial: { title: '' },
     draft: 'ask-anonymously',
-    check: ({ title }) => ({ title: textLength(title) > limits.anonymousAsk ? formTexts.atMost(limits.anonymousAsk) : null }),
+    check: ({ title }) => ({ title: tooLong(title, limits.anonymousAsk) }),
     send: async ({ title }, idempotencyKey) => {
       const body: AskQuestionBody = { title: title.trim(), targetUserId, isAnonymous: true, allowAnonymousAnswers: false };
       await act(client, (key) => send(Question, '/api/questions', { body, idempotencyKey: key }), idempotencyKey);

@@ -1,10 +1,9 @@
 import { type ContentRef, limits, textLength } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { reportContent } from '../cards/content-acts.ts';
-import { TextAreaField } from '../forms/fields.tsx';
+import { TextAreaField, tooLong } from '../forms/fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
-import { formTexts } from '../texts/forms.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -22,7 +21,7 @@ export function ReportDialog({ item, userId, onClose }: ReportDialogProps) {
   const form = useForm({
     initial: { reason: '' },
     draft: `report:${item.contentId}`,
-    check: ({ reason }) => ({ reason: textLength(reason) > limits.reportReason ? formTexts.atMost(limits.reportReason) : null }),
+    check: ({ reason }) => ({ reason: tooLong(reason, limits.reportReason) }),
     send: async ({ reason }, idempotencyKey) => {
       await reportContent({ client, userId }, item, reason.trim(), idempotencyKey);
       onClose();

@@ -6,6 +6,9 @@ import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { GrowingTextArea } from './growing-text-area.tsx';
 import { type Form, fieldId } from './use-form.ts';
 
+/** What is wrong with a text of more characters than `limit`; null where it fits. */
+export const tooLong = (text: string, limit: number): string | null => (textLength(text) > limit ? formTexts.atMost(limit) : null);
+
 /** Names of the fields of a form that hold text. */
 type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string;
 

@@ -1,5 +1,5 @@
 import { limits, type Question, textLength } from '@hearsay/contracts';
-import { TextAreaField, TextField } from '../forms/fields.tsx';
+import { TextAreaField, TextField, tooLong } from '../forms/fields.tsx';
 import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { useForm } from '../forms/use-form.ts';
 import { actTexts } from '../texts/acts.ts';
@@ -32,12 +32,7 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
     initial: { content: '', boostThreshold: String(min) },
     draft: `approve:${question.id}`,
     check: ({ content }) => ({
-      content:
-        textLength(content) === 0
-          ? actTexts.replyRequired.text
-          : textLength(content) > limits.dialogReply
-            ? formTexts.atMost(limits.dialogReply)
-            : null,
+      content: textLength(content) === 0 ? actTexts.replyRequired.text : tooLong(content, limits.dialogReply),
     }),
     onProblems: ({ content }) =>
       content === actTexts.replyRequired.text && toast.bad(actTexts.replyRequired.title, actTexts.replyRequired.text),

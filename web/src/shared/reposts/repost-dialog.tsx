@@ -1,8 +1,7 @@
-import { type ContentRef, limits, textLength } from '@hearsay/contracts';
-import { TextAreaField } from '../forms/fields.tsx';
+import { type ContentRef, limits } from '@hearsay/contracts';
+import { TextAreaField, tooLong } from '../forms/fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
-import { formTexts } from '../texts/forms.ts';
 import { Button } from '../ui/button.tsx';
 import { KindTabs } from '../ui/kind-tabs.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -21,7 +20,7 @@ export function RepostDialog({ item, userId, onClose }: RepostDialogProps) {
   const form = useForm({
     initial: { repostText: '' },
     draft: `repost:${item.contentId}`,
-    check: ({ repostText }) => ({ repostText: textLength(repostText) > limits.repostText ? formTexts.atMost(limits.repostText) : null }),
+    check: ({ repostText }) => ({ repostText: tooLong(repostText, limits.repostText) }),
     send: async ({ repostText }, idempotencyKey) => {
       await repost.mutateAsync({ text: repostText, idempotencyKey });
       onClose();
