@@ -3,6 +3,7 @@ import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { Transaction } from '../log/events.js';
 import { isOutage } from '../runtime/outages.js';
+import { pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
 import { forgetOldResults, isKeyTaken } from './command-results.js';
 import type { CommandCall, CommandContext, CommandDefinition, LiveMessage } from './commands.js';
@@ -63,7 +64,6 @@ const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: nu
 
 const isWorthAnotherTry = (error: unknown) => isRetryable(error) || isKeyTaken(error);
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const sizeOf = (input: unknown): number => {
   let size = 200;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { pause } from '../runtime/pause.js';
 
 /** SQLSTATEs, see PostgreSQL's appendix A. */
 const divisionByZero = '22012';
@@ -117,6 +118,6 @@ export const fateOf = async (pool: pg.Pool, txid: string, proof: CommitProof): P
     } catch (error) {
       if (stateOf(error) === invalidParameterValue) return 'aborted';
     }
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    await pause(askAgainMs);
   }
 };
