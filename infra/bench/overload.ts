@@ -10,7 +10,7 @@ const setup = { people: 200, questions: 500, callers: 256 };
 /** Connections of a crowd that does not wait for its answers. */
 const crowd = 2000;
 /** Whoever waits longer has gone away: the answer counts for nothing. */
-const patienceMs = 5000;
+const answerTimeoutMs = 5000;
 /** Longer than the other runs, so that what queues up would show. */
 const timesAsLong = 3;
 const names = { peak: 'boosts of 256 callers', overload: 'boosts that arrive at twice that rate' } as const;
@@ -46,7 +46,7 @@ export const overload: Benchmark = {
             return result;
           }),
           side(names.overload, async (seconds) => {
-            const rate = { perSecond: 2 * peak, seconds: timesAsLong * seconds, patienceMs, connections: crowd };
+            const rate = { perSecond: 2 * peak, seconds: timesAsLong * seconds, answerTimeoutMs, connections: crowd };
             const result = await load.ask<LoadResult & { offered: number }>('boostAtRate', rate);
             offered += result.offered;
             return result;

@@ -18,7 +18,7 @@ interface Setup {
 interface AtRate {
   readonly perSecond: number;
   readonly seconds: number;
-  readonly patienceMs: number;
+  readonly answerTimeoutMs: number;
   readonly connections: number;
 }
 
@@ -136,9 +136,14 @@ let unanswered: Act[] = [];
 
 /**
  * Boosts that begin at a rate, whether earlier ones are answered or not, on at most so many connections: what finds none free counts as
- * refused. What is done within `patienceMs` of its beginning is completed. Whatever is not done is kept for `finish`.
+ * refused. What is done within `answerTimeoutMs` of its beginning is completed. Whatever is not done is kept for `finish`.
  */
-const boostAtRate = async ({ perSecond, seconds, patienceMs, connections: most }: AtRate): Promise<LoadResult & { offered: number }> => {
+const boostAtRate = async ({
+  perSecond,
+  seconds,
+  answerTimeoutMs,
+  connections: most,
+}: AtRate): Promise<LoadResult & { offered: number }> => {
   const free = await Promise.all(Array.from({ length: most }, () => HttpConnection.open(url)));
   const opened = [...free];
   let lastDoneAt = 0;
@@ -156,7 +161,7 @@ const boostAtRate = async ({ perSecond, seconds, patienceMs, connections: most }
     }
     wasDone(act);
     const now = performance.now();
-    if (now - from > patienceMs) return undefined;
+    if (now - from > answerTimeoutMs) return undefined;
     lastDoneAt = now;
     return now - from;
   };

@@ -8,7 +8,8 @@ const sentAt = /^Sent at (\d+)/;
 const keptFrames = 512;
 /** Of every so manieth listener it is known how long messages take. */
 const timedListener = 10;
-const patienceMs = 60_000;
+/** How long what was sent may be on its way to the last of them: beyond it the run fails. */
+const hearTimeoutMs = 60_000;
 /** How many sockets are opened at the same time. */
 const atOnce = 50;
 
@@ -145,7 +146,7 @@ const hear = async ({ upTo }: { upTo: number }): Promise<void> => {
   const behind = listeners.filter(({ last }) => last < upTo).length;
   if (behind === 0) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const late = setTimeout(() => reject(new Error(`${awaited?.behind} listeners wait for number ${upTo}`)), patienceMs);
+  const late = setTimeout(() => reject(new Error(`${awaited?.behind} listeners wait for number ${upTo}`)), hearTimeoutMs);
   awaited = { upTo, behind, resolve, reject };
   try {
     await promise;

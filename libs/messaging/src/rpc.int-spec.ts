@@ -59,9 +59,9 @@ afterAll(async () => {
 });
 
 const call = (username: string, context: Partial<CallContext> = {}) =>
-  client.call(identityRpc.accountByName, { username }, { correlationId: 'c', accountId: null, deadline: inMs(patientMs), ...context });
-/** A deadline that only a call which is forgotten meets. */
-const patientMs = 60_000;
+  client.call(identityRpc.accountByName, { username }, { correlationId: 'c', accountId: null, deadline: inMs(callTimeoutMs), ...context });
+/** Only a call that is forgotten waits so long. */
+const callTimeoutMs = 60_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describe('a call', () => {
@@ -112,7 +112,7 @@ describe('a call', () => {
 
   it('to a service that nobody runs is unavailable at once, not at its deadline', async () => {
     const alone = new RpcClient(connection, { prefix: uniqueSubjectPrefix() });
-    const deadline = inMs(patientMs);
+    const deadline = inMs(callTimeoutMs);
     const lonely = alone.call(identityRpc.accountByName, { username: 'x' }, { correlationId: 'c', accountId: null, deadline });
     await expect(lonely).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
     expect(Date.now()).toBeLessThan(Date.parse(deadline));
@@ -190,7 +190,7 @@ describe('while NATS is away', () => {
     let release = () => {};
     holdUp = new Promise((resolve) => (release = resolve));
     const from = seen.length;
-    const context = { correlationId: 'c', accountId: null, deadline: inMs(patientMs) };
+    const context = { correlationId: 'c', accountId: null, deadline: inMs(callTimeoutMs) };
     const outcome = caller.call(identityRpc.accountByName, { username: 'slow' }, context);
     await eventually('the call is under way', () => seen.length > from);
     let isBroken = false;
