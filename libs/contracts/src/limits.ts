@@ -17,7 +17,7 @@ export const limits = {
   profileLink: 50,
   search: 50,
   feedPage: 10,
-  questionMessages: 200,
+  questionReplies: 200,
   repliesPage: 50,
   roomEntries: 500,
   /** Pages of lists begin nowhere beyond so many items. */

@@ -158,7 +158,7 @@ describe('a room', () => {
     expect(older.replies.map((reply) => reply.content)).toEqual(['message 2', 'message 3']);
   });
 
-  it('answers as many long messages as fit into a message, and the rest when asked on', async () => {
+  it('answers as many long replies as fit into a message, and the rest when asked on', async () => {
     const question = await ask();
     // A control character takes six bytes in JSON.
     const long = '\u0001'.repeat(500);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
 
-/** Planning one of these statements takes PostgreSQL longer than running it, and they are made for every message and every read. */
+/** Planning one of these statements takes PostgreSQL longer than running it, and they are made for every reply and every read. */
 describe('what is asked all the time', () => {
   let content1: TestService;
   let talk: Conversation;
@@ -26,7 +26,7 @@ describe('what is asked all the time', () => {
   };
 
   it.each([
-    ['a message', (questionId: string) => talk.reply(questionId, 'Yes.')],
+    ['a reply', (questionId: string) => talk.reply(questionId, 'Yes.')],
     ['the head of a room', (questionId: string) => content1.call(contentRpc.roomHeads, { questionIds: [questionId] }, null)],
     ['the entries of a room', (questionId: string) => content1.call(contentRpc.roomEntries, { questionId, after: 0 }, null)],
     ['the question itself', (questionId: string) => content1.call(contentRpc.questionViews, { ids: [questionId] }, null)],

@@ -61,7 +61,7 @@ export class OwnQueries {
                join questions q on q.id = r.question_id
                left join texts text on text.id = r.text_id
                where ${isMine('r')}`,
-        values: [marks, questionId, page.lastNumber, limits.questionMessages],
+        values: [marks, questionId, page.lastNumber, limits.questionReplies],
       }),
       pinnedReplyId === null ? [] : this.#replies([pinnedReplyId], marks),
     ]);

@@ -169,7 +169,7 @@ export class QuestionQueries {
     const { pinnedReplyId } = question;
     const [newest, pinned] = await Promise.all([
       // Not above the number that the question was read with: a client joins with it and gets everything after.
-      this.replies.newest(questionId, question.lastNumber + 1, limits.questionMessages, viewer),
+      this.replies.newest(questionId, question.lastNumber + 1, limits.questionReplies, viewer),
       pinnedReplyId === null ? [] : this.replies.byId([pinnedReplyId], viewer),
     ]);
     const pinnedReply = pinned[0] ?? null;

@@ -64,10 +64,10 @@ export const roomSources = (dependencies: {
     },
     async present(questionId, entries): Promise<SeenEntry[]> {
       const context = readContext();
-      const messages = repliesIn(entries).map(({ id }) => replyRef(id));
+      const replies = repliesIn(entries).map(({ id }) => replyRef(id));
       const [cards, counts] = await Promise.all([
         people.cards(authorsOf(entries), context.correlationId),
-        counters.of([questionRef(questionId), ...messages], context),
+        counters.of([questionRef(questionId), ...replies], context),
       ]);
       const revealCount = counts.get(contentKey(questionRef(questionId)))?.boostCount ?? 0;
       return entries.map((entry) => presentSeenEntry(entry, cards, counts, revealCount));

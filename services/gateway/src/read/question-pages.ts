@@ -111,7 +111,7 @@ export class QuestionPages {
   async #read(questionId: string, context: CallContext): Promise<ReadPage> {
     const page = await this.rpc.call(contentRpc.questionPage, { questionId }, context);
     const { question, replies, isCut, pinnedReply } = page;
-    const newest = isCut ? await newestReplies(this.rpc, replies, limits.questionMessages, context) : { replies, isHiding: false };
+    const newest = isCut ? await newestReplies(this.rpc, replies, limits.questionReplies, context) : { replies, isHiding: false };
     return { question, replies: newest.replies, pinnedReply, isHiding: page.isHiding || newest.isHiding };
   }
 

@@ -57,8 +57,8 @@ export class Questions {
   }
 
   async standingAlone(view: ReplyView, parentTitle: string, context: CallContext): Promise<Discussion> {
-    const [discussion] = await this.allStandingAlone([{ reply: view, parentTitle }], context);
-    return discussion!;
+    const [presented] = await this.allStandingAlone([{ reply: view, parentTitle }], context);
+    return presented!;
   }
 
   /** Replies under any questions, each with the title of its own. */

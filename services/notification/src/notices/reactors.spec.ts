@@ -53,7 +53,7 @@ const summaryOf = (inputs: readonly NotifyReplies[]) =>
   inputs.map(({ recipient, kind, facts }) => [recipient.accountId, recipient.side, kind, facts.filter(({ isShown }) => isShown).length]);
 
 describe('a reply', () => {
-  it('is for the owner of the question and for the author of the message that was answered', () => {
+  it('is for the owner of the question and for the author of the reply that was answered', () => {
     expect(summaryOf(notified(replyPosted(named(replier), named(asker), named(answered))))).toEqual([
       [asker, 'named', 'comment', 1],
       [answered, 'named', 'reply', 1],

@@ -156,5 +156,5 @@ function usePolledRoom(
   return data;
 }
 
-const snapshotOf = (detail: QuestionDetail): RoomAction => ({ type: 'snapshot', detail, pageSize: limits.questionMessages });
+const snapshotOf = (detail: QuestionDetail): RoomAction => ({ type: 'snapshot', detail, pageSize: limits.questionReplies });
 const firstRoom = (detail: QuestionDetail) => roomReducer(emptyRoom, snapshotOf(detail));
