@@ -1,7 +1,7 @@
 import { CommandPipeline, Locks } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import { DueJobs, type ServiceDefinition } from '@hearsay/service-runtime';
-import { grantsReactor, removalsReactor, repostRemovalsReactor, resetsReactor, rolesReactor } from './audit/acts.reactors.js';
+import { grantsReactor, removalsReactor, repostRemovalsReactor, resetsReactor, rolesReactor } from './audit/acts.reactor.js';
 import { AuditController } from './audit/audit.controller.js';
 import { auditRows } from './audit/audit.projection.js';
 import { AuditQueries } from './audit/audit.queries.js';

@@ -11,7 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { insertReplies, pinReplies, removeReplies } from '../replies/reply.rows.js';
+import { insertReplies, pinReplies, removeReplies } from '../replies/reply.projection.js';
 import { type QuestionDefinition, questionEvents } from './question.aggregates.js';
 import { type QuestionChange, questionChanges } from './question-changes.js';
 

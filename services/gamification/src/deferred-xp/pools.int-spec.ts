@@ -18,8 +18,8 @@ import {
 } from '../gamification.suite.js';
 import { Deferral } from './deferral.js';
 import { InterruptibleRedis } from './interruptible-redis.suite.js';
-import { PoolPayments } from './pool.payments.js';
 import { poolRows } from './pool.projection.js';
+import { PoolPayments } from './pool-payments.js';
 import { openJson } from './sealed-json.js';
 
 /** Of pools that are not to be due while a test runs: so long that hardly any day has an instant at which one is. */

@@ -7,8 +7,8 @@ import type { DailyCaps } from '../config.js';
 import { type DayChange, sumOfDays } from '../ledger/earned-days.js';
 import { readKnownDays } from './known-days.js';
 import { poolEntryAggregate } from './pay-pool.decider.js';
-import { inRandomOrder } from './pool.payments.js';
 import { poolRows } from './pool.projection.js';
+import { inRandomOrder } from './pool-payments.js';
 import { type PoolShare, sharesOf } from './pool-shares.js';
 import { sealJson } from './sealed-json.js';
 

@@ -2,7 +2,7 @@ import { BoostsNotified, type NotificationKind, RepliesNotified } from '@hearsay
 import { type AppendedEvent, eventsOf, plainArray, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
-import { type GroupRow, InboxFold, type Notice } from './inbox.fold.js';
+import { type GroupRow, InboxFold, type Notice } from './inbox-fold.projection.js';
 import { InboxKeys } from './inbox-keys.js';
 import { openSight, sealSight } from './sealed-texts.js';
 
