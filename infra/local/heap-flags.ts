@@ -7,17 +7,17 @@ import type { ServiceName } from './service-list.ts';
 const oneThreadCollects = '--single-threaded-gc';
 
 /**
- * Below this the old space is not collected, in megabytes: a collection takes a core for a tenth of a second, however little it frees. V8 halves it where a
+ * Below this the old space is not collected: a collection takes a core for a tenth of a second, however little it frees. V8 halves it where a
  * small container leaves it less than twice as much.
  */
-const leastOld = { service: 128, gateway: 160 };
+const leastOldMegabytes = { service: 128, gateway: 160 };
 /**
- * The most that the gateway's old space may take, in megabytes: half of what its container may take, as V8 chooses by itself there. On a large machine it would
+ * The most that the gateway's old space may take: half of what its container may take, as V8 chooses by itself there. On a large machine it would
  * let garbage grow to gigabytes before it collects it.
  */
-const mostOldOfGateway = 384;
-/** A half of the gateway's young generation, in megabytes: V8's own choice grew the process by 60 more in a flood of reads, and brought nothing. */
-const youngHalfOfGateway = 32;
+const mostOldMegabytesOfGateway = 384;
+/** A half of the gateway's young generation: V8's own choice grew the process by 60 more in a flood of reads, and brought nothing. */
+const youngHalfMegabytesOfGateway = 32;
 
 /** What V8 is told about the heap of a service (docs/decisions/0046-old-spaces-have-a-floor.md). */
 export const heapFlags = (service: ServiceName): readonly string[] => {
@@ -25,7 +25,7 @@ export const heapFlags = (service: ServiceName): readonly string[] => {
   return [
     oneThreadCollects,
     // Its name is that of a beginning, but V8 skips every collection of the old space below it, also later.
-    `--initial-old-space-size=${isGateway ? leastOld.gateway : leastOld.service}`,
-    ...(isGateway ? [`--max-old-space-size=${mostOldOfGateway}`, `--max-semi-space-size=${youngHalfOfGateway}`] : []),
+    `--initial-old-space-size=${isGateway ? leastOldMegabytes.gateway : leastOldMegabytes.service}`,
+    ...(isGateway ? [`--max-old-space-size=${mostOldMegabytesOfGateway}`, `--max-semi-space-size=${youngHalfMegabytesOfGateway}`] : []),
   ];
 };

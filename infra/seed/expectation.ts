@@ -127,11 +127,11 @@ const noticesOfScene = (plan: Plan, scene: Scene, index: number): Notice[] => {
 const add = (counts: Map<string, number>, key: string, amount: number) => counts.set(key, (counts.get(key) ?? 0) + amount);
 
 /**
- * What follows from the acts until `readAgo` (seconds before the seed), or from all of them with everybody having read
+ * What follows from the acts until `readAgoSeconds` before the seed, or from all of them with everybody having read
  * their bell at that instant: boosts of one thing and replies under one question then count anew.
  */
-export const expect = (plan: Plan, options: { readAgo: number; onlyUntilThen: boolean }): Expectation => {
-  const isPast = (act: { ago: number }) => act.ago >= options.readAgo;
+export const expect = (plan: Plan, options: { readAgoSeconds: number; onlyUntilThen: boolean }): Expectation => {
+  const isPast = (act: { ago: number }) => act.ago >= options.readAgoSeconds;
   const happens = (act: { ago: number }) => isPast(act) || !options.onlyUntilThen;
   const acts = plan.acts.filter(happens);
   const earned = new Map<string, number>();

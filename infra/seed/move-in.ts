@@ -13,8 +13,9 @@ import { writeProfiles } from './write-profiles.ts';
 import { SceneWriter } from './write-scenes.ts';
 import { finishUndoing, writeWipes } from './write-wipes.ts';
 
-/** Everybody has read their bell until here; seconds before the seed. */
-const readAgo = 1.5 * 86_400;
+/** Everybody has read their bell until so long before the seed. */
+const readAgoSeconds = 1.5 * 86_400;
+/** After how many acts it is said how many are done. */
 const progressEvery = 500;
 
 /**
@@ -24,8 +25,8 @@ const progressEvery = 500;
  */
 export const moveIn = async (calls: SeedCalls, gateway: string): Promise<void> => {
   const plan = planCommunity(people, stories);
-  const earlier = expect(plan, { readAgo, onlyUntilThen: true });
-  const all = expect(plan, { readAgo, onlyUntilThen: false });
+  const earlier = expect(plan, { readAgoSeconds, onlyUntilThen: true });
+  const all = expect(plan, { readAgoSeconds, onlyUntilThen: false });
   const grants = grantsOf(plan, all);
 
   const instant = await seedInstant(calls, people[0]!);
@@ -43,21 +44,21 @@ export const moveIn = async (calls: SeedCalls, gateway: string): Promise<void> =
     if (done % progressEvery === 0) say(`${done} of ${plan.acts.length} acts …`);
   };
   await writer.write(
-    plan.acts.filter((act) => act.ago >= readAgo),
+    plan.acts.filter((act) => act.ago >= readAgoSeconds),
     onDone,
   );
-  await scenes.write(plan.scenes.filter((scene) => scene.ago >= readAgo));
+  await scenes.write(plan.scenes.filter((scene) => scene.ago >= readAgoSeconds));
   // Read bells cut groups of boosts in two, so everything before must have rung.
   await settle(calls, { ids, grants, expectation: earlier, written: writer.written, isLowerBound: true });
-  const now = new Date(instant - readAgo * 1000).toISOString();
+  const now = new Date(instant - readAgoSeconds * 1000).toISOString();
   await Promise.all(
     [...ids].map(([key, accountId]) => calls.call(notificationRpc.markAllRead, {}, { accountId, now, key: `read ${key}` })),
   );
   await writer.write(
-    plan.acts.filter((act) => act.ago < readAgo),
+    plan.acts.filter((act) => act.ago < readAgoSeconds),
     onDone,
   );
-  await scenes.write(plan.scenes.filter((scene) => scene.ago < readAgo));
+  await scenes.write(plan.scenes.filter((scene) => scene.ago < readAgoSeconds));
   await writeWipes(calls, { ids, instant });
   const acts = plan.acts.length + plan.scenes.length;
   say(`${plan.stories.length} questions and ${episodes.length} episodes are there, with all of ${acts} acts; waiting for XP and bells …`);

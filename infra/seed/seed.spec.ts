@@ -16,7 +16,7 @@ import { guest } from './stories/story.ts';
 const plan = planCommunity(people, stories);
 const minute = 60;
 const day = 24 * 60 * minute;
-const final = expectation(plan, { readAgo: 1.5 * day, onlyUntilThen: false });
+const final = expectation(plan, { readAgoSeconds: 1.5 * day, onlyUntilThen: false });
 
 describe('the plan of the community', () => {
   it('is the same every time', () => {

@@ -3,7 +3,8 @@
 import { constants, type NodeGCPerformanceDetail, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics } from 'node:v8';
 
-const enough = 40_000_000;
+/** How much garbage has to grow old. */
+const enoughBytes = 40_000_000;
 
 /** When each collection of the old space began, in the order in which Node tells of them, which is a little later. */
 const begun: number[] = [];
@@ -37,7 +38,7 @@ const growOld = (): number => {
 
 // Until its first collection a process has no limit yet.
 const before = await collected();
-for (let grown = 0; grown < enough; ) {
+for (let grown = 0; grown < enoughBytes; ) {
   grown += growOld();
   await turn();
 }

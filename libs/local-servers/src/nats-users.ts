@@ -10,14 +10,14 @@ export interface NatsUser {
  * Seconds within which somebody who connects must say who they are. The server's own default of two is over before a process on a busy machine has
  * had its turn.
  */
-const loginTimeout = 30;
+const loginTimeoutSeconds = 30;
 
 /** The lines of a nats-server's configuration that let these users in and nobody else. Its quoted texts are written as in JSON. */
 export const authorizationLines = (users: readonly NatsUser[]): string[] => {
   const allow = (subjects: readonly string[]) => `{ allow: ${JSON.stringify(subjects)} }`;
   return [
     'authorization {',
-    `  timeout: ${loginTimeout}`,
+    `  timeout: ${loginTimeoutSeconds}`,
     '  users: [',
     ...users.map(({ name, password, permissions }) => {
       const rules = permissions

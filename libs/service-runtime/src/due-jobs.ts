@@ -5,12 +5,16 @@ import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 
+/** How often rows are looked for that have no job. */
 const sweepEveryMs = 30_000;
-const reconnectWithinMs = 1000;
+/** The pause behind the first try to reach Redis; each further one is so much longer. */
+const reconnectPauseMs = 50;
+/** The longest pause between two tries to reach Redis. */
+const maxReconnectPauseMs = 1000;
 /** How long a job belongs to a worker that says nothing of it. A worker that runs says so twice as often. */
-const lockDuration = 15_000;
+const jobLockMs = 15_000;
 /** How often jobs of workers that have died are looked for. BullMQ's own half minute for both left a wipe half done for a minute. */
-const stalledInterval = 5000;
+const lookForStalledEveryMs = 5000;
 
 /** A row that says what has to be done and when. */
 export interface DueJob {
@@ -58,7 +62,7 @@ export class DueJobs {
     options.metrics.watchDueJobs(options.queue, () => options.due());
     const { connection, prefix, queue, log } = options;
     const keys = `${prefix.replaceAll('.', '')}hearsay`;
-    const retryStrategy = (attempt: number) => Math.min(attempt * 50, reconnectWithinMs);
+    const retryStrategy = (attempt: number) => Math.min(attempt * reconnectPauseMs, maxReconnectPauseMs);
     // Adding a job must fail at once while Redis is away; the worker's own connection waits for it.
     this.#redis = new Redis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
     this.#workerRedis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy });
@@ -72,7 +76,12 @@ export class DueJobs {
       void this.sweep();
     });
 
-    const workerOptions = { connection: this.#workerRedis, prefix: keys, lockDuration, stalledInterval };
+    const workerOptions = {
+      connection: this.#workerRedis,
+      prefix: keys,
+      lockDuration: jobLockMs,
+      stalledInterval: lookForStalledEveryMs,
+    };
     this.#worker = new Worker(queue, (job: Job<DueJob>) => options.run(job.data), workerOptions);
     this.#worker.on('error', jobsWait);
     this.#worker.on('failed', (_job, error) => log.warn({ error: error.message, queue }, 'A job failed, the next sweep tries it again'));

@@ -79,6 +79,7 @@ export const isKeyTaken = (error: unknown): boolean => {
   return code === uniqueViolation && constraint === 'command_results_pkey';
 };
 
+/** The most results that go in one transaction. */
 const sweptAtOnce = 1000;
 
 /**

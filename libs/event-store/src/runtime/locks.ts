@@ -4,6 +4,7 @@ import type { Log } from './logger.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { pause } from './pause.js';
 
+/** The pause before a lock that somebody else holds is asked for again. */
 const askAgainMs = 500;
 
 export interface LockTimes {

@@ -2,6 +2,7 @@ import type { MediaStore } from '@hearsay/media-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
+/** How often it is looked for what is due. */
 const sweepEveryMs = 60_000;
 /** Expired uploads are left alone for so long, so that whoever is just using one ends first. */
 const graceSeconds = 3600;

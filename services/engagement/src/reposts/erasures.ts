@@ -2,6 +2,7 @@ import { inTransaction } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
+/** How often it is looked for what is due. */
 const sweepEveryMs = 60_000;
 /** How many removals lose their words in one transaction. */
 const chunk = 100;

@@ -7,6 +7,7 @@ import type { WrittenCheck } from './level-checks.js';
 import { levelSubject, settleLevel } from './settle-level.decider.js';
 import { standingOf } from './totals.js';
 
+/** How many checks are taken up in one go. */
 const atOnce = 100;
 /** Checks that nobody woke us for: of a process that was killed. */
 const sweepEveryMs = 1000;

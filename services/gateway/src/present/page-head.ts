@@ -12,6 +12,7 @@ export interface PageHead {
   readonly type: 'article' | 'profile' | 'music.song';
 }
 
+/** The most characters of a description, with the sign that some were left out. */
 const mostLetters = 200;
 const short = (text: string): string => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1).trimEnd()}…` : text);
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

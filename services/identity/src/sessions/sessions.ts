@@ -4,9 +4,10 @@ import type { Transaction } from '@hearsay/event-store';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 
-const day = 24 * 60 * 60_000;
+/** A day. */
+const dayMs = 24 * 60 * 60_000;
 /** A session ends so long after its last use. */
-export const sessionLifetimeMs = 30 * day;
+export const sessionLifetimeMs = 30 * dayMs;
 /**
  * How exactly a session's use is noted, and the least time between two notes: a finer one would stand beside an account at the time of
  * what it has posted anonymously.

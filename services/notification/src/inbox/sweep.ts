@@ -5,9 +5,11 @@ import type { InboxKeys } from './inbox-keys.js';
 import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
 import { aboutQuestionId, openReading, openSight } from './sealed-texts.js';
 
+/** How often inboxes are swept: what is to go is seen by nobody anyway. */
 const sweepEveryMs = 10 * 60_000;
-/** People looked at in one go, and rows deleted in one transaction. */
+/** People looked at in one go. */
 const chunk = 200;
+/** Rows deleted in one transaction. */
 const deletedAtOnce = 1000;
 
 /** A notification as it stood when it was looked at. */
