@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { eventually, type MemberPage, type Stage, test } from './suite.ts';
 
 /**
- * A page of somebody who has begun to write, in a tab whose connection says nothing any more, as that of a tab that sleeps; and somebody else, who has signed in in the same
- * browser meanwhile.
+ * A page of somebody who has begun to write, in a tab whose connection says nothing any more, as that of a tab that sleeps; and somebody else, who
+ * signs in in the same browser meanwhile.
  */
 const left = async (stage: Stage): Promise<{ readonly page: MemberPage; readonly next: MemberPage }> => {
   const [page, next] = [await stage.member(), await stage.member()];
@@ -16,9 +16,11 @@ const left = async (stage: Stage): Promise<{ readonly page: MemberPage; readonly
   await eventually(async () =>
     assert.ok(await page.evaluate((id) => localStorage.getItem(`draft:${id}`), question.id), 'what is written is kept'),
   );
-  await page.context().addCookies(await next.context().cookies());
   return { page, next };
 };
+
+/** Somebody else signs in in the same browser. */
+const signsIn = async (page: MemberPage, next: MemberPage): Promise<void> => page.context().addCookies(await next.context().cookies());
 
 const composer = (page: MemberPage) => page.getByLabel('Your message');
 
@@ -31,13 +33,27 @@ const isTheirs = async (page: MemberPage, next: MemberPage): Promise<void> => {
 
 test('a tab becomes that of whoever has signed in in another one, without the words of the one before', async ({ stage }) => {
   const { page, next } = await left(stage);
+  await signsIn(page, next);
   const tab = await page.context().newPage();
   await tab.goto('/');
   await isTheirs(page, next);
 });
 
+test('a tab becomes that of whoever signs in after its person has left, without their words', async ({ stage }) => {
+  const { page, next } = await left(stage);
+  await page.context().clearCookies();
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  // Nobody writes here now.
+  await page.getByText('Sign in to join').waitFor();
+  await signsIn(page, next);
+  await tab.reload();
+  await isTheirs(page, next);
+});
+
 test('a tab that has slept finds out who is here when it is seen again', async ({ stage }) => {
   const { page, next } = await left(stage);
+  await signsIn(page, next);
   await page.clock.fastForward('06:00');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await isTheirs(page, next);

@@ -1,33 +1,40 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import type { OwnUser } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { keepDraftsOf } from '../shared/drafts/drafts.ts';
 import { useLiveFrames } from '../shared/realtime/live-provider.tsx';
-import { forgetKeptAnswers } from '../shared/session/kept-answers.ts';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
-import { endSession } from '../shared/session/use-session.ts';
+import { endSession, useUserId } from '../shared/session/use-session.ts';
 import { reloadWithoutAsking } from './reload-without-asking.ts';
 
 /** The session was ended or begun in another tab or by the server: this tab follows, also when it has slept meanwhile. */
 export function useSessionElsewhere(): void {
   const client = useQueryClient();
-  const { data: user } = useQuery(sessionQueries.current());
-  const before = useRef(loadStoredUser()?.id);
-  const id = user === null ? null : user?.id;
+  const userId = useUserId();
 
   useLiveFrames((frame) => {
     if (frame.type === 'signed-out') endSession(client);
-  }, Boolean(user));
+  }, userId !== null);
 
   useEffect(() => {
-    if (id === undefined) return;
-    const isAnother = before.current !== undefined && before.current !== id;
-    if (id === null || isAnother) forgetKeptAnswers();
-    if (id !== null) keepDraftsOf(id);
-    // Nothing of the one before may be shown to somebody else, or be sent by them: what goes on in this page ends with it.
-    if (id !== null && isAnother) reloadWithoutAsking();
-    before.current = id ?? undefined;
-  }, [id]);
+    const { queryKey } = sessionQueries.current();
+    // Whose page it is. It stays theirs when they have signed out: an open form may still hold their words.
+    let owner = loadStoredUser()?.id;
+    const follow = (user: OwnUser | null | undefined, isHeardOf: boolean) => {
+      if (!user) return;
+      keepDraftsOf(user.id);
+      // Nothing of the one before may be shown to somebody else, or be sent by them: what goes on in this page ends with it.
+      if (isHeardOf && owner !== undefined && owner !== user.id) reloadWithoutAsking();
+      owner = user.id;
+    };
+    follow(client.getQueryData(queryKey), true);
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0]) return;
+      // What was not read was written by this page: whoever signs in here does so on a page of its own, which holds nobody's words.
+      follow(event.query.state.data, !event.action.manual);
+    });
+  }, [client]);
 
   useEffect(() => {
     const session = sessionQueries.current();

@@ -3,26 +3,28 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { forgetStoredUser, storeUser } from './stored-user.ts';
+import { forgetAnswers } from './kept-answers.ts';
+import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
 
 export const sessionQueries = {
   /** The signed-in user, or null. */
   current: () =>
     queryOptions({
       queryKey: queryKeys.session,
-      queryFn: async ({ signal }): Promise<OwnUser | null> => {
-        try {
-          const user = await read(CurrentUser, '/api/auth/user?orNull=true', signal);
-          // Somebody has signed in or out meanwhile: nothing of this answer may be remembered.
-          signal.throwIfAborted();
-          if (user) storeUser(user);
-          else forgetStoredUser();
-          return user;
-        } catch (error) {
-          if (!isSignedOut(error)) throw error;
-          forgetStoredUser();
-          return null;
-        }
+      queryFn: async ({ client, signal }): Promise<OwnUser | null> => {
+        const user = await read(CurrentUser, '/api/auth/user?orNull=true', signal).catch((error: unknown) => {
+          if (isSignedOut(error)) return null;
+          throw error;
+        });
+        // Somebody has signed in or out meanwhile: nothing of this answer may be remembered.
+        signal.throwIfAborted();
+        const known = client.getQueryData<OwnUser | null>(queryKeys.session);
+        const before = known === undefined ? loadStoredUser() : known;
+        // Whoever was here is no more, or somebody has come: they read for themselves. A first answer of a browser that remembers nobody says nothing new.
+        if ((before || known === null) && before?.id !== user?.id) forgetAnswers(client);
+        if (user) storeUser(user);
+        else forgetStoredUser();
+        return user;
       },
     }),
 };

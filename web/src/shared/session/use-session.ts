@@ -2,7 +2,7 @@ import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetDrafts, keepDraftsOf } from '../drafts/drafts.ts';
-import { forgetKeptAnswers } from './kept-answers.ts';
+import { forgetAnswers } from './kept-answers.ts';
 import { sessionQueries } from './session.queries.ts';
 import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
 
@@ -48,10 +48,8 @@ export function loseSession(client: QueryClient): void {
 }
 
 function changeSession(client: QueryClient, user: OwnUser | null): void {
-  forgetKeptAnswers();
+  forgetAnswers(client);
   const { queryKey } = sessionQueries.current();
-  // The session's own query stays: the whole app watches it.
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
   // A read of it that is under way tells who was here before.
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, user);
