@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 
 const reload = jest.fn();
@@ -8,7 +9,9 @@ jest.unstable_mockModule('./reload-without-asking.ts', () => ({ reloadWithoutAsk
 const { createQueryClient } = await import('../shared/api/query-client.ts');
 const { queryKeys } = await import('../shared/api/query-keys.ts');
 const { keepDraft, keepDraftsOf, loadDraft } = await import('../shared/drafts/drafts.ts');
-const { beginSession } = await import('../shared/session/use-session.ts');
+const { LiveProvider } = await import('../shared/realtime/live-provider.tsx');
+const { beginSession, useUserId } = await import('../shared/session/use-session.ts');
+const { storeUser } = await import('../shared/session/stored-user.ts');
 const { useSessionElsewhere } = await import('./use-session-elsewhere.ts');
 
 const other = { ...ownUser, id: idOf(77), username: 'lou' };
@@ -16,9 +19,31 @@ const realFetch = globalThis.fetch;
 const forget = jest.fn<(name: string) => Promise<boolean>>(async () => true);
 let answer: typeof ownUser | null;
 
+/** The server's side of the live connections, the newest last. */
+let lines: Line[];
+class Line extends EventTarget {
+  onmessage?: (event: { data: string }) => void;
+  onclose?: (event: { code: number }) => void;
+  constructor() {
+    super();
+    lines.push(this);
+  }
+  close(): void {}
+  /** The server says that the session is over, and ends the connection. */
+  endsSession(): void {
+    this.onmessage?.({ data: '{"type":"signed-out","data":{"message":"You have been signed out"}}' });
+    this.onclose?.({ code: 4401 });
+  }
+}
+const realWebSocket = globalThis.WebSocket;
+
 function Page() {
   useSessionElsewhere();
   return null;
+}
+
+function Live({ children }: { children: ReactNode }) {
+  return <LiveProvider userId={useUserId()}>{children}</LiveProvider>;
 }
 
 /** A page of somebody who has begun to write. */
@@ -29,19 +54,25 @@ function open() {
   keepDraft('question', 'What I never');
   render(
     <QueryClientProvider client={client}>
-      <Page />
+      <Live>
+        <Page />
+      </Live>
     </QueryClientProvider>,
   );
   return client;
 }
 
 beforeEach(() => {
+  lines = [];
+  Object.assign(globalThis, { WebSocket: Line });
   localStorage.clear();
   jest.clearAllMocks();
   Object.assign(globalThis, { caches: { delete: forget } });
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(answer));
 });
 afterEach(() => {
+  cleanup();
+  Object.assign(globalThis, { WebSocket: realWebSocket });
   globalThis.fetch = realFetch;
   Reflect.deleteProperty(globalThis, 'caches');
 });
@@ -127,7 +158,66 @@ describe('a page whose session is no more', () => {
   });
 });
 
+describe('a page that is told that its session is over', () => {
+  /** What is kept in this browser of unsent words, of an upload and of who is here. */
+  const kept = () => Object.entries(localStorage).toSorted();
+
+  async function told(user: typeof ownUser | null, happen: () => void = () => undefined) {
+    const client = open();
+    await waitFor(() => expect(lines).toHaveLength(1));
+    happen();
+    const before = kept();
+    answer = user;
+    act(() => lines[0]?.endsSession());
+    return { client, before };
+  }
+
+  /** Another tab is that of somebody who writes and uploads. */
+  const writes = (user: typeof ownUser) => () => {
+    storeUser(user);
+    keepDraftsOf(user.id);
+    keepDraft('question', 'What I always');
+    localStorage.setItem('tus::tus-br-told.wav-audio/wav-100::1', '{}');
+  };
+
+  it('leaves nothing in the browser when nobody is here', async () => {
+    const { client } = await told(null, () => storeUser(ownUser));
+    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
+    await waitFor(() => expect(kept()).toEqual([]));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('hears it too late: it is loaded anew as that of somebody else, who loses nothing', async () => {
+    const { before } = await told(other, writes(other));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(kept()).toEqual(before);
+  });
+
+  it('hears it too late: somebody else has been here since, whose words stay theirs', async () => {
+    const { client, before } = await told(null, writes(other));
+    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
+    expect(kept()).toEqual(before.filter(([key]) => key !== 'currentUser'));
+  });
+
+  it('hears it too late: whoever has signed in again goes on, live, and loses nothing', async () => {
+    const { before } = await told(ownUser, writes(ownUser));
+    await waitFor(() => expect(lines).toHaveLength(2));
+    expect(kept()).toEqual(before);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
 describe('a page', () => {
+  it('that is told that its session is over and cannot ask keeps what is there, and tries to stay live', async () => {
+    const client = open();
+    await waitFor(() => expect(lines).toHaveLength(1));
+    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response('', { status: 403 }));
+    act(() => lines[0]?.endsSession());
+    await waitFor(() => expect(lines).toHaveLength(2));
+    expect(client.getQueryData(queryKeys.session)).toEqual(ownUser);
+    expect(loadDraft('question')).toBe('What I never');
+  });
+
   it('whose session is the same stays as it is', async () => {
     answer = { ...ownUser, level: 7 };
     const client = open();

@@ -1,20 +1,30 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepDraftsOf } from '../shared/drafts/drafts.ts';
-import { useLiveFrames } from '../shared/realtime/live-provider.tsx';
+import { forgetDrafts, keepDraftsOf } from '../shared/drafts/drafts.ts';
+import { areDraftsOf } from '../shared/drafts/drafts-owner.ts';
+import { useLive, useLiveFrames } from '../shared/realtime/live-provider.tsx';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
-import { endSession, useUserId } from '../shared/session/use-session.ts';
+import { useUserId } from '../shared/session/use-session.ts';
 import { reloadWithoutAsking } from './reload-without-asking.ts';
 
 /** The session was ended or begun in another tab or by the server: this tab follows, also when it has slept meanwhile. */
 export function useSessionElsewhere(): void {
   const client = useQueryClient();
   const userId = useUserId();
+  const live = useLive();
 
+  const hear = async () => {
+    const session = sessionQueries.current();
+    // A tab that has slept hears it late: somebody else may be here now, or the same person again.
+    await client.invalidateQueries(session);
+    if (client.getQueryData(session.queryKey) !== null) live?.renew();
+    // Nothing of a person who has left may stay; what others have written since is not theirs.
+    else if (areDraftsOf(userId)) forgetDrafts();
+  };
   useLiveFrames((frame) => {
-    if (frame.type === 'signed-out') endSession(client);
+    if (frame.type === 'signed-out') void hear();
   }, userId !== null);
 
   useEffect(() => {

@@ -76,6 +76,26 @@ describe('the live connection', () => {
     expect(lines).toHaveLength(6);
   });
 
+  it('begins again after being signed out when it is told to, joins its rooms, and is one', () => {
+    socket.enterRoom(questionId, { lastNumber: () => 3 });
+    const stop = socket.listen(() => undefined);
+    line(0).open();
+    line(0).drop(4401);
+    socket.renew();
+    jest.advanceTimersByTime(1000);
+    line(1).open();
+    expect(line(1).sent).toEqual([join(3)]);
+    // The news may come before the end of the connection itself.
+    socket.renew();
+    expect(line(1).readyState).toBe(WebSocket.CLOSED);
+    jest.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(3);
+    stop();
+    socket.renew();
+    jest.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(3);
+  });
+
   it('gives up a line that answers no ping', () => {
     socket.listen(() => undefined);
     line(0).open();

@@ -61,6 +61,12 @@ export class LiveSocket {
     if (room) this.#send({ type: 'join', data: { questionId, after: room.lastNumber() } });
   }
 
+  /** The server has ended the connection with a session, in whose place the page has another one of the same person. */
+  renew(): void {
+    this.close();
+    this.#connectLater(true);
+  }
+
   close(): void {
     clearTimeout(this.#retry);
     this.#retry = undefined;
