@@ -46,12 +46,7 @@ function Live({ children }: { children: ReactNode }) {
   return <LiveProvider userId={useUserId()}>{children}</LiveProvider>;
 }
 
-/** A page of somebody who has begun to write. */
-function open() {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session, ownUser);
-  keepDraftsOf(ownUser.id);
-  keepDraft('question', 'What I never');
+const show = (client: ReturnType<typeof createQueryClient>) =>
   render(
     <QueryClientProvider client={client}>
       <Live>
@@ -59,6 +54,14 @@ function open() {
       </Live>
     </QueryClientProvider>,
   );
+
+/** A page of somebody who has begun to write. */
+function open() {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session, ownUser);
+  keepDraftsOf(ownUser.id);
+  keepDraft('question', 'What I never');
+  show(client);
   return client;
 }
 
@@ -72,6 +75,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  jest.restoreAllMocks();
   Object.assign(globalThis, { WebSocket: realWebSocket });
   globalThis.fetch = realFetch;
   Reflect.deleteProperty(globalThis, 'caches');
@@ -92,6 +96,24 @@ describe('a page whose session has become that of somebody else', () => {
     expect(forget).toHaveBeenCalledWith('last-feed');
     expect(loadDraft('question')).toBeNull();
   });
+});
+
+it('a browser that can write nothing more loads the page of somebody else anew once, not for ever', async () => {
+  storeUser(ownUser);
+  answer = other;
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const opened = async () => {
+    const client = createQueryClient();
+    const page = show(client);
+    await waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(other));
+    page.unmount();
+  };
+  await opened();
+  expect(reload).toHaveBeenCalledTimes(1);
+  await opened();
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 describe('a page whose session is no more', () => {

@@ -27,7 +27,8 @@ export function storeUser({ id, username, profileImage, isAmbassador, isCreator 
   try {
     localStorage.setItem(KEY, JSON.stringify({ id, username, profileImage, isAmbassador, isCreator } satisfies StoredUser));
   } catch {
-    // Without storage the session still lives in its cookie.
+    // Without storage the session still lives in its cookie. Another one's name may not stay for it.
+    forgetStoredUser();
   }
 }
 
