@@ -1,13 +1,14 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { AtAddress } from '../../test/at-address.tsx';
 import { ownUser } from '../../test/sample-content.ts';
 import { createQueryClient } from '../shared/api/query-client.ts';
-import { useLocation } from '../shared/navigation/navigation.tsx';
+import { keepPageWhile } from '../shared/errors/kept-page.ts';
+import { navigate, useLocation } from '../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { PageView } from './page-view.tsx';
-import { type Access, type Page, pages } from './pages.ts';
+import { type Access, type Page, page as pageOf, pages } from './pages.ts';
 
 const shown = () => <p>the page itself</p>;
 const pageFor = (access: Access): Page => ({
@@ -24,13 +25,13 @@ function Shown({ page }: { page: Page }) {
   return <p>{`${pathname} from ${state?.from ?? 'nowhere'}`}</p>;
 }
 
-function show(access: Access, isSignedIn: boolean, state?: object) {
+function show(page: Page, isSignedIn: boolean, state?: object) {
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, isSignedIn ? ownUser : null);
   render(
     <QueryClientProvider client={client}>
       <AtAddress address="/here?a=1" state={state}>
-        <Shown page={pageFor(access)} />
+        <Shown page={page} />
       </AtAddress>
     </QueryClientProvider>,
   );
@@ -40,24 +41,24 @@ beforeEach(() => localStorage.clear());
 
 describe('who may see a page', () => {
   it.each([true, false])('everyone, where it is for everyone (signed in: %p)', async (isSignedIn) => {
-    show({ for: 'everyone' }, isSignedIn);
+    show(pageFor({ for: 'everyone' }), isSignedIn);
     expect(await screen.findByText('the page itself')).toBeInTheDocument();
   });
 
   it('members; visitors sign in first and come back', async () => {
-    show({ for: 'members' }, false);
+    show(pageFor({ for: 'members' }), false);
     expect(await screen.findByText('/login from /here?a=1')).toBeInTheDocument();
   });
 
   it('members, with a prompt in its place for visitors', async () => {
-    show({ for: 'members', prompt: { title: 'Settings', text: 'Please sign in to access settings' } }, false);
+    show(pageFor({ for: 'members', prompt: { title: 'Settings', text: 'Please sign in to access settings' } }), false);
     expect(await screen.findByText('Please sign in to access settings')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
     expect(screen.queryByText('the page itself')).toBeNull();
   });
 
   it('visitors; members are led to where they came from, or on', async () => {
-    show({ for: 'visitors', elseTo: '/discover' }, true);
+    show(pageFor({ for: 'visitors', elseTo: '/discover' }), true);
     expect(await screen.findByText('/discover from nowhere')).toBeInTheDocument();
   });
 
@@ -68,7 +69,7 @@ describe('who may see a page', () => {
     ['/', '/discover'],
     [42, '/discover'],
   ])('members who were sent to sign in from %p are led to %p, never to another site', async (from, to) => {
-    show({ for: 'visitors', elseTo: '/discover' }, true, { from });
+    show(pageFor({ for: 'visitors', elseTo: '/discover' }), true, { from });
     expect(await screen.findByText(`${to} from nowhere`)).toBeInTheDocument();
   });
 
@@ -89,4 +90,24 @@ describe('who may see a page', () => {
       'xp-stats': 'members',
     });
   });
+});
+
+it('a page whose code has failed while this one is needed is asked for again by whoever comes back to it, and by nobody before', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isThere = false;
+  const load = jest.fn(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
+    return { default: shown };
+  });
+  keepPageWhile(() => !isThere);
+  show(pageOf('here', { for: 'everyone' }, load), true);
+  expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(1);
+  act(() => navigate('/elsewhere'));
+  expect(await screen.findByText('/elsewhere from nowhere')).toBeInTheDocument();
+  isThere = true;
+  act(() => navigate('/here'));
+  expect(await screen.findByText('the page itself')).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(2);
+  jest.restoreAllMocks();
 });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, Suspense, useEffect, useMemo } from 'react';
 import { setReportedPage } from '../shared/errors/report-error.ts';
 import { Navigate, useLocation } from '../shared/navigation/navigation.tsx';
 import { useSession } from '../shared/session/use-session.ts';
@@ -14,10 +14,14 @@ export function PageView({ page }: { page: Page }) {
   const session = useSession();
   const { pathname } = useLocation();
   useEffect(() => setReportedPage(`/${page.path}`), [page]);
+  const isLoading = session.state === 'loading';
+  // What draws a page stays the same while it stands, also when its code has come meanwhile, or has failed to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that somebody comes to it, when it is known who.
+  const Drawn = useMemo(() => page.drawnBy(), [page, pathname, isLoading]);
   return (
     <PageBoundary key={pathname}>
       <Suspense fallback={<LoadingBars isPage />}>
-        {session.state === 'loading' ? <LoadingBars isPage /> : <Admitted page={page} isSignedIn={session.state === 'in'} />}
+        {isLoading ? <LoadingBars isPage /> : <Admitted page={page} Drawn={Drawn} isSignedIn={session.state === 'in'} />}
       </Suspense>
     </PageBoundary>
   );
@@ -28,10 +32,13 @@ export function StartView() {
   return <PageView page={useSession().state === 'out' ? landingPage : feedPage} />;
 }
 
-function Admitted({ page, isSignedIn }: { page: Page; isSignedIn: boolean }) {
-  const { access } = page;
-  // What draws a page stays the same while it stands, also when its code has come meanwhile.
-  const Drawn = useMemo(() => page.drawnBy(), [page]);
+interface AdmittedProps {
+  readonly page: Page;
+  readonly Drawn: ComponentType;
+  readonly isSignedIn: boolean;
+}
+
+function Admitted({ page: { access }, Drawn, isSignedIn }: AdmittedProps) {
   const { pathname, search, state } = useLocation();
   const here = pathname + search;
   if (access.for === 'visitors' && isSignedIn) {

@@ -45,15 +45,24 @@ export interface Page extends PageRule {
   readonly isThere: () => boolean;
 }
 
-function page(path: string, access: Access, loadPage: PageRule['load'], warm?: PageRule['warm']): Page {
+export function page(path: string, access: Access, loadPage: PageRule['load'], warm?: PageRule['warm']): Page {
   let loaded: ComponentType | undefined;
   const load = async () => {
     const code = await loadPage();
     loaded = code.default;
     return code;
   };
-  const Later = lazy(() => loadCode(load));
-  return { path, access, load, warm, drawnBy: () => loaded ?? Later, isThere: () => loaded !== undefined };
+  let Later: ComponentType | undefined;
+  const drawnBy = () => {
+    // A failure would stay for good: whoever comes to the page after one has its code asked for again.
+    Later ??= lazy(() =>
+      loadCode(load).finally(() => {
+        Later = undefined;
+      }),
+    );
+    return loaded ?? Later;
+  };
+  return { path, access, load, warm, drawnBy, isThere: () => loaded !== undefined };
 }
 
 const everyone: Access = { for: 'everyone' };
