@@ -8,9 +8,11 @@ const reload = jest.fn();
 jest.unstable_mockModule('./reload-without-asking.ts', () => ({ reloadWithoutAsking: reload }));
 const { createQueryClient } = await import('../shared/api/query-client.ts');
 const { queryKeys } = await import('../shared/api/query-keys.ts');
-const { keepDraft, keepDraftsOf, loadDraft } = await import('../shared/drafts/drafts.ts');
+const { keepDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
+const { keepDraftsOf } = await import('../shared/drafts/drafts-owner.ts');
 const { LiveProvider } = await import('../shared/realtime/live-provider.tsx');
-const { beginSession, useUserId } = await import('../shared/session/use-session.ts');
+const { beginSession } = await import('../shared/session/begin-session.ts');
+const { useUserId } = await import('../shared/session/use-session.ts');
 const { storeUser } = await import('../shared/session/stored-user.ts');
 const { useSessionElsewhere } = await import('./use-session-elsewhere.ts');
 

@@ -1,8 +1,8 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetDrafts, keepDraftsOf } from '../shared/drafts/drafts.ts';
-import { areDraftsOf } from '../shared/drafts/drafts-owner.ts';
+import { forgetDrafts } from '../shared/drafts/drafts.ts';
+import { areDraftsOf, keepDraftsOf } from '../shared/drafts/drafts-owner.ts';
 import { useLive, useLiveFrames } from '../shared/realtime/live-provider.tsx';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';

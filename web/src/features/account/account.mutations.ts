@@ -1,7 +1,7 @@
 import { type LoginBody, OwnUser, type RegisterBody, type ResetPasswordBody } from '@hearsay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
-import { beginSession } from '../../shared/session/use-session.ts';
+import { beginSession } from '../../shared/session/begin-session.ts';
 
 interface Keyed {
   readonly idempotencyKey: string;

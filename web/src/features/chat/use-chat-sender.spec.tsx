@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { loadDraft } from '../../shared/drafts/drafts.ts';
-import { beginSession, endSession, loseSession } from '../../shared/session/use-session.ts';
+import { beginSession } from '../../shared/session/begin-session.ts';
+import { endSession, loseSession } from '../../shared/session/use-session.ts';
 import { useChatSender } from './use-chat-sender.ts';
 
 const realFetch = globalThis.fetch;

@@ -1,6 +1,4 @@
 const PREFIX = 'draft:';
-/** Whose words they are; a visitor's are nobody's. */
-export const OWNER = 'drafts-of';
 
 /** What was written under a name and not sent yet; null when nothing was, or when this browser keeps nothing. */
 export function loadDraft(name: string): string | null {
@@ -18,17 +16,6 @@ export function keepDraft(name: string, words: string | null): void {
     else localStorage.removeItem(PREFIX + name);
   } catch {
     // Kept in the page only.
-  }
-}
-
-/** Somebody signs in: what another person has left unsent is not for them, and from now on it is theirs. */
-export function keepDraftsOf(userId: string): void {
-  try {
-    const owner = localStorage.getItem(OWNER);
-    if (owner !== null && owner !== userId) forgetDrafts();
-    localStorage.setItem(OWNER, userId);
-  } catch {
-    // Nothing could be kept.
   }
 }
 

@@ -6,8 +6,8 @@ import { ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
 import { toastStore } from '../toast/toast.ts';
+import { beginSession } from './begin-session.ts';
 import { useLogout } from './use-logout.ts';
-import { beginSession } from './use-session.ts';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {

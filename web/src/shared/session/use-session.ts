@@ -1,10 +1,10 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetDrafts, keepDraftsOf } from '../drafts/drafts.ts';
+import { forgetDrafts } from '../drafts/drafts.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { sessionQueries } from './session.queries.ts';
-import { forgetStoredUser, loadStoredUser, type StoredUser, storeUser } from './stored-user.ts';
+import { forgetStoredUser, loadStoredUser, type StoredUser } from './stored-user.ts';
 
 export type Session =
   | { readonly state: 'loading' }
@@ -28,13 +28,6 @@ export function useUserId(): string | null {
   return session.state === 'in' ? session.user.id : null;
 }
 
-/** Another person sits here now: nothing that was read for the last one may stay. */
-export function beginSession(client: QueryClient, user: OwnUser): void {
-  storeUser(user);
-  keepDraftsOf(user.id);
-  changeSession(client, user);
-}
-
 /** The person leaves this browser, or has it left by another of theirs. */
 export function endSession(client: QueryClient): void {
   forgetDrafts();
@@ -47,7 +40,8 @@ export function loseSession(client: QueryClient): void {
   changeSession(client, null);
 }
 
-function changeSession(client: QueryClient, user: OwnUser | null): void {
+/** Another person sits here now, or nobody: nothing that was read for the last one may stay. */
+export function changeSession(client: QueryClient, user: OwnUser | null): void {
   forgetAnswers(client);
   const { queryKey } = sessionQueries.current();
   // A read of it that is under way tells who was here before.
