@@ -1,18 +1,20 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadCode } from '../errors/new-build.ts';
 import { useLocation } from '../navigation/navigation.tsx';
+import { useUserId } from '../session/use-session.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { toast } from '../toast/toast.ts';
 import { closeDialog, type Dialog, dialogStore } from './dialog-store.ts';
 
 let ShownDialog: ComponentType<{ readonly dialog: Dialog }> | undefined;
 
-/** Where the dialogs of acts on content stand; their code comes with the first of them. Another page closes them. */
+/** Where the dialogs of acts on content stand; their code comes with the first of them. Another page closes them, and so does another person. */
 export function DialogHost() {
   const shown = useSyncExternalStore(dialogStore.subscribe, dialogStore.shown);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every page.
-  useEffect(() => closeDialog, [pathname]);
+  const userId = useUserId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every page, and for everybody on it.
+  useEffect(() => closeDialog, [pathname, userId]);
   const isThere = useDialogCode(shown !== null);
   return shown && isThere && ShownDialog ? <ShownDialog dialog={shown} /> : null;
 }

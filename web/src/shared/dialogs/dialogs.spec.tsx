@@ -92,6 +92,17 @@ describe('an act whose session has ended meanwhile', () => {
   });
 });
 
+it.each([
+  ['nobody', null],
+  ['somebody else', { ...ownUser, id: idOf(77), username: 'lou' }],
+])('a dialog goes with whoever has opened it: %s is here then', async (_who, next) => {
+  const client = await show({ kind: 'ask', targetUserId: null });
+  const words = await screen.findByLabelText('Your question');
+  fireEvent.change(words, { target: { value: 'What I never' } });
+  act(() => void client.setQueryData(sessionQueries.current().queryKey, next));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 describe('a repost', () => {
   it('needs no words, but not too many', async () => {
     await show({ kind: 'repost', item });
