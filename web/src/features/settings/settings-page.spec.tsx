@@ -8,7 +8,9 @@ import { idOf, ownUser } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
+import { beginSession } from '../../shared/session/begin-session.ts';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { loadStoredUser } from '../../shared/session/stored-user.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
 import SettingsPage from './settings-page.tsx';
 
@@ -224,6 +226,28 @@ describe('a change of oneself', () => {
     for (const key of lists) client.setQueryData(key, {});
     fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
     await waitFor(() => expect(lists.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]));
+  });
+
+  it.each([
+    ['refused', () => new Response('{}', { status: 403 })],
+    ['answered', (body: object) => Response.json(body)],
+  ])('is nothing of somebody else who has come before it was %s', async (_how, say) => {
+    const client = show();
+    const arrived = Promise.withResolvers<void>();
+    globalThis.fetch = jest.fn<typeof fetch>(async (_input, init) => {
+      // Who is here is asked for as well, and not answered.
+      if (!init?.method) return new Promise(() => undefined);
+      await arrived.promise;
+      return say(JSON.parse(String(init.body)) as object);
+    });
+    fireEvent.click(screen.getByRole('switch', { name: 'Show Activity' }));
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Show Activity' })).not.toBeChecked());
+    const other = { ...ownUser, id: idOf(77), username: 'lou' };
+    act(() => beginSession(client, other));
+    arrived.resolve();
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    expect(client.getQueryData(sessionQueries.current().queryKey)).toEqual(other);
+    expect(loadStoredUser()?.username).toBe('lou');
   });
 
   it('by somebody whose session has ended says that one has to sign in, and does not sign them in again', async () => {

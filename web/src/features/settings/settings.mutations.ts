@@ -27,11 +27,13 @@ interface Change<Body, Answer> {
   readonly shows?: (user: OwnUser, body: Body) => OwnUser;
 }
 
-/** Takes a change of oneself into what this browser knows: session, remembered user, the profile's next read. */
-function takeChange(client: QueryClient, change: (user: OwnUser) => OwnUser): OwnUser | undefined {
-  const changed = client.setQueryData<OwnUser | null>(queryKeys.session, (user) => user && change(user));
-  if (changed) storeUser(changed);
-  return changed ?? undefined;
+/** Takes a change of oneself into what this browser knows of that person, the session and the remembered user; of somebody else who is here by then nothing changes. */
+function takeChange(client: QueryClient, userId: string, change: (user: OwnUser) => OwnUser): void {
+  const known = client.getQueryData<OwnUser | null>(queryKeys.session);
+  if (known?.id !== userId) return;
+  const changed = change(known);
+  client.setQueryData<OwnUser | null>(queryKeys.session, changed);
+  storeUser(changed);
 }
 
 /** One change of one's own settings, told by a toast; then oneself is read anew. Each has one key, the same when it is tried again. */
@@ -45,17 +47,18 @@ export function useChange<Body extends object, Answer>(userId: string, { part, a
     onMutate: async ({ body }) => {
       await client.cancelQueries({ queryKey: queryKeys.session });
       const before = client.getQueryData<OwnUser | null>(queryKeys.session);
-      if (shows) takeChange(client, (user) => shows(user, body));
+      if (shows) takeChange(client, userId, (user) => shows(user, body));
       return { before };
     },
     onSuccess: (answered, { body }) => {
-      takeChange(client, (user) => apply(user, answered, body));
+      takeChange(client, userId, (user) => apply(user, answered, body));
       // Names stand with their faces in every list.
       void feedsChanged(client);
       toast.good(done);
     },
     onError: (error, _act, context) => {
-      if (shows && context?.before && !isSignedOut(error)) client.setQueryData(queryKeys.session, context.before);
+      const before = context?.before;
+      if (shows && before && !isSignedOut(error)) takeChange(client, userId, () => before);
       sayFailed(client, error, frameTexts.prompts.settings.text, { title: settingsTexts.updateFailed, text: failed });
     },
     onSettled: () => readOneselfAgain(client),

@@ -18,7 +18,8 @@ export function useSaveAura(userId: string) {
     mutationFn: ({ aura, idempotencyKey }: { aura: Aura; idempotencyKey: string }) =>
       send(AuraChoice, `/api/users/${userId}/aura`, { method: 'PATCH', body: { aura }, idempotencyKey }),
     onSuccess: ({ aura }) => {
-      const choose = (user: OwnUser | null | undefined) => user && { ...user, chosenAura: aura, profileAura: shownAura(aura, user) };
+      const choose = (user: OwnUser | null | undefined) =>
+        user?.id === userId ? { ...user, chosenAura: aura, profileAura: shownAura(aura, user) } : user;
       client.setQueryData<OwnUser | null>(queryKeys.session, choose);
       client.setQueryData<OwnUser | null>(queryKeys.xp.own(userId), choose);
       void client.invalidateQueries({ queryKey: queryKeys.person.all });
