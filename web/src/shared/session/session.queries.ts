@@ -12,13 +12,14 @@ export const sessionQueries = {
     queryOptions({
       queryKey: queryKeys.session,
       queryFn: async ({ client, signal }): Promise<OwnUser | null> => {
-        const user = await read(CurrentUser, '/api/auth/user?orNull=true', signal).catch((error: unknown) => {
+        const known = client.getQueryData<OwnUser | null>(queryKeys.session);
+        // An answer to `orNull` takes the cookies of a dead session away: one that comes late would take those of somebody who signs in in another tab.
+        const user = await read(CurrentUser, `/api/auth/user${known ? '' : '?orNull=true'}`, signal).catch((error: unknown) => {
           if (isSignedOut(error)) return null;
           throw error;
         });
         // Somebody has signed in or out meanwhile: nothing of this answer may be remembered.
         signal.throwIfAborted();
-        const known = client.getQueryData<OwnUser | null>(queryKeys.session);
         const before = known === undefined ? loadStoredUser() : known;
         // Whoever was here is no more, or somebody has come: they read for themselves. A first answer of a browser that remembers nobody says nothing new.
         if ((before || known === null) && before?.id !== user?.id) forgetAnswers(client);

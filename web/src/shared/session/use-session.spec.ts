@@ -79,6 +79,18 @@ describe('a read of the session that was under way when somebody signed out or i
     expect(client.getQueryData(queryKey)).toEqual(after);
   });
 
+  it.each([
+    [undefined, '?orNull=true'],
+    [null, '?orNull=true'],
+    [ownUser, ''],
+  ])('takes no cookies away when the page knows somebody: they may be of a sign-in in another tab (%#)', async (known, asked) => {
+    const client = createQueryClient();
+    client.setQueryData(queryKey, known);
+    globalThis.fetch = jest.fn<typeof fetch>(async () => (asked ? Response.json(null) : new Response('{}', { status: 401 })));
+    expect(await client.fetchQuery({ ...sessionQueries.current(), staleTime: 0 })).toBeNull();
+    expect(jest.mocked(globalThis.fetch).mock.calls.map(([path]) => path)).toEqual([`/api/auth/user${asked}`]);
+  });
+
   it('leaves no name behind that was on its way', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(ownUser));
     const { queryFn } = sessionQueries.current();
