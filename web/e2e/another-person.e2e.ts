@@ -58,3 +58,24 @@ test('a tab that has slept finds out who is here when it is seen again', async (
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await isTheirs(page, next);
 });
+
+test('a tab goes on, live and with its words, when another session of the same person has taken the place of its own', async ({
+  stage,
+}) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'Whose words are these?' });
+  // What is sent there shows that it is open, as that of the first session.
+  const isLive = new Promise<void>((resolve) => page.once('websocket', (socket) => socket.once('framesent', () => resolve())));
+  await page.goto(`/questions/${question.id}`);
+  await composer(page).fill('I shall say this yet');
+  await isLive;
+  const phone = await stage.phone();
+  await stage.call(phone, 'POST', '/api/auth/login', { username: page.member.username, password: 'secret1' });
+  await page.context().addCookies(await phone.context().cookies());
+  const next = page.waitForEvent('websocket');
+  await stage.call(page, 'DELETE', '/api/auth/sessions');
+  await next;
+  await page.getByRole('link', { name: `Profile of ${page.member.username}` }).waitFor();
+  assert.equal(await composer(page).inputValue(), 'I shall say this yet');
+  assert.equal(await page.evaluate((id) => localStorage.getItem(`draft:${id}`), question.id), 'I shall say this yet');
+});
