@@ -176,7 +176,6 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   app.useGlobalGuards(guard);
   app.useWebSocketAdapter(new SocketAdapter(sockets));
   const unwantedBodies = new UnwantedBodies(config.BODY_TIMEOUT_MS);
-  opened.add(() => unwantedBodies.stop());
   const errors = new ErrorFilter(log, unwantedBodies);
   app.useGlobalFilters(errors);
   serveDocs(app);

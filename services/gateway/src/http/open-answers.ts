@@ -1,13 +1,16 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InFlight } from '@hearsay/messaging';
+import { whenOver } from './unwanted-bodies.js';
 
 /** How often is looked, while the gateway stops, for answers that still go out. */
 const lookEveryMs = 2000;
 
 /**
- * Answers that are not out yet. A call of a service ends by its deadline; but bytes go out as slowly as somebody takes them, and no stop waits for
- * that: an answer that was on its way at one look and still is at the next is cut, after two to four seconds. Players go on with another process.
- * Nor is a connection kept behind its last answer: the stop would wait until the client lets it go, a minute by default.
+ * Calls whose answer is not out yet, or whose body has not come whole. A call of a service ends by its deadline; but bytes go as slowly as somebody takes or
+ * sends them, and no stop waits for that: an answer that was on its way at one look and still is at the next is cut, after two to four seconds. Players
+ * go on with another process.
+ * Nor is a connection kept behind its last call: the stop would wait until the client lets it go, a minute by default. It ends when the body is there too,
+ * as closed over unread bytes it is reset, and the answer may be lost with it (see `UnwantedBodies`).
  */
 export class OpenAnswers {
   readonly #open = new InFlight<ServerResponse>();
@@ -16,27 +19,46 @@ export class OpenAnswers {
 
   add(answer: ServerResponse): void {
     const number = this.#open.add(answer);
+    const { req } = answer;
     answer.on('close', () => {
-      this.#open.take(number);
-      if (this.#isStopping) this.#endConnection(answer);
+      if (isOver(req)) this.#end(number, req);
+      else whenOver(req, () => this.#end(number, req));
     });
   }
 
-  /** From here on nothing goes out for long. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** From here on nothing goes on for long. */
   stop(): void {
     this.#isStopping = true;
     const timer = setInterval(() => {
-      if (this.#open.size === 0) clearInterval(timer);
+      if (this.size === 0) clearInterval(timer);
       for (const [, answer] of this.#open.entries()) {
-        if (this.#leaving.has(answer)) answer.destroy();
+        if (this.#leaving.has(answer)) cut(answer);
         else if (answer.headersSent) this.#leaving.add(answer);
       }
     }, lookEveryMs).unref();
   }
 
+  #end(number: number, req: IncomingMessage): void {
+    this.#open.take(number);
+    if (this.#isStopping) this.#endConnection(req);
+  }
+
   /** What has arrived on the same connection meanwhile is answered first. */
-  #endConnection({ req: { socket } }: ServerResponse): void {
+  #endConnection({ socket }: IncomingMessage): void {
     for (const [, { req }] of this.#open.entries()) if (req.socket === socket) return;
     socket.destroySoon();
   }
 }
+
+/** Whether nothing of a request is to come: it is whole, or will never be. */
+const isOver = (req: IncomingMessage): boolean => req.complete || req.destroyed || req.socket.destroyed;
+
+/** An answer that is out has let its connection go; the request has not. */
+const cut = (answer: ServerResponse): void => {
+  if (answer.writableFinished) answer.req.destroy();
+  else answer.destroy();
+};

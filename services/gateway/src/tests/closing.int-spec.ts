@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { contentRpc } from '@hearsay/contracts';
+import { contentRpc, identityRpc } from '@hearsay/contracts';
 import { openMediaStore } from '@hearsay/media-store';
 import { eventually } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -16,6 +16,7 @@ const request = `GET ${path} HTTP/1.1\r\nhost: hearsay.example\r\n\r\n`;
 class Connection {
   received = '';
   isClosed = false;
+  error: Error | undefined;
 
   private constructor(readonly socket: Socket) {
     socket.on('data', (data) => {
@@ -24,7 +25,9 @@ class Connection {
     socket.on('close', () => {
       this.isClosed = true;
     });
-    socket.on('error', () => undefined);
+    socket.on('error', (error) => {
+      this.error = error;
+    });
   }
 
   static async open(port: number): Promise<Connection> {
@@ -87,6 +90,43 @@ describe('a gateway that is closing', () => {
     await stopped;
     expect(kept.statuses).toEqual(['200']);
     expect(kept.received).toContain(JSON.stringify(location));
+  });
+
+  it('hears out whoever is refused while they still send, so that the answer is not lost with the connection', async () => {
+    let asked = 0;
+    let refuse!: () => void;
+    const held = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    gateway.services.on(identityRpc.session, async () => {
+      asked += 1;
+      await held;
+      return { session: null };
+    });
+    const sending = await Connection.open(gateway.gateway.port);
+    const bytes = 1_000_000;
+    sending.socket.write(
+      'POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\ncontent-type: application/json\r\n' +
+        `cookie: hearsay_session=${'n'.repeat(43)}\r\ncontent-length: ${bytes}\r\n\r\n${'x'.repeat(bytes / 2)}`,
+    );
+    await eventually('the question whose session it is', () => asked === 1);
+    const stopped = gateway.stop();
+    // The rest and one call more: a connection that had been closed over the rest would answer no more.
+    sending.socket.once('data', () => sending.socket.write('x'.repeat(bytes / 2) + request));
+    refuse();
+    await eventually('the end', () => sending.isClosed, 30_000);
+    await stopped;
+    expect(sending.statuses).toEqual(['401', '503']);
+    expect(sending.error).toBeUndefined();
+  });
+
+  it('does not wait for the rest of a body that nobody wants and that does not come', async () => {
+    const sending = await Connection.open(gateway.gateway.port);
+    sending.socket.write('POST /api/podcasts HTTP/1.1\r\nhost: hearsay.example\r\ncontent-length: 1000000\r\n\r\nx');
+    await eventually('the refusal', () => sending.statuses.length === 1);
+    await gateway.stop();
+    await eventually('the connection is cut', () => sending.isClosed);
+    expect(sending.statuses).toEqual(['401']);
   });
 
   it('does not wait for somebody who takes an episode in drops', async () => {
