@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { ContentRemoved, type EventData } from '@hearsay/contracts';
+import type { StoredEvent } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
+import { AbsentContent } from '../contents/absent-content.js';
+import { contentsProjector } from '../contents/contents.projector.js';
 import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 import { Erasures } from './erasures.js';
 
@@ -106,5 +110,43 @@ describe('the words of a repost', () => {
     await eventually('all removals have been noted', async () => (await waiting()).size === causes.length);
     const hours = await waiting();
     expect(ids.map((id) => hours.get(id))).toEqual([72, 72, 72, 98, 98]);
+  });
+
+  it('stay where they are removed once more at this very moment, and neither waits for the other for ever', async () => {
+    const { pool } = engagement;
+    const [question, maya, words] = [engagement.targetOf('question'), randomUUID(), randomUUID()];
+    await engagement.content.publish(engagement.askedFact(question, null));
+    await engagement.repost(question, maya, words);
+    await engagement.content.publish(engagement.removedFact(question, 1));
+    const noted = async () =>
+      (await pool.query<{ removals: number }>('select removals from content_erasures where content_id = $1', [question.contentId])).rows;
+    await eventually('the removal is noted', async () => (await noted()).length === 1);
+    // It came back and was removed again: the consumer hears of both in one go.
+    const { data, meta } = engagement.removedFact(question, 3, 'author', new Date().toISOString());
+    const again = [
+      { type: ContentRemoved.type, data: data as EventData<typeof ContentRemoved>, meta } as StoredEvent<typeof ContentRemoved>,
+    ];
+    const contents = contentsProjector(new AbsentContent(), new Map());
+    const consumer = await pool.connect();
+    await consumer.query('begin');
+    await contents.apply(consumer, again);
+    // Halfway through the facts: contents are locked, erasures not yet.
+    let isOver = false;
+    const sweeping = sweep().finally(() => {
+      isOver = true;
+    });
+    await eventually('the sweep is over, or waits', async () => {
+      const { rows } = await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return isOver || rows.length > 0;
+    });
+    const both = await Promise.allSettled([sweeping, contents.applied!(consumer, again)]);
+    await consumer.query('commit');
+    consumer.release();
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    await sweep();
+    expect([await engagement.hasWords(words), await noted()]).toEqual([true, [{ removals: 3 }]]);
+    await letTimeGoBy();
+    await sweep();
+    expect([await engagement.hasWords(words), await noted()]).toEqual([false, []]);
   });
 });

@@ -61,21 +61,23 @@ const ofReposts = async (tx: Statements): Promise<boolean> => {
   return rows.length < chunk;
 };
 
-/** A question takes the reposts of everything under it along. What has come back since, or was removed once more, is not due. */
+/**
+ * A question takes the reposts of everything under it along. What has come back since, or was removed once more, is not due. The consumer of content's facts
+ * locks contents first and erasures second: both are locked here without waiting, and what it holds is left to the next sweep.
+ */
 const ofContents = async (tx: Statements): Promise<boolean> => {
-  const { rows } = await tx.query<{ content_id: string; removals: number }>(
-    `select content_id, removals from content_erasures where due_at <= now() order by due_at limit $1 for update skip locked`,
+  const { rows } = await tx.query<{ content_id: string; is_gone: boolean }>(
+    `select c.content_id, c.is_removed and c.removals = e.removals as is_gone
+     from content_erasures e join contents c on c.content_id = e.content_id
+     where e.due_at <= now() order by e.due_at limit $1 for update skip locked`,
     [chunk],
   );
-  const ids = rows.map(({ content_id }) => content_id);
   await tx.query(
-    `with due as (select * from unnest($1::uuid[], $2::int[]) as due (content_id, removals)),
-       gone as (select c.* from contents c join due on c.content_id = due.content_id and c.removals = due.removals where c.is_removed for update of c)
-     delete from texts where id in (
-       select r.text_id from reposts r join gone on r.question_id = gone.question_id
-       where gone.content_type <> 'discussion' or r.content_id = gone.content_id)`,
-    [ids, rows.map(({ removals }) => removals)],
+    `delete from texts where id in (
+       select r.text_id from reposts r join contents c on r.question_id = c.question_id
+       where c.content_id = any($1) and (c.content_type <> 'discussion' or r.content_id = c.content_id))`,
+    [rows.flatMap(({ content_id, is_gone }) => (is_gone ? [content_id] : []))],
   );
-  await tx.query('delete from content_erasures where content_id = any($1)', [ids]);
+  await tx.query('delete from content_erasures where content_id = any($1)', [rows.map(({ content_id }) => content_id)]);
   return rows.length < chunk;
 };
