@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,7 +15,10 @@ interface Environment {
 const unavailable = errorRules.unavailable.text;
 const attempts = 5;
 
-/** Carries out an operator's command on the system that is tested, such as a grant of XP; on a machine that is too busy, again. @returns what it printed */
+/**
+ * Carries out an operator's command on the system that is tested, such as a grant of XP; on a machine that is too busy, again: a grant under one key, as the
+ * first may have been made without an answer. @returns what it printed
+ */
 export const operate = async (service: 'identity' | 'gamification', ...args: string[]): Promise<string> => {
   const file = process.env.SYSTEM_ENVIRONMENT_FILE;
   assert.ok(file, 'SYSTEM_ENVIRONMENT_FILE says how operators reach the system; it is not set');
@@ -22,9 +26,10 @@ export const operate = async (service: 'identity' | 'gamification', ...args: str
   const { NATS_USER: _, NATS_PASSWORD: __, ...own } = services[service] ?? {};
   const program = fileURLToPath(new URL(`../../services/${service}/dist/operator.js`, import.meta.url));
   const env = { ...process.env, ...own, NATS_URL: natsUrl };
+  const words = args[0] === 'xp' ? [...args, `--key=${randomUUID()}`] : args;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
+      return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout;
     } catch (error) {
       if (attempt === attempts || !(error as { stdout?: string }).stdout?.includes(unavailable)) throw error;
     }

@@ -35,6 +35,8 @@ describe('the xp command', () => {
     [['grant', 'Ada', 'five', 'gift']],
     [['grant', 'Ada', '1.5', 'gift']],
     [['take', 'Ada', '5', 'gift']],
+    [['grant', 'Ada', '5', 'gift', '--key=']],
+    [['grant', 'Ada', '5', '--key=k']],
     [[]],
   ])('explains itself when it is not understood: %j', async (words) => {
     const { code, grants } = await run(...words);

@@ -2,12 +2,19 @@ import { gamificationRpc, identityRpc } from '@hearsay/contracts';
 import { type OperatorProgram, operatorContext, wrongUsageExit } from '@hearsay/service-runtime';
 import * as z from 'zod/mini';
 
-const usage = 'xp grant NAME N REASON (a name with spaces in quotes; a negative N takes away)';
+const usage =
+  'xp grant NAME N REASON [--key=KEY] (a name with spaces in quotes; a negative N takes away; the same grant under the same key counts once)';
+const keyOption = '--key=';
 
-/** `xp grant NAME N REASON`: a ledger entry with its reason kept for the audit. */
-export const xpProgram: OperatorProgram = async ([verb, username, number, ...words], { rpc, print }) => {
+/**
+ * `xp grant NAME N REASON`: a ledger entry with its reason kept for the audit. Who does not know whether a grant was made repeats it under its key, `--key=`,
+ * within a day: then it is the same grant.
+ */
+export const xpProgram: OperatorProgram = async (args, { rpc, print }) => {
+  const [verb, username, number, ...words] = args.filter((word) => !word.startsWith(keyOption));
+  const idempotencyKey = args.find((word) => word.startsWith(keyOption))?.slice(keyOption.length);
   const input = z.omit(gamificationRpc.grantXp.input, { accountId: true }).safeParse({ amount: Number(number), reason: words.join(' ') });
-  if (verb !== 'grant' || !username || number === undefined || !input.success) {
+  if (verb !== 'grant' || !username || number === undefined || !input.success || idempotencyKey === '') {
     print(usage);
     return wrongUsageExit;
   }
@@ -16,7 +23,7 @@ export const xpProgram: OperatorProgram = async ([verb, username, number, ...wor
     print(`Nobody is called ${username}`);
     return 1;
   }
-  const { xp, level } = await rpc.call(gamificationRpc.grantXp, { ...input.data, accountId }, operatorContext());
+  const { xp, level } = await rpc.call(gamificationRpc.grantXp, { ...input.data, accountId }, operatorContext({ idempotencyKey }));
   print(`${username} has ${xp} XP now, level ${level}`);
   return 0;
 };
