@@ -67,8 +67,8 @@ export const ownSessions = query(
   z.object({ tokenHash: z.string() }),
   z.object({ sessions: z.array(OwnSession) }),
 );
-/** Ends one of the acting account's sessions; somebody else's is `not_found`. */
-export const endSession = command('identity', 'end-session', z.object({ id: Id }), z.object({ endedTokenHash: z.string() }));
+/** Ends one of the acting account's sessions; somebody else's is `not_found`. `endedTokenHash` null: it had ended before, and this repeats the call that did it. */
+export const endSession = command('identity', 'end-session', z.object({ id: Id }), z.object({ endedTokenHash: z.nullable(z.string()) }));
 /** Ends all of the acting account's sessions but the caller's own. */
 export const endOtherSessions = command('identity', 'end-other-sessions', z.object({ tokenHash: z.string() }), z.object({}));
 

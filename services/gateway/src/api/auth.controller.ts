@@ -19,7 +19,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { deviceOf } from '../access/devices.js';
-import { withGuestsKey } from '../access/idempotency-key.js';
+import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
 import { KnownBrowsers } from '../access/known-browsers.js';
 import { PasswordDoor } from '../access/password-door.js';
 import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
@@ -104,7 +104,7 @@ export class AuthController {
   ): Promise<OwnUser> {
     const { token, newPassword } = request.call.body;
     const input = { token, newPassword, device: deviceOf(request.headers['user-agent']) };
-    return this.#welcome(request, reply, await this.rpc.call(identityRpc.resetPassword, input, asVisitor(request.call)));
+    return this.#welcome(request, reply, await this.rpc.call(identityRpc.resetPassword, input, withSecretKeyOnly(asVisitor(request.call))));
   }
 
   @ApiPost('logout', { summary: 'End the session and its sockets', tag, answer: Success, answerHeaders: ['Set-Cookie'], isWrite: true })

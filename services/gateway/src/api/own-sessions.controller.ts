@@ -78,7 +78,7 @@ export class OwnSessionsController {
   async end(@Param('id') id: string, @Req() { call }: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const { tokenHash } = signedIn(call);
     const { endedTokenHash } = await this.rpc.call(identityRpc.endSession, { id }, call.context);
-    this.sessions.evict({ tokenHash: endedTokenHash, accountId: null });
+    if (endedTokenHash !== null) this.sessions.evict({ tokenHash: endedTokenHash, accountId: null });
     if (endedTokenHash === tokenHash) void reply.header('set-cookie', endedSessionCookies(call.isOverTls));
     return { success: true };
   }

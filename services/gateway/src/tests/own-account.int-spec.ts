@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { identityRpc, OwnSession, OwnUser, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -138,6 +139,17 @@ describe('one’s own account', () => {
       expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
     });
 
+    it('end once more for whoever repeats the call', async () => {
+      gateway.services.on(identityRpc.endSession, () => ({ endedTokenHash: null }));
+      const headers = { 'idempotency-key': 'k' };
+      const repeated = await gateway.ask('DELETE', `/api/auth/sessions/${uuidv7()}`, { cookie: fan.cookie, headers });
+      expect(repeated).toMatchObject({ status: 200, body: { success: true } });
+      expect(gateway.services.callsOf(identityRpc.endSession)[0]?.context).toMatchObject({
+        accountId: fan.person.id,
+        idempotencyKey: 'k',
+      });
+    });
+
     it('that are not one’s own are 404', async () => {
       gateway.services.on(identityRpc.endSession, () => {
         throw new Refusal('not_found');
@@ -159,6 +171,20 @@ describe('one’s own account', () => {
 
   describe('a reset link', () => {
     const reset = (body: object) => gateway.ask('POST', '/api/auth/reset', { body, headers: { 'user-agent': firefox } });
+
+    it('is repeated under keys that nobody else can have chosen, and under no others', async () => {
+      gateway.services.on(identityRpc.resetPassword, () => ({ person: fan.person, token: 'new', expiresAt: '2026-03-01T00:00:00.000Z' }));
+      const keys: unknown[] = [];
+      const unguessable = randomUUID();
+      for (const key of [unguessable, '1']) {
+        const body = { token: 'link', newPassword: 'secret2' };
+        // From elsewhere: the tries of one address are counted.
+        const headers = { 'idempotency-key': key, 'x-forwarded-for': '192.0.2.1' };
+        expect((await gateway.ask('POST', '/api/auth/reset', { body, headers })).status).toBe(200);
+        keys.push(gateway.services.callsOf(identityRpc.resetPassword).at(-1)?.context.idempotencyKey);
+      }
+      expect(keys).toEqual([unguessable, undefined]);
+    });
 
     it('signs in with a new password; one that is used up is 404, a short password 400, and an address may try a few', async () => {
       gateway.services.on(identityRpc.resetPassword, () => ({ person: fan.person, token: 'new', expiresAt: '2026-03-01T00:00:00.000Z' }));

@@ -3,6 +3,7 @@ import { subscribeLive } from '@hearsay/messaging';
 import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { register as registerIn, startIdentity } from '../identity.suite.js';
+import { endSession } from './kept-acts.decider.js';
 import { hashToken, usedToTheMs } from './sessions.js';
 
 describe('one’s own sessions and password', () => {
@@ -56,6 +57,36 @@ describe('one’s own sessions and password', () => {
     expect([await isLive(other.token), await isLive(token)]).toEqual([false, true]);
     await endsOf(other.token);
     await expect(end(person.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('end for whoever repeats the call under its key as for whoever asked first, and for nobody else', async () => {
+    const { person, token } = await register('Mary');
+    const [one, two] = [await login('Mary'), await login('Mary')];
+    const idOf = async (of: string) => (await sessionsOf(person.id, of)).find(({ isCurrent }) => isCurrent)!.id;
+    const id = await idOf(one.token);
+    const end = (accountId: string, which = id, idempotencyKey = 'key') =>
+      test.call(identityRpc.endSession, { id: which }, accountId, { idempotencyKey });
+    expect(await end(person.id)).toEqual({ endedTokenHash: hashToken(one.token) });
+    expect(await end(person.id)).toEqual({ endedTokenHash: null });
+    await expect(end(person.id, id, 'another')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(end(person.id, await idOf(two.token))).rejects.toMatchObject({ code: 'key_reused' });
+    const stranger = await register('Another');
+    await expect(end(stranger.person.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect([await isLive(one.token), await isLive(two.token), await isLive(token)]).toEqual([false, true, true]);
+    // Under the key lies no more than the id of a row that is gone.
+    const { rows } = await test.service.pool.query('select result from command_results');
+    expect(JSON.stringify(rows)).toContain(id);
+    expect(JSON.stringify(rows)).not.toContain(hashToken(one.token));
+  });
+
+  it('end by a repeat where the first call was cut behind its key', async () => {
+    const { person, token } = await register('Lise');
+    const other = await login('Lise');
+    const { id } = (await sessionsOf(person.id, token)).find(({ isCurrent }) => !isCurrent)!;
+    const cut = { correlationId: null, deadline: Date.now() + 3_600_000, idempotencyKey: 'key' };
+    await test.service.pipeline.execute(endSession, { id }, { ...cut, accountId: person.id, payload: { id } });
+    await test.call(identityRpc.endSession, { id }, person.id, { idempotencyKey: 'key' });
+    expect([await isLive(other.token), await isLive(token)]).toEqual([false, true]);
   });
 
   it('all others end at once', async () => {
@@ -117,8 +148,10 @@ describe('one’s own sessions and password', () => {
 
   describe('a reset link', () => {
     const allow = async (username: string) => (await test.call(identityRpc.allowReset, { username }, null)).token;
-    const reset = (token: string, newPassword = 'battery staple') =>
-      test.call(identityRpc.resetPassword, { token, newPassword, device: 'Safari on iOS' }, null);
+    const reset = (token: string, newPassword = 'battery staple', idempotencyKey?: string) =>
+      test.call(identityRpc.resetPassword, { token, newPassword, device: 'Safari on iOS' }, null, {
+        ...(idempotencyKey && { idempotencyKey }),
+      });
 
     it('sets a new password once, signs in and ends all sessions of before', async () => {
       const { person, token } = await register('Evelyn');
@@ -152,6 +185,31 @@ describe('one’s own sessions and password', () => {
       const link = await allow('Many');
       const results = await Promise.allSettled(Array.from({ length: 5 }, () => reset(link)));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('signs in whoever repeats the call under its key with the same password, and is used for everybody else', async () => {
+      const { person } = await register('Annie');
+      const link = await allow('Annie');
+      const first = await reset(link, 'battery staple', 'of Annie');
+      const second = await reset(link, 'battery staple', 'of Annie');
+      expect([second.person.id, await isLive(first.token), await isLive(second.token)]).toEqual([person.id, true, true]);
+      const used = { code: 'not_found', message: 'This link has been used, or is too old' };
+      await expect(reset(link, 'correct horse', 'of Annie')).rejects.toMatchObject(used);
+      await expect(reset(link, 'battery staple', 'another')).rejects.toMatchObject(used);
+      await expect(reset(link, 'battery staple')).rejects.toMatchObject(used);
+      await expect(reset('invented', 'battery staple', 'of Annie')).rejects.toMatchObject({ code: 'key_reused' });
+      const change = { currentPassword: 'battery staple', newPassword: 'a third one', tokenHash: hashToken(first.token) };
+      await test.call(identityRpc.changePassword, change, person.id);
+      await expect(reset(link, 'battery staple', 'of Annie')).rejects.toMatchObject(used);
+      expect((await login('Annie', 'a third one')).person.id).toBe(person.id);
+    });
+
+    it('signs in whoever repeats the call under its key while the first still runs', async () => {
+      const { person } = await register('Klara');
+      const link = await allow('Klara');
+      const answers = await Promise.all([1, 2, 3].map(() => reset(link, 'battery staple', 'of Klara')));
+      expect(answers.map((answer) => answer.person.id)).toEqual([person.id, person.id, person.id]);
+      expect(await Promise.all(answers.map(({ token }) => isLive(token)))).toEqual([true, true, true]);
     });
 
     it('is stored as a hash only, and is nobody’s without the name', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type CallContext, type identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
-import { type CommandPipeline, inTransaction } from '@hearsay/event-store';
+import { type CommandPipeline, executeLookedUp, inTransaction } from '@hearsay/event-store';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { allowReset } from './allow-reset.decider.js';
 import { type Credentials, replacePassword } from './credentials.js';
+import { resetPassword } from './kept-acts.decider.js';
 import type { Passwords } from './passwords.js';
 import type { SessionEnds } from './session-ends.js';
 import { hashToken, type Sessions } from './sessions.js';
@@ -77,35 +78,51 @@ export class PasswordChanges {
     return { token, expiresAt };
   }
 
-  /** Signs in with a new password; all sessions of before end. @throws Refusal `not_found` for a link that is used, unknown or old. */
+  /**
+   * Signs in with a new password; all sessions of before end. A repeat that finds its own new password in place has been carried out already, and signs in once
+   * more: it has link, key and password, of which the last would do.
+   * @throws Refusal `not_found` for a link that is used, unknown or old, in the same words to whoever repeats with another password
+   */
   async reset(
     input: RpcParsed<typeof identityRpc.resetPassword>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.resetPassword>> {
-    const { passwords, sessions, signIn, pool, ends } = this.parts;
+    const { credentials, passwords, pipeline, sessions, signIn, pool, ends } = this.parts;
     const deadline = Date.parse(context.deadline);
     const tokenHash = hashToken(input.token);
     // Looked at before: hashing for whoever invents a token would be free work for them.
-    const found = await pool.query<{ accountId: string }>(
-      'select account_id as "accountId" from password_resets where token_hash = $1 and expires_at > $2',
-      [tokenHash, new Date(this.#now())],
-    );
-    const accountId = found.rows[0]?.accountId;
-    if (accountId === undefined) throw new Refusal('not_found', usedLink);
+    const lookUp = async () => {
+      const found = await pool.query<{ accountId: string }>(
+        'select account_id as "accountId" from password_resets where token_hash = $1 and expires_at > $2',
+        [tokenHash, new Date(this.#now())],
+      );
+      if (!found.rows[0]) throw new Refusal('not_found', usedLink);
+      return found.rows[0];
+    };
+    // Kept first: whatever was cut between the two, a repeat carries out. The password is no part of what it is compared by: nothing derived from it is stored there.
+    const asSent = commandContext({ ...context, accountId: null }, { tokenHash });
+    const { accountId } = await executeLookedUp(pipeline, resetPassword, lookUp, asSent);
     const next = await passwords.hash(input.newPassword, deadline);
     inTime(deadline);
     const ended = await inTransaction(pool, async (tx) => {
       // The password first and the link second, as for whoever changes it or erases the account: in the other order both would wait for each other.
-      await tx.query('update credentials set password_hash = $2 where account_id = $1', [accountId, next]);
+      await tx.query('select 1 from credentials where account_id = $1 for update', [accountId]);
       const used = await tx.query('delete from password_resets where token_hash = $1 and expires_at > $2', [
         tokenHash,
         new Date(this.#now()),
       ]);
-      if (used.rowCount === 0) throw new Refusal('not_found', usedLink);
+      if (used.rowCount === 0) return null;
+      await tx.query('update credentials set password_hash = $2 where account_id = $1', [accountId, next]);
       return sessions.endAll(accountId, null, tx);
     });
-    ends.announce(ended);
-    const signedIn = await signIn.admit({ accountId, passwordHash: next }, input.device, context);
+    let passwordHash = next;
+    if (ended === null) {
+      const known = (await credentials.byAccount(accountId))?.passwordHash ?? null;
+      const isRepeat = context.idempotencyKey !== undefined && (await passwords.verify(known, input.newPassword, deadline));
+      if (known === null || !isRepeat) throw new Refusal('not_found', usedLink);
+      passwordHash = known;
+    } else ends.announce(ended);
+    const signedIn = await signIn.admit({ accountId, passwordHash }, input.device, context);
     if (!signedIn) throw new Refusal('not_found', usedLink);
     return signedIn;
   }

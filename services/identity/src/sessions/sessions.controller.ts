@@ -1,7 +1,9 @@
 import { type CallContext, identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { actorOf } from '@hearsay/service-runtime';
+import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { endSession } from './kept-acts.decider.js';
 import { PasswordChanges } from './password-changes.js';
 import { SessionEnds } from './session-ends.js';
 import { Sessions } from './sessions.js';
@@ -10,6 +12,7 @@ import { SignIn } from './sign-in.js';
 @Controller()
 export class SessionsController {
   constructor(
+    private readonly pipeline: CommandPipeline,
     private readonly signIn: SignIn,
     private readonly sessions: Sessions,
     private readonly passwordChanges: PasswordChanges,
@@ -52,9 +55,15 @@ export class SessionsController {
     { id }: RpcParsed<typeof identityRpc.endSession>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.endSession>> {
-    const tokenHash = await this.sessions.endOne(actorOf(context), id);
-    if (tokenHash === null) throw new Refusal('not_found', 'You have no such session');
-    this.ends.announce([tokenHash]);
+    const accountId = actorOf(context);
+    const lookUp = async () => {
+      if (!(await this.sessions.has(accountId, id))) throw new Refusal('not_found', 'You have no such session');
+      return { id };
+    };
+    // Kept first: whatever was cut between the two, a repeat carries out.
+    await executeLookedUp(this.pipeline, endSession, lookUp, commandContext(context, { id }));
+    const tokenHash = await this.sessions.endOne(accountId, id);
+    if (tokenHash !== null) this.ends.announce([tokenHash]);
     return { endedTokenHash: tokenHash };
   }
 

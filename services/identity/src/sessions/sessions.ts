@@ -127,6 +127,11 @@ export class Sessions {
     }));
   }
 
+  async has(accountId: string, id: string): Promise<boolean> {
+    const { rows } = await this.#pool.query('select 1 from sessions where account_id = $1 and id = $2', [accountId, id]);
+    return rows.length > 0;
+  }
+
   /** Answers the hash of its token; null: this person has no such session. */
   async endOne(accountId: string, id: string): Promise<string | null> {
     const ended = await this.#pool.query<{ tokenHash: string }>(

@@ -24,12 +24,11 @@ export function useRegister() {
   });
 }
 
-/** A new password by a link that works once: nothing is tried again. */
+/** A new password by a link that works once: under one key it is tried again, and then signs in. */
 export function useReset() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ResetPasswordBody) => send(OwnUser, '/api/auth/reset', { body }),
-    retry: false,
+    mutationFn: ({ idempotencyKey, ...body }: ResetPasswordBody & Keyed) => send(OwnUser, '/api/auth/reset', { body, idempotencyKey }),
     onSuccess: (user) => beginSession(client, user),
   });
 }

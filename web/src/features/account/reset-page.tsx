@@ -26,8 +26,8 @@ export default function ResetPage() {
   const form = useForm({
     initial: { newPassword: '' },
     check: ({ newPassword }) => ({ newPassword: problemOf(newPassword) }),
-    send: async ({ newPassword }) => {
-      await reset.mutateAsync({ token, newPassword });
+    send: async ({ newPassword }, idempotencyKey) => {
+      await reset.mutateAsync({ token, newPassword, idempotencyKey });
       toast.good(resetTexts.done);
       navigate('/', { replace: true });
     },
