@@ -9,11 +9,11 @@ export const publishLive = (connection: NatsConnection, subject: string, data: o
   if (!connection.isClosed()) connection.publish(subject, encode(data));
 };
 
-/** A message that cannot be read, or at which `receive` throws or rejects, is dropped and handed to `onError`: no message ends the process. */
+/** A message that cannot be read, or at which `receive` throws or answers with a promise that rejects, is dropped and handed to `onError`: no message ends the process. */
 export const subscribeLive = <T>(
   connection: NatsConnection,
   subject: string,
-  receive: (data: T, subject: string) => void | Promise<void>,
+  receive: (data: T, subject: string) => unknown,
   onError: (error: unknown) => void = () => undefined,
 ): Subscription =>
   connection.subscribe(subject, {

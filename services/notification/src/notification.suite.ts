@@ -75,9 +75,7 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
     settled: () => service.settled(content, engagement, gamification, identity, moderation),
     async bells(accountId) {
       const rung: LiveBell[] = [];
-      subscribeLive<LiveBell>(service.connection, `${prefix}${liveSubjects.bell(accountId)}`, (bell) => {
-        rung.push(bell);
-      });
+      subscribeLive<LiveBell>(service.connection, `${prefix}${liveSubjects.bell(accountId)}`, (bell) => rung.push(bell));
       await service.connection.flush();
       return rung;
     },
