@@ -107,11 +107,13 @@ describe('a database of the time when anonymous XP was paid entry by entry', () 
     );
     await runMigrations({ ownerUrl: database.ownerUrl, role: database.role, migrations: later });
     filesBefore = await files();
-    const query = owner.query.bind(owner) as (text: string, values?: unknown[]) => Promise<unknown>;
+    type Statement = string | { readonly text: string };
+    const query = owner.query.bind(owner) as (statement: Statement, values?: unknown[]) => Promise<unknown>;
+    const isVacuum = (statement: Statement) => (typeof statement === 'string' ? statement : statement.text).startsWith('vacuum');
     const killed = jest
       .spyOn(owner, 'query')
-      .mockImplementation(((text: string, values?: unknown[]) =>
-        text.startsWith('vacuum') ? Promise.reject(new Error('Killed')) : query(text, values)) as never);
+      .mockImplementation(((statement: Statement, values?: unknown[]) =>
+        isVacuum(statement) ? Promise.reject(new Error('Killed')) : query(statement, values)) as never);
     await expect(sealEarlierXp(owner, authors, defaultDailyCaps)).rejects.toThrow('Killed');
     killed.mockRestore();
     await sealEarlierXp(owner, authors, defaultDailyCaps);

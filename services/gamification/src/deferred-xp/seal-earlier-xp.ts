@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AnonymousXpPaid, shardOf, type XpRule } from '@hearsay/contracts';
-import { type AppendedEvent, inTransaction, type Transaction } from '@hearsay/event-store';
+import { type AppendedEvent, inTransaction, rewriteTables, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
@@ -47,9 +47,9 @@ export const sealEarlierXp = async (owner: pg.Pool, authors: SealedAuthors, caps
     );
   });
   // What was deleted is not to be read in the files either.
-  for (const table of ['events', 'xp_entries', 'progress']) await owner.query(`vacuum full ${table}`);
-  // At last: a run that is killed before is made up for by the next one, which would not begin without it.
-  await owner.query('drop table anonymous_xp_of_before');
+  await rewriteTables(owner, ['events', 'xp_entries', 'progress']);
+  // At last: a run that is killed before is made up for by the next one, which would not begin without it. Another run beside this one may have been faster.
+  await owner.query('drop table if exists anonymous_xp_of_before');
 };
 
 const sealChunk = async (tx: Transaction, authors: SealedAuthors, caps: DailyCaps): Promise<number> => {

@@ -9,7 +9,7 @@ import {
   RevealNotified,
   shardOf,
 } from '@hearsay/contracts';
-import { type AppendedEvent, inTransaction, type Transaction } from '@hearsay/event-store';
+import { type AppendedEvent, inTransaction, rewriteTables, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import {
@@ -63,8 +63,9 @@ export const takeOverOldInboxes = async (owner: pg.Pool, authors: SealedAuthors)
   while (await takeover.readings());
   while (await takeover.oldEvents());
   // What was deleted is not to be read in the files either. The old tables take theirs with them.
-  await owner.query('vacuum full events');
-  await owner.query('drop table old_notifications, old_recipients, old_inboxes, old_boost_groups, old_boost_acts');
+  await rewriteTables(owner, ['events']);
+  // Another run beside this one may have been faster.
+  await owner.query('drop table if exists old_notifications, old_recipients, old_inboxes, old_boost_groups, old_boost_acts');
 };
 
 class Takeover {
