@@ -8,6 +8,7 @@ export { inGroups } from './in-groups.js';
 export { TestMinioServer } from './minio-server.js';
 export { connectTestNats, uniqueSubjectPrefix } from './nats-connections.js';
 export { findNatsBinary, TestNatsServer } from './nats-servers.js';
+export { overlapLoads } from './overlapping-loads.js';
 export { startOwnPostgres } from './own-postgres.js';
 export { statementsOf } from './planned-statements.js';
 export { randomSealKeys } from './seal-keys.js';

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { eventually } from './conditions.js';
+
+type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
+
+interface OverlappingLoads {
+  readonly databaseUrl: string;
+  /** Takes both rows, and makes them where they are missing, by statements through `query`. */
+  readonly load: (query: Query) => Promise<unknown>;
+  /** Makes the row that is locked last, by one statement; how a third process comes in between. */
+  readonly makeLast: string;
+  /** Ahead of which statement of the one process, counted from 1, the other one comes; ahead of its commit when there are fewer. */
+  readonly overlapBefore: number;
+}
+
+/**
+ * Lets two processes load the same two rows, the second in the middle of the first, while a third makes one of them.
+ * @throws the database's error, when they wait for each other: their locks are not taken in one order.
+ */
+export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore }: OverlappingLoads): Promise<void> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  const [one, other, third] = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+  const take = async (client: pg.PoolClient, before: (statement: number) => Promise<void>, beforeCommit: () => Promise<void>) => {
+    let statement = 0;
+    await client.query('begin');
+    await load(async (config) => {
+      statement += 1;
+      await before(statement);
+      return client.query(config);
+    });
+    await beforeCommit();
+    await client.query('commit');
+  };
+  const isWaiting = async () => {
+    const { rows } = await third.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]!.waiting > 0;
+  };
+  const nothing = async () => undefined;
+  let overlapping: Promise<void> | undefined;
+  let isOtherDone = false;
+  const comeInBetween = async () => {
+    if (overlapping) return;
+    overlapping = take(other, nothing, nothing).finally(() => {
+      isOtherDone = true;
+    });
+    // It is heard at the end; until then its failure is nobody's.
+    overlapping.catch(() => undefined);
+    await eventually('the other process waits for a row, or has both', async () => isOtherDone || (await isWaiting()));
+  };
+  try {
+    const before = async (statement: number) => {
+      if (statement === 2) {
+        // Behind the look at what is there the row is made, unless it is being made already.
+        await third.query(`set lock_timeout = '200ms'`);
+        await third.query(makeLast).catch(() => undefined);
+      }
+      if (statement === overlapBefore) await comeInBetween();
+    };
+    await take(one, before, comeInBetween);
+    await overlapping;
+  } finally {
+    for (const client of [one, other, third]) client.release(true);
+    await pool.end();
+  }
+};
