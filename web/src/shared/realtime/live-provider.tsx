@@ -16,7 +16,7 @@ function socketUrl(userId: string | null): string {
  * screen: until then, and where it does not come at all, the polls bring the same.
  */
 export function LiveProvider({ userId, children }: { userId: string | null; children: ReactNode }) {
-  const [socket, setSocket] = useState<LiveSocket | null>(null);
+  const [live, setLive] = useState<{ readonly userId: string | null; readonly socket: LiveSocket } | null>(null);
   useEffect(() => {
     let made: LiveSocket | undefined;
     let isOver = false;
@@ -24,16 +24,17 @@ export function LiveProvider({ userId, children }: { userId: string | null; chil
       const { LiveSocket } = await import('./socket.ts');
       if (isOver) return;
       made = new LiveSocket(socketUrl(userId));
-      setSocket(made);
+      setLive({ userId, socket: made });
     };
     connect().catch(() => undefined);
     return () => {
       isOver = true;
       made?.close();
-      setSocket(null);
+      setLive(null);
     };
   }, [userId]);
-  return <LiveContext value={socket}>{children}</LiveContext>;
+  // Never the connection of whoever was here before: a listener that comes with the new person would open it once more.
+  return <LiveContext value={live?.userId === userId ? live.socket : null}>{children}</LiveContext>;
 }
 
 export function useLive(): LiveSocket | null {
