@@ -36,5 +36,8 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.input<typeof LoginBody>;
 
-/** `orNull=true`: a visitor is answered `null` instead of 401, so that asking who is here is no error in their browser's console. */
-export const SessionQuery = z.object({ orNull: z._default(z.enum(['true', 'false']), 'false') });
+/**
+ * `orNull`: a visitor is answered `null` instead of 401, so that asking who is here is no error in their browser's console. With `true` the cookies of
+ * a session that has ended go with that answer; with `keep` they stay.
+ */
+export const SessionQuery = z.object({ orNull: z._default(z.enum(['true', 'keep', 'false']), 'false') });

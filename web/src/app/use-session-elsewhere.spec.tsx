@@ -73,7 +73,7 @@ beforeEach(() => {
   localStorage.clear();
   jest.clearAllMocks();
   Object.assign(globalThis, { caches: { delete: forget } });
-  globalThis.fetch = jest.fn<typeof fetch>(async () => (answer ? Response.json(answer) : new Response('{}', { status: 401 })));
+  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(answer));
 });
 afterEach(() => {
   cleanup();

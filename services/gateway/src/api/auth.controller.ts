@@ -24,7 +24,7 @@ import { KnownBrowsers } from '../access/known-browsers.js';
 import { PasswordDoor } from '../access/password-door.js';
 import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
-import { type ApiRequest, type Call, signedIn } from '../http/call.js';
+import type { ApiRequest, Call } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
 import { presentOwnUser } from '../present/user.js';
 import { Follows } from '../read/follows.js';
@@ -127,25 +127,31 @@ export class AuthController {
     @Req() request: ApiRequest<undefined, z.output<typeof SessionQuery>>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnUser | string> {
-    const { context, isOverTls, query, viewer } = request.call;
+    const { isOverTls, query, viewer } = request.call;
+    const user = viewer && (await this.#ownUser(viewer.accountId, request.call));
     // Written out: Nest answers a bare null with an empty body, which is no JSON.
-    if (!viewer && query.orNull === 'true') {
-      if (saysPresent(request.headers.cookie, isOverTls)) void reply.header('set-cookie', endedSessionCookies(isOverTls));
+    if (!user && query.orNull !== 'false') {
+      if (query.orNull === 'true' && saysPresent(request.headers.cookie, isOverTls))
+        void reply.header('set-cookie', endedSessionCookies(isOverTls));
       void reply.type('application/json; charset=utf-8');
       return 'null';
     }
-    const { accountId } = signedIn(request.call);
+    if (!user) throw new Refusal('unauthenticated');
+    const token = sessionTokenOf(request.headers.cookie, isOverTls);
+    // Sessions last 30 days from their last use: the browser's copy is renewed with ours.
+    if (token) void reply.header('set-cookie', sessionCookies(token, isOverTls));
+    return user;
+  }
+
+  /** Null where the account is no more: its session may be remembered for a little longer. */
+  async #ownUser(accountId: string, { context }: Call): Promise<OwnUser | null> {
     const [person, xp, preferences, follows] = await Promise.all([
       this.people.person(accountId, context),
       this.progress.xpOf(accountId, context),
       this.preferences.of(accountId, context),
       this.follows.around(accountId, context),
     ]);
-    if (!person) throw new Refusal('unauthenticated');
-    const token = sessionTokenOf(request.headers.cookie, isOverTls);
-    // Sessions last 30 days from their last use: the browser's copy is renewed with ours.
-    if (token) void reply.header('set-cookie', sessionCookies(token, isOverTls));
-    return presentOwnUser(person, { xp, follows }, preferences);
+    return person ? presentOwnUser(person, { xp, follows }, preferences) : null;
   }
 
   /** @throws Refusal `unauthenticated` with a wrong password, `rate_limited` after too many. */

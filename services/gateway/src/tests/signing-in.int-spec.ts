@@ -146,20 +146,30 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ status: 200, body: null });
     expect(answer.headers.get('set-cookie')).toBeNull();
     // A browser that still believes in a session which has ended hears that there is none.
-    const late = await gateway.ask('GET', '/api/auth/user?orNull=true', {
-      cookie: `hearsay_session=${'y'.repeat(43)}; hearsay_present=1`,
-    });
+    const cookie = `hearsay_session=${'y'.repeat(43)}; hearsay_present=1`;
+    const late = await gateway.ask('GET', '/api/auth/user?orNull=true', { cookie });
     expect(late.headers.getSetCookie()).toEqual([
       'hearsay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
       'hearsay_present=; Max-Age=0; Path=/; SameSite=Lax',
     ]);
+    const kept = await gateway.ask('GET', '/api/auth/user?orNull=keep', { cookie });
+    expect(kept).toMatchObject({ status: 200, body: null });
+    expect(kept.headers.get('set-cookie')).toBeNull();
     expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(answer.headers.get('set-cookie')).toBeNull();
     expect(await gateway.ask('GET', '/api/auth/user?orNull=true', { cookie: fan.cookie })).toMatchObject({
       status: 200,
       body: { id: fan.person.id },
     });
     expect((await gateway.ask('GET', '/api/auth/user?orNull=maybe')).status).toBe(400);
+  });
+
+  it('answers whoever has no account any more like a visitor, also while their session is remembered', async () => {
+    const token = 'z'.repeat(43);
+    gateway.services.addSession(token, randomUUID());
+    const ask = (query: string) => gateway.ask('GET', `/api/auth/user${query}`, { cookie: `hearsay_session=${token}` });
+    expect((await ask('')).status).toBe(401);
+    expect(await ask('?orNull=true')).toMatchObject({ status: 200, body: null });
+    expect(await ask('?orNull=keep')).toMatchObject({ status: 200, body: null });
   });
 
   it('logs out: the session ends at once and the cookie goes', async () => {

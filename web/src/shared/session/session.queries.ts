@@ -1,7 +1,6 @@
 import { CurrentUser, type OwnUser } from '@hearsay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
-import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
@@ -13,11 +12,8 @@ export const sessionQueries = {
       queryKey: queryKeys.session,
       queryFn: async ({ client, signal }): Promise<OwnUser | null> => {
         const known = client.getQueryData<OwnUser | null>(queryKeys.session);
-        // An answer to `orNull` takes the cookies of a dead session away: one that comes late would take those of somebody who signs in in another tab.
-        const user = await read(CurrentUser, `/api/auth/user${known ? '' : '?orNull=true'}`, signal).catch((error: unknown) => {
-          if (isSignedOut(error)) return null;
-          throw error;
-        });
+        // Where nobody is known, the cookies of a dead session go. Where somebody is, another tab may just be signing in: a late answer would take its cookies.
+        const user = await read(CurrentUser, `/api/auth/user?orNull=${known ? 'keep' : 'true'}`, signal);
         // Somebody has signed in or out meanwhile: nothing of this answer may be remembered.
         signal.throwIfAborted();
         const before = known === undefined ? loadStoredUser() : known;
