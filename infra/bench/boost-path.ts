@@ -7,7 +7,7 @@ const engagementRoles = ['engagement', 'postgres/engagement-pipeline'];
 
 /**
  * CPU on the path of a boost, µs: what each of `roles` and engagement's service and pipeline take, and of NATS what the same call takes
- * when it is refused without a look into a database. More of NATS belongs to what follows: JetStream and live counts.
+ * when it is refused and nothing is written. More of NATS belongs to what follows: JetStream and live counts.
  */
 export const pathCpu = (boost: Sample, refused: Sample, roles: readonly string[] = []): number => {
   const used = ({ cpuByRole }: Sample, role: string) => cpuByRole[role] ?? 0;

@@ -216,7 +216,7 @@ const mix = async (): Promise<void> => {
 const noOp = ({ seconds }: { seconds: number }) =>
   closedLoop(connections.length, seconds, (caller) => ask(caller, '/api/bench/no-op', somebody()));
 
-/** The same call about what does not exist: engagement knows that for two seconds and refuses it without a look into its database. */
+/** The same call about what does not exist: engagement knows that for two seconds and refuses it behind one look for an earlier result. */
 const refused = ({ seconds }: { seconds: number }) =>
   closedLoop(connections.length, seconds, (caller) =>
     ask(caller, `/api/questions/${missingId}/boost`, somebody(), '{"isBoosted":true}', 404),

@@ -74,7 +74,7 @@ const boost = ({ name, questionIds, pairs, callers, seconds }: BoostPairs & { na
 
 const missingId = randomUUID();
 
-/** The same call about what does not exist: engagement knows that for two seconds and refuses it without a look into its database. */
+/** The same call about what does not exist: engagement knows that for two seconds and refuses it behind one look for an earlier result. */
 const refused = ({ callers, seconds }: { callers: number; seconds: number }) =>
   closedLoop(callers, seconds, async (caller) => {
     const call = { contentType: 'question' as const, contentId: missingId, isBoosted: true };
