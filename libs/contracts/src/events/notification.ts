@@ -39,11 +39,13 @@ export const BoostsNotified = event(
     notificationId: z.nullable(Id),
     /** Null beside a null `notificationId`. */
     number: z.nullable(number),
-    /** Boosts that stand in it now; 0: it is gone. */
+    /** Boosts that stand in it now; 0: it is hidden until one of them comes back. */
     count: integer(0),
     boosts: z.array(BoostAct),
     /** Boosts taken back that stood in read notifications, as many of each as `count`. */
     fewer: z.array(z.object({ notificationId: Id, count: integer(1) })),
+    /** Boosts given again that read notifications have told, as many of each as `count`. */
+    more: z.optional(z.array(z.object({ notificationId: Id, count: integer(1) }))),
   }),
 );
 

@@ -61,14 +61,13 @@ const blank = {
 /** Events folded in the order of the log into the rows that they touch, so that each row is read and written once. */
 export class InboxFold {
   readonly notices: Map<string, Notice>;
-  readonly gone = new Set<string>();
   readonly lastNumbers = new Map<string, number>();
   readonly boostGroups = new Map<string, GroupRow>();
   readonly replyGroups = new Map<string, GroupRow>();
   readonly replies: ReplyRow[] = [];
   readonly boosts = new Map<string, BoostState>();
-  /** Notifications out of which boosts were taken, with their recipients: who stands there last is to be looked up. */
-  readonly takenFrom = new Map<string, string>();
+  /** Notifications whose latest booster has to be looked up, with their recipients. */
+  readonly changedBoosters = new Map<string, string>();
 
   constructor(
     private readonly keys: InboxKeys,
@@ -102,13 +101,13 @@ export class InboxFold {
     const recipient = this.#recipientOf(data.recipient);
     const { notificationId, number, count } = data;
     for (const boost of data.boosts) this.boosts.set(boost.boostId, boost);
-    const isOpen = notificationId !== null && count > 0;
-    this.boostGroups.set(data.contentId, { notificationId: isOpen ? notificationId : null, number: number ?? 0, count, version });
-    if (isOpen) this.#putBoosts(data, notificationId, recipient);
-    else if (notificationId !== null) this.#end(notificationId);
-    for (const { notificationId: id, count: fewer } of data.fewer) this.#lower(id, fewer, data.boosts, recipient);
+    this.boostGroups.set(data.contentId, { notificationId, number: number ?? 0, count, version });
+    if (notificationId !== null) this.#putBoosts(data, notificationId, recipient);
+    for (const { notificationId: id, count: fewer } of data.fewer) this.#changeRead(id, -fewer, data.boosts, recipient);
+    for (const { notificationId: id, count: more } of data.more ?? []) this.#changeRead(id, more, data.boosts, recipient);
     for (const { isBoosted, notificationId: id } of data.boosts) {
-      if (!isBoosted && id !== null && this.notices.has(id)) this.takenFrom.set(id, recipient.accountId);
+      const isChanged = id !== null && (!isBoosted || id !== notificationId);
+      if (isChanged && this.notices.has(id)) this.changedBoosters.set(id, recipient.accountId);
     }
     if (number !== null) this.#count(recipient, number);
   }
@@ -157,19 +156,21 @@ export class InboxFold {
     // Nothing of it is known or shown here: what changed lies in read ones.
     if (!sight || notifiedAt === undefined) return;
     sight = { ...sight, count: count - (sight.hasOwn ? 1 : 0) };
+    // What comes back was told before: it does not move the notification.
+    if (known && data.number === known.number) [notifiedAt, sight] = [known.notifiedAt, { ...sight, at: known.sight.at }];
     this.#put(
       { id, inbox: recipient.inbox, kind: 'boost', number: data.number ?? known?.number ?? 0, count, notifiedAt, sight },
       recipient,
     );
   }
 
-  /** A read notification goes by no taking back: it only counts fewer, and at least one. */
-  #lower(id: string, fewer: number, boosts: readonly BoostState[], { accountId }: Recipient): void {
+  /** A read notification goes by no taking back: it shows at least one. */
+  #changeRead(id: string, change: number, boosts: readonly BoostState[], { accountId }: Recipient): void {
     const notice = this.notices.get(id);
     if (!notice) return;
-    const count = Math.max(1, notice.count - fewer);
-    const isOwnTaken = boosts.some((boost) => boost.boosterId === accountId && boost.notificationId === id && !boost.isBoosted);
-    const hasOwn = notice.sight.hasOwn && !isOwnTaken;
+    const count = Math.max(0, notice.count + change);
+    const own = boosts.find((boost) => boost.boosterId === accountId && boost.notificationId === id);
+    const hasOwn = own ? own.isBoosted : notice.sight.hasOwn;
     this.notices.set(id, { ...notice, count, sight: { ...notice.sight, hasOwn, count: Math.max(1, count - (hasOwn ? 1 : 0)) } });
   }
 
@@ -186,13 +187,7 @@ export class InboxFold {
 
   #put(notice: Notice, recipient: Recipient): void {
     this.notices.set(notice.id, notice);
-    this.gone.delete(notice.id);
     this.#count(recipient, notice.number);
-  }
-
-  #end(id: string): void {
-    this.notices.delete(id);
-    this.gone.add(id);
   }
 
   #count({ inbox }: Recipient, number: number): void {

@@ -38,7 +38,7 @@ export const boostGroupAggregate: AggregateDefinition<Group, typeof BoostsNotifi
   name: 'boosts-of',
   events: [BoostsNotified],
   evolve(_, { data: { notificationId, number, count } }) {
-    return notificationId === null || count === 0 ? noGroup : { notificationId, number: number ?? 0, count };
+    return notificationId === null ? noGroup : { notificationId, number: number ?? 0, count };
   },
   load: loadBoostGroups,
   sendsAtOnce: true,

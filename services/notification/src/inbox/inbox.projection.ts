@@ -32,7 +32,7 @@ const notificationIdsOf = (events: readonly AppendedEvent<InboxDefinition>[]): s
   const ids = new Set<string>();
   for (const { data } of eventsOf(events, BoostsNotified)) {
     if (data.notificationId !== null) ids.add(data.notificationId);
-    for (const { notificationId } of data.fewer) ids.add(notificationId);
+    for (const { notificationId } of [...data.fewer, ...(data.more ?? [])]) ids.add(notificationId);
   }
   for (const { data } of eventsOf(events, RepliesNotified)) ids.add(data.notificationId);
   return [...ids];
@@ -97,9 +97,9 @@ const columnsOf = (groups: ReadonlyMap<string, GroupRow>) => {
   ];
 };
 
-/** Where boosts were taken back, the newest booster who still stands by it is the one to be shown. */
+/** Where boosts were taken back or given again, the newest booster who still stands by it is the one to be shown. */
 const showBoosters = async (tx: Transaction, fold: InboxFold): Promise<void> => {
-  if (fold.takenFrom.size === 0) return;
+  if (fold.changedBoosters.size === 0) return;
   const { rows } = await tx.query<{ id: string; boosterId: string | null; actedAt: Date | null }>({
     name: 'latest-boosters',
     text: `select taken.id, latest.booster_id as "boosterId", latest.acted_at as "actedAt"
@@ -107,12 +107,12 @@ const showBoosters = async (tx: Transaction, fold: InboxFold): Promise<void> => 
              select booster_id, acted_at from boost_acts where notification_id = taken.id and is_boosted and booster_id <> taken.own_id
              order by acted_at desc, booster_id limit 1
            ) as latest on true`,
-    values: [[...fold.takenFrom.keys()], [...fold.takenFrom.values()]],
+    values: [[...fold.changedBoosters.keys()], [...fold.changedBoosters.values()]],
   });
   for (const { id, boosterId, actedAt } of rows) fold.showBooster(id, boosterId, actedAt?.toISOString() ?? null);
 };
 
-const writeNotices = async (tx: Transaction, { notices, gone, lastNumbers }: InboxFold, authors: SealedAuthors): Promise<void> => {
+const writeNotices = async (tx: Transaction, { notices, lastNumbers }: InboxFold, authors: SealedAuthors): Promise<void> => {
   const rows = [...notices.values()];
   await tx.query({
     name: 'write-notifications',
@@ -135,7 +135,6 @@ const writeNotices = async (tx: Transaction, { notices, gone, lastNumbers }: Inb
       [...lastNumbers.values()],
     ],
   });
-  if (gone.size > 0) await tx.query('delete from notifications where id = any($1)', [[...gone]]);
 };
 
 const writeReplyGroups = async (tx: Transaction, { replyGroups, replies }: InboxFold): Promise<void> => {

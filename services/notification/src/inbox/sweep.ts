@@ -113,7 +113,7 @@ export class InboxSweep {
 
   /**
    * Rows that somebody is writing wait for the next sweep, and what has been told of something new since it was looked at stays: its number has risen.
-   * Answers how many are gone.
+   * Its boosts stay: a boost that was told once is not told again. Answers how many are gone.
    */
   async #remove(seen: readonly SeenRow[], { endGroups }: { endGroups: boolean }): Promise<number> {
     if (seen.length === 0) return 0;
@@ -124,10 +124,6 @@ export class InboxSweep {
         [seen.map(({ id }) => id), seen.map(({ number }) => number)],
       );
       const freeIds = free.rows.map(({ id }) => id);
-      await tx.query(
-        'delete from boost_acts where boost_id in (select boost_id from boost_acts where notification_id = any($1) for update skip locked)',
-        [freeIds],
-      );
       await tx.query('delete from reply_acts where notification_id = any($1)', [freeIds]);
       if (endGroups) {
         await tx.query(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { notificationRpc } from '@hearsay/contracts';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anonymous, type NotificationUnderTest, named, second, startNotification } from '../notification.suite.js';
@@ -84,6 +85,45 @@ describe('boosts', () => {
       { isRead: false, count: 1, actorId: late.boosterId },
       { id: read!.id, isRead: true, count: 1 },
     ]);
+  });
+
+  it.each([
+    ['read', markRead],
+    ['deleted', (owner: string, id: string) => test.service.call(notificationRpc.deleteNotification, { id }, owner)],
+  ])('of one person are told once, however often they are given again after the notification was %s', async (_how, close) => {
+    const owner = randomUUID();
+    const contentId = randomUUID();
+    const [one, other] = [pairOf(randomUUID(), named(owner), contentId), pairOf(randomUUID(), named(owner), contentId)];
+    await test.engagement.publish(toggled(one, 1, second(1)), toggled(other, 1, second(2)));
+    await eventually('two boosts', async () => (await test.inbox(owner))[0]?.count === 2);
+    await settled();
+    const [told] = await test.inbox(owner);
+    await close(owner, told!.id);
+    const before = await test.inbox(owner);
+    const rung = await test.bells(owner);
+    for (const toggle of [2, 3, 4, 5]) {
+      await test.engagement.publish(toggled(one, toggle, second(toggle)));
+      await settled();
+    }
+    expect(await test.unread(owner)).toBe(0);
+    expect(rung).toEqual([]);
+    expect(await test.inbox(owner)).toEqual(before.map((notice) => ({ ...notice, actorId: one.boosterId })));
+  });
+
+  it('taken back while unread and given again return to their place without a bell', async () => {
+    const owner = randomUUID();
+    const pair = pairOf(randomUUID(), named(owner));
+    await test.engagement.publish(toggled(pair, 1, second(1)));
+    await hasUnread(owner, 1);
+    const before = await test.inbox(owner);
+    const rung = await test.bells(owner);
+    await test.engagement.publish(toggled(pair, 2, second(2)));
+    await hasUnread(owner, 0);
+    await test.engagement.publish(toggled(pair, 3, second(3)));
+    await hasUnread(owner, 1);
+    await settled();
+    expect(await test.inbox(owner)).toEqual(before);
+    expect(rung).toEqual([]);
   });
 
   it('of many contents, given, taken back and given again in turns, each count by themselves', async () => {

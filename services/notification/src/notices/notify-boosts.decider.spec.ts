@@ -92,14 +92,45 @@ describe('boosts of a content', () => {
     }
   });
 
-  it('lower the count when they are taken back, without a bell, and end the notification with the last', () => {
+  it('lower the count when they are taken back, without a bell, and hide the notification with the last', () => {
     const { events, group, bells, lastNumber } = decideAll([[boost(1, 1), boost(2, 1)], [boost(1, 2)], [boost(2, 2)]]);
     expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
       [id(1000), 1, 2],
       [id(1000), 1, 1],
       [id(1000), 1, 0],
     ]);
-    expect([group, bells, lastNumber]).toEqual([noGroup, 1, 1]);
+    expect([group, bells, lastNumber]).toEqual([{ notificationId: id(1000), number: 1, count: 0 }, 1, 1]);
+  });
+
+  it('given again return silently to the unread notification, and are no news of it', () => {
+    const { events, bells, lastNumber } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)], [boost(2, 1)]]);
+    expect(events.map(({ notificationId, number, count }) => [notificationId, number, count])).toEqual([
+      [id(1000), 1, 1],
+      [id(1000), 1, 0],
+      [id(1000), 1, 1],
+      [id(1000), 2, 2],
+    ]);
+    expect([bells, lastNumber]).toEqual([2, 2]);
+  });
+
+  it.each(['one', 'deleted'] as const)('given again after the notification was read (%s) begin none', (kind) => {
+    const reading = marked(nothingRead, { kind, side: 'named', id: id(1000), number: 1 });
+    const { events, bells, group } = decideAll([[boost(1, 1)], [boost(1, 2)], [boost(1, 3)]], reading);
+    expect(events.slice(1)).toMatchObject([
+      { notificationId: null, fewer: [{ notificationId: id(1000), count: 1 }], more: [] },
+      { notificationId: null, fewer: [], more: [{ notificationId: id(1000), count: 1 }], boosts: [{ notificationId: id(1000) }] },
+    ]);
+    expect([bells, group]).toEqual([1, noGroup]);
+  });
+
+  it('that nobody was told of are told when they are given again', () => {
+    const { events, bells } = decideAll([[boost(2, 1)], [boost(2, 2), boost(1, 1), boost(1, 2)], [boost(1, 3)]]);
+    expect(events.map(({ number, count }) => [number, count])).toEqual([
+      [1, 1],
+      [1, 0],
+      [2, 1],
+    ]);
+    expect(bells).toBe(2);
   });
 
   it('given and taken back at once leave no notification, but are remembered', () => {

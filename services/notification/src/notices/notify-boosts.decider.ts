@@ -26,7 +26,10 @@ export interface NotifyBoosts {
   readonly notificationId: string;
 }
 
-/** Boosts of a content share one notification while it is unread; all that arrive together are one event. */
+/**
+ * Boosts of a content share one notification while it is unread; all that arrive together are one event. A boost is told once: given again, it
+ * returns silently to the notification that told it.
+ */
 export const notifyBoosts = (readings: AggregateDefinition<Reading>): CommandDefinition<NotifyBoosts, void, typeof BoostsNotified> => ({
   type: 'notify-boosts',
   plan: ({ recipient, contentId, facts }) => ({
@@ -52,10 +55,9 @@ export const notifyBoosts = (readings: AggregateDefinition<Reading>): CommandDef
       notificationId: isThere ? (group.notificationId ?? newId) : null,
       number: isThere ? (isNews ? view.state(inboxAggregate, inbox).lastNumber + 1 : group.number) : null,
       count: change.count,
-      boosts: [...change.boosts.values()].map((boost) =>
-        !isThere && boost.notificationId === newId ? { ...boost, notificationId: null } : boost,
-      ),
-      fewer: [...change.fewer].map(([notificationId, count]) => ({ notificationId, count })),
+      boosts: [...change.boosts.values()],
+      fewer: countsOf(change.fewer),
+      more: countsOf(change.more),
     };
     return {
       events: [
@@ -82,29 +84,37 @@ export const openGroup = (group: Group, reading: Reading, about: { side: Recipie
 interface Change {
   count: number;
   readonly boosts: Map<string, EventData<typeof BoostsNotified>['boosts'][number]>;
-  /** Who boosts anew, by boost. */
+  /** Boosters of whom nobody was told yet, by boost. */
   readonly given: Map<string, string>;
   readonly fewer: Map<string, number>;
+  readonly more: Map<string, number>;
 }
+
+const countsOf = (byNotification: ReadonlyMap<string, number>) =>
+  [...byNotification].map(([notificationId, count]) => ({ notificationId, count }));
+
+const addOne = (counts: Map<string, number>, id: string): unknown => counts.set(id, (counts.get(id) ?? 0) + 1);
 
 /**
  * Toggles of a pair alternate. Where one has not arrived it is taken for granted, and an older one never undoes a newer one.
  */
 const changeBy = (facts: readonly BoostFact[], group: Group, newId: string, actOf: (boostId: string) => BoostAct): Change => {
   const current = group.notificationId ?? newId;
-  const change: Change = { count: group.count, boosts: new Map(), given: new Map(), fewer: new Map() };
+  const change: Change = { count: group.count, boosts: new Map(), given: new Map(), fewer: new Map(), more: new Map() };
   for (const { boostId, boosterId, isBoosted, toggle, at } of facts) {
     const before = change.boosts.get(boostId) ?? actOf(boostId);
     if (toggle <= before.toggle) continue;
     let { notificationId } = before;
     if (isBoosted && !before.isBoosted) {
-      change.count += 1;
-      change.given.set(boostId, boosterId);
-      notificationId = current;
+      if (notificationId === null) change.given.set(boostId, boosterId);
+      notificationId ??= current;
+      if (notificationId === current) change.count += 1;
+      else addOne(change.more, notificationId);
     } else if (!isBoosted && before.isBoosted && notificationId !== null) {
-      change.given.delete(boostId);
       if (notificationId === current) change.count -= 1;
-      else change.fewer.set(notificationId, (change.fewer.get(notificationId) ?? 0) + 1);
+      else addOne(change.fewer, notificationId);
+      // Given and taken back at once: nobody was told of it.
+      if (change.given.delete(boostId)) notificationId = null;
     }
     change.boosts.set(boostId, { boostId, boosterId, at, toggle, isBoosted, notificationId });
   }
