@@ -15,7 +15,7 @@ describe('a system whose services are killed in the middle of acts that take sev
   let people: Client[];
 
   beforeAll(async () => {
-    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0' } });
+    system = await startJourney();
     [asker, ambassador] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'ambassador')];
     people = await Promise.all(Array.from({ length: 4 }, () => newcomer(system.url, 'person')));
     await grantRole(system, ambassador, 'ambassador');

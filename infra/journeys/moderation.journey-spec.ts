@@ -33,8 +33,7 @@ describe('moderation of a whole system', () => {
   let podcast: Podcast;
 
   beforeAll(async () => {
-    // Anonymous posts go at once, and not within the hour.
-    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0' } });
+    system = await startJourney();
     visitor = new Client(system.url);
     [subject, fan, ambassador] = (await Promise.all(['subject', 'fan', 'ambassador'].map((name) => newcomer(system.url, name)))) as [
       Client,

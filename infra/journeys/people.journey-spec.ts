@@ -20,7 +20,7 @@ describe('people, and what is between them', () => {
   let theo: Client;
 
   beforeAll(async () => {
-    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0' } });
+    system = await startJourney();
     visitor = new Client(system.url);
     [maya, ines, theo] = (await Promise.all(['maya', 'ines', 'theo'].map((name) => newcomer(system.url, name)))) as [
       Client,

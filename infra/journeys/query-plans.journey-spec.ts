@@ -24,8 +24,7 @@ const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 
 const small: Readonly<Record<DatabaseService, readonly string[]>> = {
   // The lists of the environment.
   identity: ['bootstrap_roles'],
-  // What vanishes within the hour.
-  content: ['vanishings'],
+  content: [],
   engagement: [],
   // What waits for the next look, or for the next pool.
   gamification: ['level_checks', 'recounts', 'waiting_xp', 'xp_pools'],
@@ -56,7 +55,6 @@ describe('every statement of every service', () => {
     folder = mkdtempSync(join(tmpdir(), 'hearsay-statements-'));
     system = await startJourney({
       env: {
-        ANONYMOUS_REMOVAL_SECONDS: '0',
         STATEMENTS_FOLDER: folder,
         NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${collector}`,
       },

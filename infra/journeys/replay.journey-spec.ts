@@ -35,18 +35,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   // Words, secrets and sessions; and what has become of the bootstrap lists of the environment.
   identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles'],
   // Words, bytes and uploads; plays, which are counted without an event; orders of lists for some minutes; hidings and erasures at work.
-  content: [
-    'texts',
-    'media',
-    'uploads',
-    'play_counts',
-    'podcast_plays',
-    'frozen_lists',
-    'frozen_list_parts',
-    'hidings',
-    'vanishings',
-    'erasures',
-  ],
+  content: ['texts', 'media', 'uploads', 'play_counts', 'podcast_plays', 'frozen_lists', 'frozen_list_parts', 'hidings', 'erasures'],
   // Words; erasures that are still to come.
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
   // Sealed facts of anonymous posts, of which no event may tell; reasons of grants; levels, pools and counts that wait for their turn.
@@ -64,7 +53,7 @@ describe('every read model of every service, after everything that can happen', 
   const rebuilt: Partial<Record<DatabaseService, Tables>> = {};
 
   beforeAll(async () => {
-    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0' } });
+    system = await startJourney();
     // Some weeks of a whole community, and then what it left out.
     const options = { env: seedEnvironment(system), quiet: true };
     expect(await runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', seed], options)).toBe(0);

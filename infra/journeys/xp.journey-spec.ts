@@ -29,7 +29,7 @@ describe('boosts and XP after a random history', () => {
 
   beforeAll(async () => {
     const limits = Object.entries(caps).map(([rule, cap]) => `${rule}=${cap}`);
-    system = await startJourney({ env: { ANONYMOUS_REMOVAL_SECONDS: '0', DAILY_XP_CAPS: limits.join(',') } });
+    system = await startJourney({ env: { DAILY_XP_CAPS: limits.join(',') } });
   }, startTimeoutMs);
   afterAll(() => system?.stop(), stopTimeoutMs);
 

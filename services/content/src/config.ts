@@ -16,12 +16,5 @@ export const ContentConfig = z.object({
     .default(72)
     .describe('Words and bytes of removed episodes are erased for good after so many hours, in which the removal can be undone.'),
   REDIS_URL: z.url().describe('Redis of the jobs.'),
-  ANONYMOUS_REMOVAL_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(24 * 3600)
-    .default(3600)
-    .describe('When all posts of a person are hidden, anonymous ones go at random times within so many seconds; 0 = at once, for tests.'),
 });
 export type ContentConfig = z.output<typeof ContentConfig>;

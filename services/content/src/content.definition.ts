@@ -4,7 +4,7 @@ import { RpcClient } from '@hearsay/messaging';
 import { DueJobs, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
 import { ApprovalController } from './approvals/approval.controller.js';
 import type { ContentConfig } from './config.js';
-import { dueSubject, isHidingJob, isVanishingJob } from './due-work.js';
+import { dueSubject, isHidingJob } from './due-work.js';
 import { ExportController } from './exports/export.controller.js';
 import { ExportQueries } from './exports/export.queries.js';
 import { boostsGivenProjector } from './feeds/boosts-given.projector.js';
@@ -17,9 +17,9 @@ import { ranksProjector } from './feeds/ranks.projector.js';
 import { repostsProjector } from './feeds/reposts.projector.js';
 import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
 import { hidingAggregate } from './hidings/hiding.aggregates.js';
-import { HidingController, VanishingTime } from './hidings/hiding.controller.js';
+import { HidingController } from './hidings/hiding.controller.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
-import { writeHidings, writeShown, writeVanishings } from './hidings/hiding.writers.js';
+import { writeHidings, writeShown } from './hidings/hiding.writers.js';
 import { HidingWork } from './hidings/hiding-work.js';
 import { migrations } from './migrations.js';
 import { podcastAggregate } from './podcasts/podcast.aggregates.js';
@@ -76,7 +76,6 @@ export const content: ServiceDefinition<ContentConfig> = {
         usedUploads: writeUsedUploads,
         hidings: writeHidings,
         shown: writeShown,
-        vanishings: writeVanishings,
       },
       assemble: (pipeline) => {
         const questions = new QuestionQueries(pool, keyPool, authors);
@@ -84,10 +83,9 @@ export const content: ServiceDefinition<ContentConfig> = {
         const store = openMediaStore(config.MEDIA_URL);
         const uploads = new Uploads(pool);
         const sweep = new MediaSweep({ pool, store, eraseAfterHours: config.ERASE_AFTER_HOURS, log });
-        const hidings = new HidingQueries(pool, authors);
-        const hiding = new HidingWork(pool, pipeline, hidings, authors);
-        const erasures = new Erasures(pool, hidings);
-        const due = async () => [...(await hiding.due()), ...(await erasures.due())];
+        const hidings = new HidingQueries(pool);
+        const hiding = new HidingWork(pool, pipeline, hidings);
+        const erasures = new Erasures(pool, log);
         let jobs: DueJobs | undefined;
         return {
           controllers: [
@@ -115,7 +113,6 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: FeedQueries, useValue: new FeedQueries(pool, keyPool) },
             { provide: ReportedQueries, useValue: new ReportedQueries(pool, questions, podcasts) },
             { provide: HidingQueries, useValue: hidings },
-            { provide: VanishingTime, useValue: new VanishingTime(config.ANONYMOUS_REMOVAL_SECONDS) },
             { provide: ProfileQueries, useValue: new ProfileQueries(pool) },
             { provide: OwnQueries, useValue: new OwnQueries(pool, questions) },
             { provide: Uploads, useValue: uploads },
@@ -124,32 +121,32 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: ExportQueries, useValue: new ExportQueries(pool, authors, questions, podcasts) },
             { provide: EpisodeMedia, useValue: new EpisodeMedia(uploads, store, new SoundExaminer(store)) },
           ],
-          consumers: [...consumers, hiddenAccountsReactor(hidings, authors, config.ANONYMOUS_REMOVAL_SECONDS)],
+          consumers: [...consumers, hiddenAccountsReactor(hidings)],
           async start() {
             sweep.start();
+            erasures.start();
             jobs = new DueJobs({
               queue: 'content-due-work',
               redisUrl: config.REDIS_URL,
               prefix: config.SUBJECT_PREFIX,
               connection,
               subject: dueSubject,
-              due,
+              due: () => hiding.due(),
               async run(job) {
                 const removalId = isHidingJob(job);
-                if (removalId !== null) {
-                  await hiding.run(removalId);
-                  // What goes anonymously has jobs of its own.
-                  await jobs?.sweep();
-                } else if (isVanishingJob(job)) await hiding.runOne(job);
-                else await erasures.run();
+                if (removalId === null) return;
+                await hiding.run(removalId);
+                // Its end may have set another hiding of the same person in motion.
+                await jobs?.sweep();
               },
               log,
               metrics,
             });
           },
-          isDone: async () => (await due()).every(({ dueAt }) => Date.parse(dueAt) > Date.now()),
+          isDone: async () => (await hiding.due()).length === 0,
           async stop() {
             await jobs?.stop();
+            await erasures.stop();
             await sweep.stop();
           },
         };

@@ -1,13 +1,12 @@
 import { contentRpc } from '@hearsay/contracts';
 import { randomSealKeys, type TestService } from '@hearsay/testing';
 
-/** What content is configured with in tests: anonymous posts go at once. */
+/** Content's configuration in tests. */
 export const contentSettings = () => ({
   ...randomSealKeys(),
   MEDIA_URL: 'file:///nowhere',
   ERASE_AFTER_HOURS: 72,
   REDIS_URL: process.env.TEST_REDIS_URL ?? '',
-  ANONYMOUS_REMOVAL_SECONDS: 0,
 });
 
 /** Questions and replies of two people, as tests need them. */

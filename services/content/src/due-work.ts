@@ -9,10 +9,3 @@ export const hidingJob = (removalId: string, isShown: boolean, dueAt: string): D
   dueAt,
 });
 export const isHidingJob = ({ id }: DueJob): string | null => /^hiding-([0-9a-f-]{36})-/.exec(id)?.[1] ?? null;
-
-/** One anonymous post goes or comes back. */
-export const vanishingJob = (name: string, dueAt: string): DueJob => ({ id: `vanishing-${name}`, dueAt });
-export const isVanishingJob = ({ id }: DueJob): boolean => id.startsWith('vanishing-');
-
-/** Words of removed posts are erased for good: one job for all that are due. */
-export const erasureJob = (dueAt: string): DueJob => ({ id: `erasures-${Date.parse(dueAt)}`, dueAt });

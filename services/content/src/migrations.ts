@@ -374,4 +374,8 @@ create index hidings_standing on hidings (account_id) where not is_shown;
 alter table reposts add column returned_at timestamptz;
 `,
   },
+  {
+    name: '0022-wipes-leave-anonymous-posts',
+    sql: 'drop table vanishings;',
+  },
 ];

@@ -96,10 +96,7 @@ export type RemovalCause = z.infer<typeof RemovalCause>;
 export const ContentRemoved = event('content', 'ContentRemoved', 'relayed', z.extend(removal, { cause: RemovalCause }));
 export const ContentRestored = event('content', 'ContentRestored', 'relayed', removal);
 
-/**
- * Everything that a person has posted by name until now goes at once; a job removes one thing after the other behind it. What they have posted
- * anonymously goes by itself, joined to this by nothing.
- */
+/** Everything that a person has posted by name until now goes at once. A job removes one post after the other behind it. */
 export const AccountContentHidden = event(
   'content',
   'AccountContentHidden',

@@ -8,8 +8,8 @@ export const countPostsOf = query('content', 'count-posts-of', z.object({ accoun
   'moderation',
 ]);
 /**
- * Hides all of a person's posts up to now: answered when no read shows a named one any more. What each removal causes follows in a job, and anonymous
- * posts vanish one by one at random times within the hour. A repeat under the same removal changes nothing.
+ * Hides a person's named posts up to now and answers when no read shows one any more. A job removes them one by one
+ * behind it. Anonymous posts stay. A repeat under the same removal changes nothing.
  */
 export const hideContentOf = command(
   'content',
@@ -18,7 +18,7 @@ export const hideContentOf = command(
   z.object({ counts: PostCounts }),
   ['moderation', 'identity'],
 );
-/** Brings back exactly what that removal took away, the anonymous posts at random times within the hour. Unknown: `not_found`. */
+/** Brings back exactly what that removal took away. Unknown: `not_found`. */
 export const showContentOf = command('content', 'show-content-of', z.object({ removalId: Id }), z.object({}), ['moderation', 'identity']);
 /** How many of the named posts are hidden, or back again; those that do not exist are missing. */
 export const hidingProgress = query(

@@ -2,7 +2,6 @@ import { AccountContentHidden, AccountContentShown, Refusal } from '@hearsay/con
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { dueSubject, hidingJob } from '../due-work.js';
 import { hidingAggregate } from './hiding.aggregates.js';
-import type { VanishingRow } from './vanishing.js';
 
 interface Hide {
   readonly removalId: string;
@@ -10,14 +9,11 @@ interface Hide {
   readonly cause: 'wipe' | 'account';
   /** How many named posts there are. */
   readonly total: number;
-  /** What is to happen to the anonymous ones. */
-  readonly vanishing: VanishingRow;
 }
 
 interface Show {
   readonly removalId: string;
   readonly accountId: string;
-  readonly vanishing: VanishingRow;
 }
 
 const planOf = ({ removalId }: { readonly removalId: string }) => ({ aggregates: { [hidingAggregate.name]: [removalId] } });
@@ -28,7 +24,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
   type: 'hide-content',
   plan: planOf,
 
-  decide({ removalId, accountId, cause, total, vanishing }, view, { now }) {
+  decide({ removalId, accountId, cause, total }, view, { now }) {
     if (view.state(hidingAggregate, removalId)) return { events: [], result: {} };
     return {
       events: [
@@ -38,7 +34,7 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
           { aggregate: hidingAggregate, key: removalId, routingId: removalId },
         ),
       ],
-      rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt: now }], vanishings: [vanishing] },
+      rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt: now }] },
       live: wake(removalId, false, now),
       result: {},
     };
@@ -50,7 +46,7 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
   type: 'show-content',
   plan: planOf,
 
-  decide({ removalId, accountId, vanishing }, view, { now }) {
+  decide({ removalId, accountId }, view, { now }) {
     const hiding = view.state(hidingAggregate, removalId);
     if (!hiding) throw new Refusal('not_found');
     if (hiding.isShown) return { events: [], result: {} };
@@ -58,7 +54,7 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
       events: [
         newEvent(AccountContentShown, { accountId, removalId }, { aggregate: hidingAggregate, key: removalId, routingId: removalId }),
       ],
-      rows: { shown: [{ removalId }], vanishings: [vanishing] },
+      rows: { shown: [{ removalId }] },
       live: wake(removalId, true, now),
       result: {},
     };

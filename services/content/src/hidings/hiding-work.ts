@@ -1,11 +1,10 @@
 import type { CommandPipeline } from '@hearsay/event-store';
-import type { DueJob, SealedAuthors } from '@hearsay/service-runtime';
+import type { DueJob } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { hidingJob, vanishingJob } from '../due-work.js';
+import { hidingJob } from '../due-work.js';
 import { hidePodcast, showPodcast } from '../podcasts/remove-podcast.decider.js';
 import { removeContent, restoreContent } from '../removals/remove-content.decider.js';
 import type { HidingQueries, Post } from './hiding.queries.js';
-import { momentOf, openVanishing, type Vanishing } from './vanishing.js';
 
 /** How many posts are taken away or brought back before the database is asked again what is left. */
 const chunk = 100;
@@ -17,20 +16,12 @@ export class HidingWork {
     private readonly pool: pg.Pool,
     private readonly pipeline: CommandPipeline,
     private readonly queries: HidingQueries,
-    private readonly authors: SealedAuthors,
   ) {}
 
-  /** A job for each hiding with something left to do, and one for each anonymous post. */
+  /** A job for each hiding with something left to do. */
   async due(): Promise<DueJob[]> {
     const now = new Date().toISOString();
-    const running = await this.queries.running();
-    const moments = (await this.#vanishings()).flatMap(({ vanishing, posts }) =>
-      posts.map(({ contentId }) => momentOf(vanishing, contentId)),
-    );
-    return [
-      ...running.map(({ removalId, isShown }) => hidingJob(removalId, isShown, now)),
-      ...moments.map(({ at, name }) => vanishingJob(name, at.toISOString())),
-    ];
+    return (await this.queries.running()).map(({ removalId, isShown }) => hidingJob(removalId, isShown, now));
   }
 
   /**
@@ -57,25 +48,6 @@ export class HidingWork {
          and ($3 or not exists (select from hidings other where other.account_id = $2 and other.is_shown and other.is_running))`,
       [removalId, accountId, isShown],
     );
-  }
-
-  /** Changes the anonymous post of this job. */
-  async runOne(job: DueJob): Promise<void> {
-    for (const { vanishing, posts } of await this.#vanishings()) {
-      const post = posts.find(({ contentId }) => vanishingJob(momentOf(vanishing, contentId).name, '').id === job.id);
-      if (post) await this.#change(post, vanishing.removalId, vanishing.isShown, 'wipe');
-    }
-  }
-
-  async #vanishings(): Promise<{ vanishing: Vanishing; posts: Post[] }[]> {
-    const all: { vanishing: Vanishing; posts: Post[] }[] = [];
-    for (const { id, sealed, isOver } of await this.queries.vanishings()) {
-      const vanishing = openVanishing(this.authors, sealed);
-      const posts = await this.queries.leftOf(vanishing);
-      if (posts.length === 0 && isOver) await this.pool.query('delete from vanishings where id = $1 and sealed = $2', [id, sealed]);
-      else all.push({ vanishing, posts });
-    }
-    return all;
   }
 
   async #change(

@@ -1,24 +1,16 @@
 import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { commandContext, SealedAuthors } from '@hearsay/service-runtime';
+import { commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { hideContent, showContent } from './hide-content.decider.js';
 import { HidingQueries } from './hiding.queries.js';
-import { planVanishing } from './vanishing.js';
-
-/** Within how many seconds anonymous posts go. */
-export class VanishingTime {
-  constructor(readonly seconds: number) {}
-}
 
 @Controller()
 export class HidingController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: HidingQueries,
-    private readonly authors: SealedAuthors,
-    private readonly time: VanishingTime,
   ) {}
 
   @Handles(contentRpc.countPostsOf)
@@ -33,8 +25,7 @@ export class HidingController {
   ): Promise<RpcOutput<typeof contentRpc.hideContentOf>> {
     const counts = await this.queries.counts(input.accountId);
     const total = counts.questions + counts.discussions + counts.podcasts;
-    const vanishing = planVanishing(this.authors, { ...input, isShown: false, seconds: this.time.seconds }, nowOf(context));
-    await this.pipeline.execute(hideContent, { ...input, total, vanishing }, commandContext({ ...context, accountId: null }, input));
+    await this.pipeline.execute(hideContent, { ...input, total }, commandContext({ ...context, accountId: null }, input));
     return { counts };
   }
 
@@ -47,9 +38,7 @@ export class HidingController {
     const hiding = await this.queries.hiding(removalId);
     if (!hiding) throw new Refusal('not_found');
     const { accountId } = hiding;
-    const wish = { accountId, removalId, isShown: true, seconds: this.time.seconds };
-    const vanishing = planVanishing(this.authors, wish, nowOf(context));
-    return this.pipeline.execute(showContent, { removalId, accountId, vanishing }, commandContext({ ...context, accountId: null }, input));
+    return this.pipeline.execute(showContent, { removalId, accountId }, commandContext({ ...context, accountId: null }, input));
   }
 
   @Handles(contentRpc.hidingProgress)
@@ -57,5 +46,3 @@ export class HidingController {
     return { hidings: await this.queries.progress(input.removalIds) };
   }
 }
-
-const nowOf = ({ now }: CallContext): Date => (now === undefined ? new Date() : new Date(now));

@@ -1,8 +1,6 @@
 import type { ContentType, contentRpc, RpcOutput } from '@hearsay/contracts';
-import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { isEpisodeThere, isThere } from '../visibility.js';
-import { openVanishing, type Vanishing } from './vanishing.js';
 
 type Counts = RpcOutput<typeof contentRpc.countPostsOf>['counts'];
 type Progress = RpcOutput<typeof contentRpc.hidingProgress>['hidings'][number];
@@ -34,10 +32,7 @@ const episodesWhere = (condition: string) => `
 
 /** What is hidden of people, and what is left to hide or to bring back. */
 export class HidingQueries {
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly authors: SealedAuthors,
-  ) {}
+  constructor(private readonly pool: pg.Pool) {}
 
   async counts(accountId: string): Promise<Counts> {
     const found = await this.pool.query<Counts>(
@@ -97,31 +92,6 @@ export class HidingQueries {
           },
     );
     return found.rows;
-  }
-
-  /** Anonymous posts that a vanishing has still to take away, or to bring back. */
-  async leftOf({ accountId, removalId, isShown, startsAt }: Vanishing): Promise<Post[]> {
-    const tag = this.authors.tagOf(accountId);
-    const found = await this.pool.query<Post>(
-      postsWhere(isShown ? 't.owner_tag = $1 and t.removal_id = $2' : 't.owner_tag = $1 and t.removal_id is null and t.created_at <= $2'),
-      [tag, isShown ? removalId : startsAt],
-    );
-    return found.rows;
-  }
-
-  async vanishings(): Promise<{ id: string; sealed: string; isOver: boolean }[]> {
-    const found = await this.pool.query<{ id: string; sealed: string; isOver: boolean }>(
-      'select id, sealed, ends_at <= clock_timestamp() as "isOver" from vanishings',
-    );
-    return found.rows;
-  }
-
-  /** Removals whose anonymous posts are on their way back. */
-  async returningUnnamed(): Promise<string[]> {
-    return (await this.vanishings())
-      .map(({ sealed }) => openVanishing(this.authors, sealed))
-      .filter(({ isShown }) => isShown)
-      .map(({ removalId }) => removalId);
   }
 
   /** Removals that have something left to do. */

@@ -1,5 +1,4 @@
 import type { RowWriter } from '@hearsay/event-store';
-import type { VanishingRow } from './vanishing.js';
 
 /** From these rows on reads leave a person's posts out. */
 export const writeHidings: RowWriter = async (tx, rows) => {
@@ -26,15 +25,5 @@ export const writeShown: RowWriter = async (tx, rows) => {
     `update hidings set is_running = true where cause = 'account' and not is_shown
        and account_id in (select account_id from hidings where removal_id = any($1))`,
     [removalIds],
-  );
-};
-
-/** A later wish for the same person and removal takes the place of the earlier one. */
-export const writeVanishings: RowWriter = async (tx, rows) => {
-  const vanishings = rows as readonly VanishingRow[];
-  await tx.query(
-    `insert into vanishings (id, sealed, ends_at) select * from unnest($1::text[], $2::text[], $3::timestamptz[])
-     on conflict (id) do update set sealed = excluded.sealed, ends_at = excluded.ends_at`,
-    [vanishings.map(({ id }) => id), vanishings.map(({ sealed }) => sealed), vanishings.map(({ endsAt }) => endsAt)],
   );
 };

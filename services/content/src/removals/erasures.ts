@@ -1,45 +1,46 @@
 import { inTransaction } from '@hearsay/event-store';
-import type { DueJob } from '@hearsay/service-runtime';
+import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { erasureJob } from '../due-work.js';
-import type { HidingQueries } from '../hidings/hiding.queries.js';
 
+/** How often words are looked for that are due. No job of Redis names an instant at which a post was removed. */
+const eraseEveryMs = 60_000;
 /** How many removals lose their words in one transaction. */
 const chunk = 100;
 
 /**
- * Erases the words of what has been removed for long enough, for good. It can be killed anywhere and goes on with what is left. What is on its way back
- * is left alone until it arrives and strikes its erasure: the posts of a hiding that is shown again, and anonymous ones of which a sealed plan says so.
+ * Erases the words of what has been removed for long enough, for good. A killed run goes on with what is left.
+ * Posts of a hiding that is shown again keep their words until they are back and strike their erasures.
  */
 export class Erasures {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly pool: pg.Pool,
-    private readonly hidings: Pick<HidingQueries, 'returningUnnamed'>,
+    private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
-  async due(): Promise<DueJob[]> {
-    const { rows } = await this.pool.query<{ due_at: Date }>(
-      `select due_at from erasures where removal_id <> all($1::uuid[])
-         and not exists (select from hidings h where h.removal_id = erasures.removal_id and h.is_shown)
-       order by due_at limit 1`,
-      [await this.hidings.returningUnnamed()],
-    );
-    return rows.map(({ due_at }) => erasureJob(due_at.toISOString()));
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.run().catch((err: unknown) => this.log.warn({ err }, 'Words could not be erased'));
+    }, eraseEveryMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
   }
 
   async run(): Promise<void> {
-    for (let isDone = false; !isDone; ) {
-      const returning = await this.hidings.returningUnnamed();
-      isDone = await inTransaction(this.pool, (tx) => this.#eraseSome(tx, returning));
-    }
+    for (let isDone = false; !isDone; ) isDone = await inTransaction(this.pool, (tx) => this.#eraseSome(tx));
   }
 
-  async #eraseSome(tx: Pick<pg.ClientBase, 'query'>, returning: readonly string[]): Promise<boolean> {
+  async #eraseSome(tx: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
     const { rows } = await tx.query<{ content_id: string; removal_id: string }>(
       `select content_id, removal_id from erasures where due_at <= now() and content_type in ('question', 'discussion')
-         and removal_id <> all($1::uuid[]) and not exists (select from hidings h where h.removal_id = erasures.removal_id and h.is_shown)
-       order by content_id limit $2 for update skip locked`,
-      [returning, chunk],
+         and not exists (select from hidings h where h.removal_id = erasures.removal_id and h.is_shown)
+       order by content_id limit $1 for update skip locked`,
+      [chunk],
     );
     const values = [rows.map(({ content_id }) => content_id), rows.map(({ removal_id }) => removal_id)];
     // Locked, so that what comes back at this very moment keeps its words or has lost them before; a question's replies go with it.
