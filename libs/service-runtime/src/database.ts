@@ -1,4 +1,4 @@
-import { serverKeepalives } from '@hearsay/event-store';
+import { serverKeepalives, sessionOf } from '@hearsay/event-store';
 import pg from 'pg';
 import type { Logger } from './logger.js';
 
@@ -28,6 +28,8 @@ const newPlans = ['plan_cache_mode=force_custom_plan', 'jit=off'];
  */
 const keptPlans = ['plan_cache_mode=force_generic_plan', 'jit=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off'];
 
+/** A connection ends after so long, so that none stays with a server that others have left. */
+const lifetimeSeconds = 600;
 /** A connection may take so long to be made, or to become free. */
 const connectWithinMs = 3000;
 
@@ -72,11 +74,11 @@ export interface PoolSettings {
  */
 export const createPool = (options: PoolSettings): pg.Pool => {
   const pool = new BoundedPool({
-    connectionString: options.url,
+    ...sessionOf(options.url, [...serverKeepalives, ...(options.keepsPlans ? keptPlans : newPlans)]),
     max: options.max,
     application_name: options.service,
     connectionTimeoutMillis: options.connectWithinMs ?? connectWithinMs,
-    ...(options.plansAnewAfterSeconds && { maxLifetimeSeconds: options.plansAnewAfterSeconds }),
+    maxLifetimeSeconds: options.plansAnewAfterSeconds ?? lifetimeSeconds,
     idleTimeoutMillis: options.staysOpen ? 0 : 10_000,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     statement_timeout: statementTimeoutMs,
@@ -84,10 +86,24 @@ export const createPool = (options: PoolSettings): pg.Pool => {
     keepAlive: true,
     pipeline: true,
     keepAliveInitialDelayMillis: 5000,
-    options: [...serverKeepalives, ...(options.keepsPlans ? keptPlans : newPlans)].map((setting) => `-c ${setting}`).join(' '),
   });
   // The pool listens to idle clients only: one lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.log.warn({ error: error.message }, 'An idle database connection was lost'));
   return pool;
+};
+
+/** Whether the server takes writes. A connection to one that does not is closed, so that the next one may lead to its successor. */
+export const takesWrites = async (pool: pg.Pool): Promise<boolean> => {
+  const client = await pool.connect();
+  let isReadOnly = true;
+  try {
+    const { rows } = await client.query<{ isReadOnly: boolean }>(
+      `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    );
+    isReadOnly = rows[0]?.isReadOnly ?? true;
+    return !isReadOnly;
+  } finally {
+    client.release(isReadOnly);
+  }
 };

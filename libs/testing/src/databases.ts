@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sessionOf } from '@hearsay/event-store';
 import pg from 'pg';
 
 /** A database of one test file's own, on the server of the run. */
@@ -27,7 +28,7 @@ const urlOf = (adminUrl: string, user: string, password: string, database: strin
 };
 
 const asAdmin = async <T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = new pg.Client(sessionOf(adminUrl));
   await client.connect();
   try {
     return await work(client);

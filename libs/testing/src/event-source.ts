@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EventData, type EventDefinition, nudgeSubject, shardOf } from '@hearsay/contracts';
-import { type EventMeta, eventStoreSchema, isRelayed, startRelay } from '@hearsay/event-store';
+import { type EventMeta, eventStoreSchema, isRelayed, sessionOf, startRelay } from '@hearsay/event-store';
 import { publishLive } from '@hearsay/messaging';
 import { createLogger } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -40,7 +40,7 @@ export interface EventSource {
 /** Stands in for a service that is not under test: a log and a real relay, without the service. */
 export const startEventSource = async (service: string, connection: NatsConnection, prefix: string): Promise<EventSource> => {
   const database = await createTestDatabase({ schemas: [eventStoreSchema] });
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const pool = new pg.Pool({ ...sessionOf(database.url), max: 4 });
   pool.on('error', () => undefined);
   const relay = startRelay({ pool, connection, service, subjectPrefix: prefix, log: createLogger({ service, level: 'silent' }) });
   return {

@@ -1,3 +1,4 @@
+import { sessionOf } from '@hearsay/event-store';
 import pg from 'pg';
 import { eventually } from './conditions.js';
 
@@ -18,7 +19,7 @@ interface OverlappingLoads {
  * @throws the database's error, when they wait for each other: their locks are not taken in one order.
  */
 export const overlapLoads = async ({ databaseUrl, load, makeLast, overlapBefore }: OverlappingLoads): Promise<void> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  const pool = new pg.Pool({ ...sessionOf(databaseUrl), max: 3 });
   const [one, other, third] = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
   const take = async (client: pg.PoolClient, before: (statement: number) => Promise<void>, beforeCommit: () => Promise<void>) => {
     let statement = 0;

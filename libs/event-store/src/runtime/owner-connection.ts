@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sessionOf } from './session-settings.js';
 
 /**
  * How PostgreSQL finds out that a client is gone without a word: probes after 5 s of silence, three of them, and the same for
@@ -19,11 +20,10 @@ const connectWithinMs = 10_000;
  * word: a statement that is not answered within `answerWithinMs` fails, as an outage does, and the server frees its locks.
  */
 export const ownerConnection = (url: string, options: { name: string; answerWithinMs: number }): pg.ClientConfig => ({
-  connectionString: url,
+  ...sessionOf(url, serverKeepalives),
   application_name: options.name,
   connectionTimeoutMillis: connectWithinMs,
   query_timeout: options.answerWithinMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
-  options: serverKeepalives.map((setting) => `-c ${setting}`).join(' '),
 });

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import pg from 'pg';
+import { sessionOf } from '../runtime/session-settings.js';
 
 /** By what they were made with: databases of worlds that have ended, for the file's next world. */
 const ended = new Map<string, TestDatabase[]>();
@@ -23,7 +24,7 @@ export const giveDatabaseBack = (schemas: readonly string[], database: TestDatab
 
 /** Truncating them would take fifty times as long: a new file for every table and index. */
 const emptyTables = async ({ ownerUrl }: TestDatabase): Promise<void> => {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client(sessionOf(ownerUrl));
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(

@@ -11,6 +11,7 @@ import { compareLogPositions, type StoredEvent, startOfLog, type Transaction } f
 import { readLockedLog } from '../log/log-reader.js';
 import { eventStoreSchema } from '../log/schema.sql.js';
 import { type Relay, type RelayOptions, startRelay } from '../relay/relay.js';
+import { sessionOf } from '../runtime/session-settings.js';
 import { eventsIn, logPositionOf } from '../stream/event-message.js';
 import { eventStreamOf } from '../stream/event-stream.js';
 import { giveDatabaseBack, takeDatabase } from './world-databases.suite.js';
@@ -34,7 +35,16 @@ export const answerWithinMs = 60_000;
 const connectWithinMs = 60_000;
 
 export const createPool = (url: string, options: pg.PoolConfig = {}): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: connectWithinMs, pipeline: true, ...options });
+  const { connectionString, options: settings } = sessionOf(url);
+  const timeouts = { connectionTimeoutMillis: connectWithinMs };
+  const pool = new pg.Pool({
+    connectionString,
+    max: 8,
+    pipeline: true,
+    ...timeouts,
+    ...options,
+    options: `${settings} ${options.options ?? ''}`,
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   return pool;
