@@ -89,6 +89,17 @@ describe('a service that starts', () => {
     await expect(health(service.healthPort, 'live')).rejects.toThrow();
   });
 
+  it('is not ready while its server takes no writes, and is when it does again', async () => {
+    const setReadOnly = (value: string) => observer.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
+    await setReadOnly('on');
+    const service = await start({});
+    const missing = ['postgres is read-only'];
+    expect(await health(service.healthPort, 'ready')).toEqual({ status: 503, body: { status: 'not ready', missing } });
+    await setReadOnly('off');
+    await eventually('the service is ready', async () => (await health(service.healthPort, 'ready')).status === 200);
+    await service.stop();
+  });
+
   it('is live, but neither ready nor settled, until all of it runs', async () => {
     const port = await freePort();
     let goOn = () => {};

@@ -16,7 +16,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import type { Provider, Type } from '@nestjs/common';
 import type pg from 'pg';
 import { natsAccess } from './config.js';
-import { createPool, type PoolSettings } from './database.js';
+import { createPool, type PoolSettings, takesWrites } from './database.js';
 import { startHealthServer } from './health.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger, type Logger } from './logger.js';
@@ -176,7 +176,11 @@ const openService = async <C extends ServiceConfig>(
       if (state !== 'running') return [state];
       const missing: string[] = [];
       // Not of the pool for reads: a flood of them does not make a service unready.
-      await pipelinePool.query('select 1').catch(() => missing.push('postgres'));
+      const postgres = await takesWrites(pipelinePool).then(
+        (isWritable) => (isWritable ? [] : ['postgres is read-only']),
+        () => ['postgres'],
+      );
+      missing.push(...postgres);
       await connection.rtt().catch(() => missing.push('nats'));
       return missing;
     },

@@ -11,7 +11,7 @@ import { Flight } from './flight.js';
 import { GatheringBatch } from './gathering-batch.js';
 import type { Outcome } from './planned-call.js';
 import { prepared } from './prepared.js';
-import { type CommitProof, fateOf, isConnectionLoss, isDeadlinePassed, isRetryable, tookTooLong } from './transaction-fate.js';
+import { type CommitProof, fateOf, isConnectionLoss, isDeadlinePassed, isReadOnly, isRetryable, tookTooLong } from './transaction-fate.js';
 
 /** The most commands in one batch. */
 const maxBatchCommands = 500;
@@ -238,6 +238,7 @@ export class CommandPipeline {
       if (!isBroken) {
         inDoubt = undefined;
         await client.query('rollback').catch(() => (isBroken = true));
+        isBroken ||= isReadOnly(error);
       }
     } finally {
       client.release(isBroken);

@@ -50,6 +50,19 @@ describe('a connection lost around the commit', () => {
     expect(proxy.cuts).toBe(1);
   });
 
+  it('opened while the server was read-only: commands are applied on others', async () => {
+    const owner = createPool(database.ownerUrl, { max: 1 });
+    const setReadOnly = (value: string) => owner.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
+    await setReadOnly('on');
+    await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.1)')));
+    await setReadOnly('off');
+    await owner.end();
+    expect(pool.idleCount).toBe(8);
+    const results = await toggleMany(20);
+    expect(results.every((result) => result.isBoosted)).toBe(true);
+    expect(await stored()).toEqual({ events: 40, boosts: 20 });
+  });
+
   it('before the commit: the batch was aborted and is applied once', async () => {
     proxy.cutNext('before-commit');
     const results = await toggleMany(20);

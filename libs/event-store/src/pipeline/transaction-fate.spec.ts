@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { isOutage } from '../runtime/outages.js';
-import { fateOf, isConnectionLoss, isDeadlinePassed, isRetryable } from './transaction-fate.js';
+import { fateOf, isConnectionLoss, isDeadlinePassed, isReadOnly, isRetryable } from './transaction-fate.js';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('as the driver says'), { code, ...more });
 
@@ -36,6 +36,11 @@ describe('an error inside a transaction', () => {
 
   it.each(['40001', '40P01', '57014'])('%s leaves the connection whole and is worth another try', (code) => {
     expect([isConnectionLoss(withCode(code)), isRetryable(withCode(code))]).toEqual([false, true]);
+  });
+
+  it('of a session that takes no writes is worth another try in another session', () => {
+    const error = withCode('25006');
+    expect([isReadOnly(error), isConnectionLoss(error), isRetryable(error), isOutage(error)]).toEqual([true, false, true, true]);
   });
 
   it.each(['23505', '22P02', '42703', 'XX000'])('%s is a fault that a second try would meet again', (code) => {

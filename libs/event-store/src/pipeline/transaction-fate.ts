@@ -5,6 +5,8 @@ import { pause } from '../runtime/pause.js';
 const divisionByZero = '22012';
 /** query_canceled: the server has ended a statement at its timeout. */
 const queryCanceled = '57014';
+/** read_only_sql_transaction: the server is a standby, or takes no writes for a while. */
+const readOnly = '25006';
 const retryableStates = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -13,6 +15,7 @@ const retryableStates = new Set([
   '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
   '53400', // configuration_limit_exceeded
+  readOnly,
 ]);
 const lostConnectionStates = new Set(['57P01', '57P02', '57P03', '25P03', '57P05']);
 /** What a server says when it ends the session, or all of itself, for whatever reason: a COMMIT that met a PANIC may stand in its log. */
@@ -34,6 +37,9 @@ export const isConnectionLoss = (error: unknown): boolean => {
   // Errors without SQLSTATE come from the socket or the driver, not from the server.
   return state === undefined || endsConnection(error, state);
 };
+
+/** The session takes no writes. Another one may: the server was replaced, or its setting holds for sessions that begin later. */
+export const isReadOnly = (error: unknown): boolean => stateOf(error) === readOnly;
 
 export const isDeadlinePassed = (error: unknown): boolean => stateOf(error) === divisionByZero;
 

@@ -131,7 +131,11 @@ export class Locks {
       await pause(this.#times.heartbeatEveryMs, ended.signal);
       if (ended.signal.aborted) return;
       try {
-        await statements.query('select 1');
+        const { rows } = await statements.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+        if (!rows[0]?.isStandby) continue;
+        this.#log.warn({}, 'The connection that holds locks leads to a standby: they are given up');
+        await this.#giveUp(client);
+        return;
       } catch (error) {
         // A heartbeat may meet a connection that is being closed and has not ended yet.
         const isMissed = !ended.signal.aborted && !this.#isClosed;

@@ -3,9 +3,8 @@ import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { ConnectionError, NoRespondersError, RequestError, TimeoutError } from '@nats-io/nats-core';
 import { isRetryable } from '../pipeline/transaction-fate.js';
 
-/** SQLSTATE classes and states of a server that is short of something, or not ours to write to. */
+/** SQLSTATE class of a server that is short of something. */
 const shortOfClass = '53';
-const readOnly = '25006';
 
 /** A TypeError and its like: whatever its text says, it comes from our code. Drivers throw plain errors. */
 const isOwnFault = (error: unknown): boolean => error instanceof Error && error.constructor !== Error && !('code' in error);
@@ -23,6 +22,6 @@ export const isOutage = (error: unknown): boolean => {
     return true;
   }
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && (code.startsWith(shortOfClass) || code === readOnly)) return true;
+  if (typeof code === 'string' && code.startsWith(shortOfClass)) return true;
   return !isOwnFault(error) && isRetryable(error);
 };

@@ -1,3 +1,4 @@
+import { inTransaction } from '@hearsay/event-store';
 import { uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { type ItemRow, isListedPodcast, isListedQuestion, podcastItem, questionItem } from './listed-items.js';
@@ -110,9 +111,7 @@ export class FrozenLists {
   }
 
   async #make({ name, ids, values }: ListContent): Promise<string> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('begin');
+    return inTransaction(this.pool, async (client) => {
       await client.query(`select pg_advisory_xact_lock(hashtextextended('frozen-list-' || $1, 0))`, [name]);
       let id = await this.#fresh(name);
       if (!id) {
@@ -131,14 +130,8 @@ export class FrozenLists {
            delete from frozen_list_parts where list_id in (select id from gone)`,
         );
       }
-      await client.query('commit');
       return id;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
+    });
   }
 
   /** The last ids before an index of a list, `most` of them or as many as there are, in order; none where the list ends before it. */
