@@ -99,6 +99,23 @@ describe('migrations', () => {
     await observer.end();
   });
 
+  it('let readers pass while they wait for a lock, and run when it is free', async () => {
+    const holder = new pg.Client({ connectionString: database.url });
+    const reader = new pg.Client({ connectionString: database.url });
+    await Promise.all([holder.connect(), reader.connect()]);
+    await holder.query('begin; select * from things');
+    const running = run(first, second, { name: '0007-locks', sql: 'alter table things add column place text;' });
+    await eventually('the migration waits for its lock', async () => {
+      const { rows } = await holder.query("select 1 from pg_locks where relation = 'things'::regclass and not granted");
+      return rows.length === 1;
+    });
+    // Queued behind the migration, and answered while the lock is still held.
+    expect((await reader.query('select count(*)::int as count from things')).rows[0]).toEqual({ count: expect.any(Number) });
+    await holder.query('commit');
+    expect(await running).toEqual(['0007-locks']);
+    await Promise.all([holder.end(), reader.end()]);
+  });
+
   it('give the service rows and no tables', async () => {
     const service = new pg.Client({ connectionString: database.url });
     await service.connect();

@@ -18,6 +18,10 @@ export interface Migration {
 const defaultAnswerWithinMs = 15 * 60_000;
 /** How often the lock is asked for while another run has it. */
 const askAgainMs = 200;
+/** Every reader and writer of a table queues behind a statement that waits for its lock, so a migration waits no longer than this. */
+const lockTimeoutMs = 2000;
+/** SQLSTATE lock_not_available, see PostgreSQL's appendix A. */
+const lockNotAvailable = '55P03';
 
 /**
  * Brings a database to the newest schema: forward only, each migration (each chunk of one) in a transaction of its own, all under one
@@ -35,6 +39,7 @@ export const runMigrations = async (options: {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await takeLock(client);
     await client.query('create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())');
     const done = new Set((await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name));
@@ -42,7 +47,7 @@ export const runMigrations = async (options: {
     const role = pg.escapeIdentifier(options.role);
     for (const migration of options.migrations) {
       if (done.has(migration.name)) continue;
-      await runMigration(client, migration, role);
+      await runWithLocks(answerWithinMs, () => runMigration(client, migration, role));
       ran.push(migration.name);
     }
     return ran;
@@ -60,6 +65,20 @@ const takeLock = async (client: pg.Client): Promise<void> => {
   }
 };
 
+/** Tries again while others hold what the migration locks, for as long as a statement may take. In between, those who queued go on. */
+const runWithLocks = async (withinMs: number, run: () => Promise<void>): Promise<void> => {
+  const begun = performance.now();
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      const isLocked = ((error as Error).cause as { code?: unknown } | undefined)?.code === lockNotAvailable;
+      if (!isLocked || performance.now() - begun > withinMs) throw error;
+      await pause(askAgainMs);
+    }
+  }
+};
+
 const runMigration = async (client: pg.Client, migration: Migration, role: string): Promise<void> => {
   const sql = migration.sql.replaceAll('{role}', role);
   try {
@@ -73,6 +92,6 @@ const runMigration = async (client: pg.Client, migration: Migration, role: strin
   } catch (error) {
     // On a connection that does not answer it would only be waited for once more.
     if (!isConnectionError(error)) await client.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`);
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
 };
