@@ -18,6 +18,7 @@ export * from './rebuild/rebuild-projector.js';
 export * from './rebuild/rebuild-read-model.js';
 export * from './relay/is-relayed.js';
 export * from './relay/relay.js';
+export { HaltingError } from './runtime/failures.js';
 export { Locks } from './runtime/locks.js';
 export { isOutage } from './runtime/outages.js';
 export { ownerConnection, serverKeepalives } from './runtime/owner-connection.js';

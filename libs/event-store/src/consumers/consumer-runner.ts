@@ -1,5 +1,6 @@
 import type { LogPosition, StoredEvent, Transaction } from '../log/events.js';
-import { isStatementTimeout, tookTooLong } from '../pipeline/transaction-fate.js';
+import { tookTooLong } from '../pipeline/transaction-fate.js';
+import { failureKind } from '../runtime/failures.js';
 import type { Locks } from '../runtime/locks.js';
 import { isOutage } from '../runtime/outages.js';
 import { backoffMs, pause } from '../runtime/pause.js';
@@ -27,6 +28,8 @@ const eventAttempts = 5;
 const longestBackoffMs = 1000;
 /** After how many events that do not matter here the checkpoint is written all the same. A message of none that do counts as one. */
 const ignoredUntilPersisted = 1000;
+/** How long a halted consumer leaves its lock to other processes, which may have the key or the release that this one lacks. */
+const haltedMs = 5000;
 /** How often it looks whether its source has a stream by now. */
 const streamPollMs = 500;
 
@@ -39,6 +42,7 @@ interface FreshEvent {
 export interface ConsumerMetrics {
   readonly consumerLag: { set(labels: { consumer: string }, events: number): void };
   readonly deadLetters: { set(labels: { consumer: string }, events: number): void };
+  readonly consumerHalted: { set(labels: { consumer: string }, isHalted: number): void };
 }
 
 export interface ConsumerDependencies extends ProcessDependencies {
@@ -73,6 +77,8 @@ export class ConsumerRunner {
   #ignored = 0;
   #failures = 0;
   #error: string | null = null;
+  /** Why it halted last, until it goes on or another process takes it over. */
+  #haltedBy: string | undefined;
 
   constructor(dependencies: ConsumerDependencies, consumer: Consumer, feed: SourceFeed, locks: Locks) {
     this.#dependencies = dependencies;
@@ -115,25 +121,50 @@ export class ConsumerRunner {
   async #run(locks: Locks): Promise<void> {
     const { name } = this.#consumer;
     while (!this.#stopping.signal.aborted) {
+      const runsElsewhere = setTimeout(() => this.#runsElsewhere(), haltedMs);
       const hold = await locks.hold(`consumer:${this.#dependencies.service}.${name}`, this.#stopping.signal);
+      clearTimeout(runsElsewhere);
       if (!hold) return;
       const signal = AbortSignal.any([hold.lost, this.#stopping.signal]);
-      while (!signal.aborted) {
+      let isHalted = false;
+      while (!signal.aborted && !isHalted) {
         try {
           await this.#follow(signal);
         } catch (error) {
           if (signal.aborted) break;
           this.#error = textOf(error);
+          isHalted = failureKind(error) === 'halt';
+          if (isHalted) {
+            this.#showHalt(error as Error);
+            continue;
+          }
           const level = error instanceof DeliveryGap || isOutage(error) ? 'warn' : 'error';
           this.#dependencies.log[level]({ err: error, consumer: name }, 'The consumer begins again at its checkpoint');
           await pause(backoffMs(this.#failures, longestBackoffMs), signal);
           this.#failures += 1;
         }
       }
-      this.#applied = undefined;
+      if (!isHalted) this.#applied = undefined;
       this.showLag();
       await hold.release();
+      if (isHalted) await pause(haltedMs, this.#stopping.signal);
     }
+  }
+
+  #runsElsewhere(): void {
+    this.#applied = undefined;
+    this.#showHalt(undefined);
+  }
+
+  /** Told once for each reason, not each time that it is met again. */
+  #showHalt(error: Error | undefined): void {
+    const { log, metrics } = this.#dependencies;
+    const consumer = this.#consumer.name;
+    const reason = error && textOf(error);
+    if (error && reason !== this.#haltedBy)
+      log.error({ err: error, consumer }, 'The consumer has halted: this process cannot read an event');
+    this.#haltedBy = reason;
+    metrics?.consumerHalted.set({ consumer }, reason === undefined ? 0 : 1);
   }
 
   /** Reads on from the committed checkpoint until something is not as expected. */
@@ -162,6 +193,7 @@ export class ConsumerRunner {
         if (deliveries.length > 0) {
           this.#failures = 0;
           this.#error = null;
+          if (this.#haltedBy !== undefined) this.#showHalt(undefined);
         }
         await pause(gatherAfter(taken, performance.now() - takenAt), signal);
       }
@@ -201,6 +233,7 @@ export class ConsumerRunner {
         most = Math.ceil(part.length / 2);
         continue;
       }
+      if (failure && part.length === 1 && failureKind(failure) === 'halt') throw failure;
       if (failure) await this.#applyEach(part, signal);
       from += part.length;
     }
@@ -210,13 +243,14 @@ export class ConsumerRunner {
     for (const { event, at } of fresh) {
       const poison = await this.#attempt(eventAttempts, () => this.#apply([event], at), signal);
       if (signal.aborted) return;
+      if (poison && failureKind(poison) === 'halt') throw poison;
       if (poison) await this.#giveUp(event, at, poison, signal);
     }
   }
 
   /**
-   * Tries until it succeeds, or has failed `most` times for a reason of its own. Outages only wait. Answers the last failure, and at once that it took
-   * too long where it can be halved.
+   * Tries until it succeeds, or has failed `most` times for a reason of its own. Answers the last failure, at once what halts and, where it can be
+   * halved, what took too long.
    */
   async #attempt(
     most: number,
@@ -232,8 +266,10 @@ export class ConsumerRunner {
       } catch (error) {
         // The commit may have happened although its answer was lost: only the checkpoint in the database knows.
         if (error instanceof CheckpointMovedError) throw error;
+        const kind = failureKind(error);
+        if (kind === 'halt') return error as Error;
         this.#error = textOf(error);
-        if (isOutage(error) && !isStatementTimeout(error)) outages += 1;
+        if (kind === 'wait') outages += 1;
         else failed += 1;
         this.#dependencies.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
         if (failed >= most || (canBeHalved && tookTooLong(error))) return error as Error;

@@ -1,6 +1,7 @@
 import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { StoredEvent, Transaction } from '../log/events.js';
+import { refuseNewerVersions } from '../log/upcasts.js';
 import type { CommandCall } from '../pipeline/commands.js';
 import type { Outcome } from '../pipeline/planned-call.js';
 import { inTransaction } from '../runtime/transactions.js';
@@ -51,6 +52,7 @@ export const applyIfAny = async (
   events: readonly StoredEvent[],
   finish: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> => {
+  refuseNewerVersions(events);
   if (consumer.kind !== 'projector') return react(dependencies, consumer, events, finish);
   await project(dependencies.pool, consumer, events, finish);
   return true;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { event, eventDefinitions } from '@hearsay/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { upcast, upcastVersion } from './upcasts.js';
+import { refuseNewerVersions, upcast, upcastVersion } from './upcasts.js';
 
 interface Fixture {
   readonly type: string;
@@ -37,6 +37,19 @@ describe('upcasts', () => {
     expect(upcast('FromTheFuture', 9, data)).toBe(data);
     expect(upcast('Moved', 4, data, examples)).toBe(data);
     expect(upcastVersion('Moved', 4, examples)).toBe(4);
+  });
+
+  it('refuse a version that this release does not know, for who would read it', () => {
+    expect(() => refuseNewerVersions([{ type: 'Moved', schemaVersion: 4 }], examples)).toThrow('Moved has version 4');
+    expect(() =>
+      refuseNewerVersions(
+        [
+          { type: 'Moved', schemaVersion: 3 },
+          { type: 'FromTheFuture', schemaVersion: 9 },
+        ],
+        examples,
+      ),
+    ).not.toThrow();
   });
 
   it('refuse a chain with a missing step', () => {

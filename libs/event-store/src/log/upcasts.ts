@@ -1,6 +1,25 @@
 import { type EventDefinition, type EventOf, eventDefinitions } from '@hearsay/contracts';
+import { HaltingError } from '../runtime/failures.js';
 
 type Definitions = ReadonlyMap<string, Pick<EventDefinition, 'schemaVersion' | 'upcasts'>>;
+
+/** A newer release wrote this event. This process would misread it. */
+export class NewerEventVersionError extends HaltingError {
+  constructor(type: string, schemaVersion: number) {
+    super(`${type} has version ${schemaVersion}, which this release does not know`);
+    this.name = 'NewerEventVersionError';
+  }
+}
+
+/** @throws NewerEventVersionError when one of the events is newer than its definition here */
+export const refuseNewerVersions = (
+  events: readonly { readonly type: string; readonly schemaVersion: number }[],
+  definitions: Definitions = eventDefinitions,
+): void => {
+  for (const { type, schemaVersion } of events) {
+    if (schemaVersion > (definitions.get(type)?.schemaVersion ?? schemaVersion)) throw new NewerEventVersionError(type, schemaVersion);
+  }
+};
 
 /**
  * Lifts stored data to the newest version of its type, one version at a time. What this process does not know (a type of a

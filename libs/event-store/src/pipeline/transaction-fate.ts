@@ -82,7 +82,7 @@ export const isConnectionError = (error: unknown): boolean => {
 };
 
 /** The server has ended a statement that took longer than it may. */
-export const isStatementTimeout = (error: unknown): boolean => stateOf(error) === queryCanceled;
+const isStatementTimeout = (error: unknown): boolean => stateOf(error) === queryCanceled;
 
 /**
  * The transaction may have been too long: a part of it may get through. To its client a connection that has died without a word looks the same;

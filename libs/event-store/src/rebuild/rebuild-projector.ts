@@ -4,6 +4,7 @@ import { type Checkpoint, lockCheckpoint, readCheckpoint } from '../consumers/ch
 import type { Projector } from '../consumers/consumer-definitions.js';
 import { startSequence } from '../consumers/source-feed.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from '../log/events.js';
+import { refuseNewerVersions } from '../log/upcasts.js';
 import { pause } from '../runtime/pause.js';
 import { type MetEvent, metIn } from '../stream/event-message.js';
 import { eventStreamOf, streamInfo } from '../stream/event-stream.js';
@@ -109,7 +110,9 @@ class History {
       const stop = isBeyond(this.#waiting.at(-1)!) ? this.#waiting.findIndex(isBeyond) : -1;
       const reached = this.#waiting.splice(0, stop < 0 ? this.#waiting.length : stop);
       this.#seen = reached.at(-1)?.at ?? this.#seen;
-      yield reached.flatMap(({ event }) => event ?? []);
+      const events = reached.flatMap(({ event }) => event ?? []);
+      refuseNewerVersions(events);
+      yield events;
       if (stop >= 0) return;
     }
   }

@@ -1,10 +1,19 @@
 import { Refusal } from '@hearsay/contracts';
 import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
-import { ConnectionError, NoRespondersError, RequestError, TimeoutError } from '@nats-io/nats-core';
+import {
+  ClosedConnectionError,
+  ConnectionError,
+  DrainingConnectionError,
+  NoRespondersError,
+  RequestError,
+  TimeoutError,
+} from '@nats-io/nats-core';
 import { isRetryable } from '../pipeline/transaction-fate.js';
 
 /** SQLSTATE class of a server that is short of something. */
 const shortOfClass = '53';
+
+const natsOutages = [ConnectionError, ClosedConnectionError, DrainingConnectionError, NoRespondersError, RequestError, TimeoutError];
 
 /** A TypeError and its like: whatever its text says, it comes from our code. Drivers throw plain errors. */
 const isOwnFault = (error: unknown): boolean => error instanceof Error && error.constructor !== Error && !('code' in error);
@@ -13,14 +22,8 @@ const isOwnFault = (error: unknown): boolean => error instanceof Error && error.
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof Refusal) return error.code === 'unavailable';
   if (error instanceof JetStreamApiError || error instanceof JetStreamError) return true;
-  if (
-    error instanceof ConnectionError ||
-    error instanceof NoRespondersError ||
-    error instanceof RequestError ||
-    error instanceof TimeoutError
-  ) {
-    return true;
-  }
+  if (natsOutages.some((kind) => error instanceof kind)) return true;
+  if (typeof error !== 'object' || error === null) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && code.startsWith(shortOfClass)) return true;
   return !isOwnFault(error) && isRetryable(error);

@@ -1,8 +1,10 @@
 import { consumerCases } from './consumers.suite.js';
 import { deadLetterCases } from './dead-letters.suite.js';
+import { haltCases } from './halts.suite.js';
 import { onNats } from './on-nats.suite.js';
 
 await onNats('2.9', (server) => {
   consumerCases(() => server().url);
   deadLetterCases(() => server().url);
+  haltCases(() => server().url);
 });

@@ -135,22 +135,26 @@ export const deadLetterCases = (natsUrl: () => string): void => {
     expect(await letters(notes).list()).toEqual([]);
   });
 
-  it('one that takes too long alone is poison too', async () => {
+  it('waits for an event that takes too long alone', async () => {
+    let attempts = 0;
     const slow: Projector = {
       ...seenProjector,
       apply: async (tx, events) => {
-        if (events.some((event) => event.data.bad === true)) await outlastTimeout(tx);
+        if (isFailing && events.some((event) => event.data.bad === true)) {
+          attempts += events.length === 1 ? 1 : 0;
+          await outlastTimeout(tx);
+        }
         await insertSeen(tx, events);
       },
     };
-    const ids = await appendEvents(world.sourcePool, withBadOnes(12, [5]));
+    await appendEvents(world.sourcePool, withBadOnes(12, [5]));
     await world.relay();
-    const running = await world.consumers([slow]);
-    await eventually('everything else is applied', async () => (await world.seen()).size === 11);
-    await running.caughtUp();
-    expect(await letters(slow).list()).toMatchObject([
-      { event: { eventId: ids[5] }, attempts: 5, error: 'canceling statement due to statement timeout' },
-    ]);
+    await world.consumers([slow]);
+    await eventually('more attempts than poison is given', () => attempts > 6);
+    expect((await world.seen()).size).toBe(5);
+    isFailing = false;
+    await world.untilSeenOnce();
+    expect(await letters(slow).list()).toEqual([]);
   });
 
   it('an operator lists, replays and discards dead letters and rebuilds by name', async () => {

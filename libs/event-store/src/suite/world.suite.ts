@@ -5,7 +5,7 @@ import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-i
 import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
-import { type Consumers, startConsumers } from '../consumers/consumers.js';
+import { type Consumers, type ConsumersOptions, startConsumers } from '../consumers/consumers.js';
 import type { GroupPipeline } from '../consumers/effects.js';
 import { compareLogPositions, type StoredEvent, startOfLog, type Transaction } from '../log/events.js';
 import { readLockedLog } from '../log/log-reader.js';
@@ -72,14 +72,14 @@ const targetSchemas = [eventStoreSchema, seenTable];
 /** Appends events by hand, one transaction for all of them. */
 export const appendEvents = async (
   client: Pick<pg.ClientBase, 'query'> | pg.Pool,
-  events: readonly { stream: string; version: number; type?: string; data?: object }[],
+  events: readonly { stream: string; version: number; type?: string; schemaVersion?: number; data?: object }[],
 ): Promise<string[]> => {
   const ids = events.map(() => randomUUID());
   await client.query(
     `insert into events (epoch, event_id, stream, version, type, schema_version, shard, data, meta)
-     select (select epoch from store_epoch), e.id, e.stream, e.version, e.type, 1, 3, e.data, e.meta
-     from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[])
-       with ordinality as e (id, stream, version, type, data, meta, number) order by e.number`,
+     select (select epoch from store_epoch), e.id, e.stream, e.version, e.type, e.schema_version, 3, e.data, e.meta
+     from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[], $7::int[])
+       with ordinality as e (id, stream, version, type, data, meta, schema_version, number) order by e.number`,
     [
       ids,
       events.map((event) => event.stream),
@@ -94,6 +94,7 @@ export const appendEvents = async (
           causationId: null,
         }),
       ),
+      events.map((event) => event.schemaVersion ?? 1),
     ],
   );
   return ids;
@@ -150,6 +151,7 @@ export class World {
     consumers: readonly (Projector | Reactor)[] = [seenProjector],
     pipeline: GroupPipeline = noPipeline,
     connection?: NatsConnection,
+    options: Partial<Pick<ConsumersOptions, 'log' | 'metrics'>> = {},
   ): Promise<Consumers> {
     const running = startConsumers({
       pool: this.targetPool,
@@ -159,6 +161,7 @@ export class World {
       consumers,
       pipeline,
       log: silentLog,
+      ...options,
     });
     this.#stops.push(() => running.stop());
     return running;

@@ -1,0 +1,46 @@
+import { Refusal } from '@hearsay/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { ClosedConnectionError, NoRespondersError, TimeoutError } from '@nats-io/nats-core';
+import { NewerEventVersionError } from '../log/upcasts.js';
+import { type FailureKind, failureKind, HaltingError } from './failures.js';
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('as the driver says'), { code, ...more });
+const inCommand = (cause: unknown) => new Error('The command note broke', { cause });
+const missing = { code: 404, err_code: 10059, description: 'stream not found' };
+
+const table: readonly (readonly [name: string, error: unknown, kind: FailureKind])[] = [
+  ['a connection that was reset', withCode('ECONNRESET'), 'wait'],
+  ['a server that is shutting down', withCode('57P01'), 'wait'],
+  ['a server that is starting', withCode('57P03'), 'wait'],
+  ['a lost connection', withCode('08006'), 'wait'],
+  ['a connection that the driver gave up', new Error('Connection terminated unexpectedly'), 'wait'],
+  ['a statement without an answer', new Error('Query read timeout'), 'wait'],
+  ['a statement timeout', withCode('57014'), 'wait'],
+  ['a lock timeout', withCode('55P03'), 'wait'],
+  ['a serialization failure', withCode('40001'), 'wait'],
+  ['a deadlock', withCode('40P01'), 'wait'],
+  ['a full disk', withCode('53100'), 'wait'],
+  ['too many connections', withCode('53300'), 'wait'],
+  ['a read-only server', withCode('25006'), 'wait'],
+  ['a service that does not answer', new Refusal('unavailable'), 'wait'],
+  ['a NATS timeout', new TimeoutError(), 'wait'],
+  ['a closed NATS connection', new ClosedConnectionError(), 'wait'],
+  ['nobody who answers', new NoRespondersError('rpc.content'), 'wait'],
+  ['a lost stream', new JetStreamApiError(missing), 'wait'],
+  ['an unknown key', new HaltingError('Sealed with a key that is not here'), 'halt'],
+  ['an unknown key in a decision', inCommand(new HaltingError('Sealed with a key that is not here')), 'halt'],
+  ['an event of a newer version', new NewerEventVersionError('Boosted', 9), 'halt'],
+  ['a unique violation', withCode('23505'), 'set-aside'],
+  ['a value that is no number', withCode('22P02'), 'set-aside'],
+  ['a fault of ours', new TypeError("Cannot read properties of undefined (reading 'timeout')"), 'set-aside'],
+  ['a decision that broke', inCommand(new TypeError('Connection terminated unexpectedly')), 'set-aside'],
+  ['a plain error', new Error('this one cannot be read'), 'set-aside'],
+  ['something that is no error', null, 'set-aside'],
+];
+
+describe('a failure of a consumer', () => {
+  it.each(table)('%s', (_name, error, kind) => {
+    expect(failureKind(error)).toBe(kind);
+  });
+});
