@@ -142,11 +142,28 @@ describe('docker-compose.yml', () => {
 });
 
 describe('secrets', () => {
-  it('that are there stay as they are when they are made again', () => {
-    const before = readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
+  const make = (...act: string[]) => {
     const program = ['--conditions=@hearsay/source', '--import', '@oxc-node/core/register', 'infra/containers/make-secrets.mjs', secrets];
-    execFileSync(process.execPath, program, { cwd: repository });
-    expect(readFileSync(join(secrets, 'content/secrets.env'), 'utf8')).toBe(before);
+    execFileSync(process.execPath, [...program, ...act], { cwd: repository, stdio: 'pipe' });
+  };
+  const text = () => readFileSync(join(secrets, 'content/secrets.env'), 'utf8');
+
+  it('that are there stay as they are when they are made again', () => {
+    const before = text();
+    make();
+    expect(text()).toBe(before);
+  });
+
+  it('renew the seal key in two steps: every process reads it before any seals with it', () => {
+    const keysIn = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text())?.[1]?.split(',') ?? [];
+    const old = keysIn('SEALED_AUTHOR_KEYS');
+    expect(() => make('use-seal-key')).toThrow('There is no new seal key');
+    make('add-seal-key');
+    make('add-seal-key');
+    const [fresh] = keysIn('SEALED_AUTHOR_READING_KEYS');
+    expect([keysIn('SEALED_AUTHOR_KEYS'), old.includes(fresh!)]).toEqual([old, false]);
+    make('use-seal-key');
+    expect([keysIn('SEALED_AUTHOR_KEYS'), keysIn('SEALED_AUTHOR_READING_KEYS')]).toEqual([[fresh, ...old], []]);
   });
 });
 

@@ -1,14 +1,15 @@
 // make-secrets.mjs FOLDER: the secrets of a system in containers, in a folder for each that may read them. What is there already stays: a new service
 // gets its own, and what was sealed can be opened for ever. Nothing of it is in an image, in the environment of the host or in the repository.
+// `add-seal-key` behind it makes a new key for reading, `use-seal-key` makes that one the sealing key: docs/how-to/renew-the-seal-key.md.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { natsPermissionsOf, serviceNames } from '@hearsay/contracts';
 import { authorizationLines } from '../../libs/local-servers/src/nats-users.ts';
 
-const [folder] = process.argv.slice(2);
-if (!folder) {
-  process.stderr.write('make-secrets.mjs FOLDER\n');
+const [folder, act] = process.argv.slice(2);
+if (!folder || (act !== undefined && act !== 'add-seal-key' && act !== 'use-seal-key')) {
+  process.stderr.write('make-secrets.mjs FOLDER [add-seal-key | use-seal-key]\n');
   process.exit(64);
 }
 
@@ -32,6 +33,17 @@ const known = existsSync(ledger) ? JSON.parse(readFileSync(ledger, 'utf8')) : {}
 const key = (name) => (known[name] ??= randomBytes(32).toString('base64'));
 /** A password that may stand in a URL. @param {string} name */
 const password = (name) => (known[name] ??= randomBytes(24).toString('base64url'));
+
+const newSealKey = known['new seal key'];
+if (act === 'use-seal-key') {
+  if (!newSealKey) {
+    process.stderr.write('There is no new seal key: add-seal-key makes one\n');
+    process.exit(1);
+  }
+  known['sealed authors'] = [newSealKey, key('sealed authors')].join(',');
+  delete known['new seal key'];
+}
+const readingKey = act === 'add-seal-key' ? key('new seal key') : known['new seal key'];
 
 /** Who opens sealed authors; identity, moderation and the gateway never can. */
 const openers = ['content', 'engagement', 'gamification', 'notification'];
@@ -58,7 +70,11 @@ const secretsOf = (process) => ({
   ...(process === 'gateway'
     ? { KNOWN_BROWSER_SECRET: key('known browsers') }
     : { DATABASE_URL: databaseUrl(`hearsay_${process}`, `hearsay_${process}`), IDEMPOTENCY_SECRET: key('idempotency') }),
-  ...(openers.includes(process) && { SEALED_AUTHOR_KEYS: key('sealed authors'), SEALED_AUTHOR_TAG_KEY: key('tags') }),
+  ...(openers.includes(process) && {
+    SEALED_AUTHOR_KEYS: key('sealed authors'),
+    ...(readingKey && { SEALED_AUTHOR_READING_KEYS: readingKey }),
+    SEALED_AUTHOR_TAG_KEY: key('tags'),
+  }),
   ...(usersOfRedis.includes(process) && { REDIS_URL: redisUrl }),
   ...(usersOfMedia.includes(process) && { MEDIA_URL: mediaUrl }),
 });

@@ -54,6 +54,9 @@ describe('configuration', () => {
     const keys = z.object(sealSettings);
     const parsed = keys.parse({ SEALED_AUTHOR_KEYS: `${newest}, ${old}`, SEALED_AUTHOR_TAG_KEY: tags });
     expect(parsed.SEALED_AUTHOR_KEYS.map((key) => key.toString('base64'))).toEqual([newest, old]);
+    expect(parsed.SEALED_AUTHOR_READING_KEYS).toEqual([]);
+    const renewing = keys.parse({ SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_READING_KEYS: newest, SEALED_AUTHOR_TAG_KEY: tags });
+    expect(renewing.SEALED_AUTHOR_READING_KEYS.map((key) => key.toString('base64'))).toEqual([newest]);
     for (const wrong of [undefined, '', 'c2hvcnQ=', `${newest},`, `${newest},${newest}`]) {
       const { error } = keys.safeParse({ SEALED_AUTHOR_KEYS: wrong, SEALED_AUTHOR_TAG_KEY: tags });
       expect(describeProblems(error!)).toContain('SEALED_AUTHOR_KEYS');

@@ -94,14 +94,22 @@ export const ownerSettings = {
 /** For programs that serve nothing: nobody has to choose a port for them. */
 export const nothingListens = { HEALTH_PORT: '0' } as const;
 
-/** Every service that opens sealed authors has both, see `SealedAuthors`. */
+const isWithoutTwins = (keys: readonly Buffer[]) => new Set(keys.map(String)).size === keys.length;
+
+/** Every service that opens sealed authors has all of them, see `SealedAuthors`. */
 export const sealSettings = {
   SEALED_AUTHOR_KEYS: z
     .string()
     .transform((text) => text.split(',').map((item) => item.trim()))
     .pipe(z.array(secretKey))
-    .refine((keys) => new Set(keys.map(String)).size === keys.length, 'must not hold a key twice')
-    .describe('Keys of 32 bytes in base64, separated by commas, the newest first: that one seals, all open what they sealed.'),
+    .refine(isWithoutTwins, 'must not hold a key twice')
+    .describe('Keys of 32 bytes in base64, separated by commas. The first one seals, all open.'),
+  SEALED_AUTHOR_READING_KEYS: optionalList
+    .pipe(z.array(secretKey))
+    .refine(isWithoutTwins, 'must not hold a key twice')
+    .describe(
+      'Keys that open and never seal, in the same form. A new key stands here until every process has it (docs/how-to/renew-the-seal-key.md).',
+    ),
   SEALED_AUTHOR_TAG_KEY: secretKey.describe(
     "32 bytes in base64. Tags by which people's own anonymous posts are found are made with it, so it must never change.",
   ),

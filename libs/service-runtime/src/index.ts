@@ -27,7 +27,7 @@ export { connectOperator, operatorContext } from './operator-client.js';
 export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
 export { pageByTime } from './pages-by-time.js';
 export { runService, stopOnSignal } from './run-service.js';
-export { SealedAuthors, type SealKeys } from './sealed-authors.js';
+export { SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
 export {
   migrationsOf,
   type RunningService,

@@ -101,6 +101,17 @@ export const createMetrics = (service: string) => {
       labelNames: ['consumer'],
       registers: [registry],
     }),
+    consumerHalted: new Gauge({
+      name: 'hearsay_consumer_halted',
+      help: '1 while a consumer stands at an event for which this process lacks a key or a release',
+      labelNames: ['consumer'],
+      registers: [registry],
+    }),
+    unreadableSeals: new Counter({
+      name: 'hearsay_unreadable_seals_total',
+      help: 'Sealed rows that could not be opened and counted as absent',
+      registers: [registry],
+    }),
     deadLetters: new Gauge({
       name: 'hearsay_dead_letters',
       help: 'Events that could not be applied and wait for an operator',

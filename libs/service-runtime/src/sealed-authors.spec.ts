@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { HaltingError } from '@hearsay/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { SealedAuthors } from './sealed-authors.js';
 
@@ -6,8 +7,17 @@ const key = randomBytes(32);
 const tagKey = randomBytes(32);
 const accountId = randomUUID();
 
-const authorsWith = (keys: readonly Buffer[], service = 'content') =>
-  new SealedAuthors({ SEALED_AUTHOR_KEYS: keys, SEALED_AUTHOR_TAG_KEY: tagKey }, service);
+const authorsWith = (
+  keys: readonly Buffer[],
+  service = 'content',
+  readingKeys: readonly Buffer[] = [],
+  unreadable?: (error: Error) => void,
+) =>
+  new SealedAuthors(
+    { SEALED_AUTHOR_KEYS: keys, SEALED_AUTHOR_READING_KEYS: readingKeys, SEALED_AUTHOR_TAG_KEY: tagKey },
+    service,
+    unreadable,
+  );
 const authors = authorsWith([key]);
 
 describe('a sealed author', () => {
@@ -37,6 +47,31 @@ describe('a sealed author', () => {
     const fresh = renewed.seal(accountId);
     expect(renewed.open(fresh)).toBe(accountId);
     expect(() => authors.open(fresh)).toThrow('not here');
+  });
+
+  it('opens with a key that is there for reading, and is not sealed with it', () => {
+    const fresh = randomBytes(32);
+    const prepared = authorsWith([key], 'content', [fresh]);
+    expect(prepared.open(authorsWith([fresh, key]).seal(accountId))).toBe(accountId);
+    expect(authors.open(prepared.seal(accountId))).toBe(accountId);
+  });
+
+  it('is absent for reads, with an alert, when its key is not here', () => {
+    const told: string[] = [];
+    const others = authorsWith([randomBytes(32)], 'content', [], (error) => told.push(error.message));
+    const owner = authors.ownerOf(accountId, true);
+    expect([others.read(owner.sealed!), others.isOwner(owner, accountId), others.isOwner({ accountId, sealed: null }, accountId)]).toEqual([
+      null,
+      false,
+      true,
+    ]);
+    expect(authors.isOwner(owner, accountId)).toBe(true);
+    expect(told).toEqual(new Array(2).fill(expect.stringContaining('Sealed with a key that is not here')));
+  });
+
+  it('halts a consumer when its key is not here, and not when it was changed', () => {
+    expect(() => authorsWith([randomBytes(32)]).open(authors.seal(accountId))).toThrow(HaltingError);
+    expect(() => authors.open('no.seal')).toThrow('no seal');
   });
 
   it('is plain for a named act and sealed for an anonymous one, never both', () => {
@@ -72,5 +107,6 @@ describe('the ring of keys', () => {
     expect(() => authorsWith([randomBytes(16)])).toThrow('32 bytes');
     expect(() => authorsWith([key, key])).toThrow('the same');
     expect(() => authorsWith([tagKey])).toThrow('the same');
+    expect(() => authorsWith([key], 'content', [key])).toThrow('the same');
   });
 });

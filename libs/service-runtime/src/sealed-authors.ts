@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Owner } from '@hearsay/contracts';
+import { HaltingError } from '@hearsay/event-store';
+import type { Logger } from './logger.js';
+import type { Metrics } from './metrics.js';
 
 /** The length of a nonce for GCM, as NIST SP 800-38D recommends it. */
 const nonceBytes = 12;
@@ -10,9 +13,33 @@ const keyBytes = 32;
 export interface SealKeys {
   /** Keys of 32 bytes: the first seals, all open. */
   readonly SEALED_AUTHOR_KEYS: readonly Buffer[];
+  /** Keys of 32 bytes that open and never seal. */
+  readonly SEALED_AUTHOR_READING_KEYS?: readonly Buffer[];
   /** A key of 32 bytes that makes tags. It is no seal's key, and it stays when those are renewed. */
   readonly SEALED_AUTHOR_TAG_KEY: Buffer;
 }
+
+/** The key may be in another process, or come back: nothing is wrong with what was sealed. */
+class UnknownSealKeyError extends HaltingError {
+  constructor(keyId: string) {
+    super(`Sealed with a key that is not here: ${keyId}`);
+    this.name = 'UnknownSealKeyError';
+  }
+}
+
+/** Called with the reason whenever something sealed counts as absent. */
+type UnreadableSeal = (error: Error) => void;
+
+/** Counts what cannot be opened, and logs each reason once. */
+export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unreadableSeals'>): UnreadableSeal => {
+  const told = new Set<string>();
+  return (error) => {
+    metrics.unreadableSeals.inc();
+    if (told.has(error.message)) return;
+    told.add(error.message);
+    log.error({ err: error }, 'Something sealed cannot be opened and counts as absent');
+  };
+};
 
 const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
@@ -29,17 +56,24 @@ export class SealedAuthors {
   readonly #newest: { readonly id: string; readonly key: KeyObject };
   readonly #ring: ReadonlyMap<string, KeyObject>;
   readonly #tagKey: KeyObject;
+  readonly #unreadable: UnreadableSeal;
 
   /** @throws when there is no key, a key is not 32 bytes long or the same key is there twice. */
-  constructor({ SEALED_AUTHOR_KEYS: keys, SEALED_AUTHOR_TAG_KEY: tagKey }: SealKeys, service: string) {
-    const [newest] = keys;
+  constructor(
+    { SEALED_AUTHOR_KEYS, SEALED_AUTHOR_READING_KEYS = [], SEALED_AUTHOR_TAG_KEY: tagKey }: SealKeys,
+    service: string,
+    unreadable: UnreadableSeal = () => undefined,
+  ) {
+    const [newest] = SEALED_AUTHOR_KEYS;
     if (!newest) throw new Error('There is no key to seal authors with');
+    const keys = [...SEALED_AUTHOR_KEYS, ...SEALED_AUTHOR_READING_KEYS];
     if ([...keys, tagKey].some((key) => key.length !== keyBytes)) throw new Error(`A key of sealed authors is not ${keyBytes} bytes long`);
     this.#ring = new Map(keys.map((key) => [keyIdOf(key), createSecretKey(key)]));
     if (new Set([...keys, tagKey].map(keyIdOf)).size !== keys.length + 1) throw new Error('Two keys of sealed authors are the same');
     this.#newest = { id: keyIdOf(newest), key: createSecretKey(newest) };
     this.#tagKey = createSecretKey(tagKey);
     this.#service = service;
+    this.#unreadable = unreadable;
   }
 
   seal(accountId: string): string {
@@ -50,14 +84,25 @@ export class SealedAuthors {
     return [id, nonce.toString('base64url'), text.toString('base64url'), cipher.getAuthTag().toString('base64url')].join('.');
   }
 
-  /** @throws when the seal was made with a key that is not in the ring, or was changed. */
+  /** @throws UnknownSealKeyError when the seal's key is not in the ring, another error when the seal was changed. */
   open(sealed: string): string {
     const [keyId, nonce, text, tag] = sealed.split('.');
-    const key = this.#ring.get(keyId ?? '');
-    if (!nonce || !text || !tag || !key) throw new Error('Sealed with a key that is not here');
+    if (!keyId || !nonce || !text || !tag) throw new Error('This is no seal');
+    const key = this.#ring.get(keyId);
+    if (!key) throw new UnknownSealKeyError(keyId);
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
     decipher.setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
+  }
+
+  /** The same for reads that go on without it: null, and an alert, when it cannot be opened. */
+  read(sealed: string): string | null {
+    try {
+      return this.open(sealed);
+    } catch (error) {
+      this.#unreadable(error as Error);
+      return null;
+    }
   }
 
   /**
@@ -73,8 +118,13 @@ export class SealedAuthors {
     return isAnonymous ? { accountId: null, sealed: this.seal(accountId) } : { accountId, sealed: null };
   }
 
-  /** The account behind an owner; null when there is none. */
+  /** The account behind an owner; null when there is none. @throws as `open` */
   accountOf(owner: Owner): string | null {
     return owner.accountId ?? (owner.sealed ? this.open(owner.sealed) : null);
+  }
+
+  /** Whether this account is the owner. An owner who cannot be read is somebody else. */
+  isOwner(owner: Owner, accountId: string): boolean {
+    return accountId === (owner.accountId ?? (owner.sealed ? this.read(owner.sealed) : null));
   }
 }

@@ -1,7 +1,7 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { openMediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
-import { DueJobs, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
+import { DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import { ApprovalController } from './approvals/approval.controller.js';
 import type { ContentConfig } from './config.js';
 import { dueSubject, isHidingJob } from './due-work.js';
@@ -62,7 +62,7 @@ export const content: ServiceDefinition<ContentConfig> = {
   migrations,
   upgrade: (owner, config) => tagSealedOwners(owner, new SealedAuthors(config, 'content')),
   build: ({ config, pool, keyPool, connection, rpc, log, metrics }) => {
-    const authors = new SealedAuthors(config, 'content');
+    const authors = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
       aggregates: [hidingAggregate, uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
       readModels: [questionRows(authors), podcastRows],

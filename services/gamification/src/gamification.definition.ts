@@ -1,5 +1,5 @@
 import { CommandPipeline } from '@hearsay/event-store';
-import { DueJobs, SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
+import { DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
 import type { GamificationConfig } from './config.js';
@@ -29,7 +29,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
   migrations,
   upgrade: (owner, config) => sealEarlierXp(owner, new SealedAuthors(config, 'gamification'), config.DAILY_XP_CAPS),
   build({ config, pool, connection, log, metrics }) {
-    const authors = new SealedAuthors(config, 'gamification');
+    const authors = new SealedAuthors(config, 'gamification', tellOfUnreadableSeals(log, metrics));
     const caps = config.DAILY_XP_CAPS;
     const prefix = config.SUBJECT_PREFIX;
     const deferral = new Deferral(authors, config.ANONYMOUS_XP_POOL_SECONDS);

@@ -47,13 +47,14 @@ const activitiesOf = async (service: TestService, accountId: string, before: str
   (await service.call(gamificationRpc.xpActivities, { before, limit }, accountId)).activities;
 
 export const startGamification = async (
-  options: { caps?: Partial<DailyCaps>; poolSeconds?: number; redisUrl?: string } = {},
+  options: { caps?: Partial<DailyCaps>; poolSeconds?: number; redisUrl?: string; readingKeys?: Buffer<ArrayBuffer>[] } = {},
 ): Promise<GamificationUnderTest> => {
   const prefix = uniqueSubjectPrefix();
   const service = await startTestService(
     gamification,
     {
       ...sealKeys,
+      SEALED_AUTHOR_READING_KEYS: options.readingKeys ?? [],
       REDIS_URL: options.redisUrl ?? process.env.TEST_REDIS_URL ?? '',
       ANONYMOUS_XP_POOL_SECONDS: options.poolSeconds ?? 0,
       DAILY_XP_CAPS: { ...defaultDailyCaps, ...options.caps },

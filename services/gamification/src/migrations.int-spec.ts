@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase, tableRows } from '@hearsay/testi
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { endRecount } from './boosts/recount.js';
-import { openWaiting } from './deferred-xp/deferral.js';
+import { readWaiting } from './deferred-xp/deferral.js';
 import { sealEarlierXp } from './deferred-xp/seal-earlier-xp.js';
 import { authors } from './gamification.suite.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
@@ -159,7 +159,7 @@ describe('a database of the time when anonymous XP was paid entry by entry', () 
       ['question-posted', 10],
     ]);
     const { rows } = await pool.query<{ sealed: string }>('select sealed from waiting_xp');
-    const waiting = rows.map(({ sealed }) => openWaiting(authors, sealed));
+    const waiting = rows.map(({ sealed }) => readWaiting(authors, sealed)!);
     expect(waiting.sort((a, b) => a.amount - b.amount)).toEqual([
       { accountId: maya, rule: 'boost-received', day, amount: -3 },
       { accountId: ghost, rule: 'question-posted', day, amount: 10 },

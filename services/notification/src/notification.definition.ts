@@ -1,5 +1,5 @@
 import { CommandPipeline } from '@hearsay/event-store';
-import { SealedAuthors, type ServiceDefinition } from '@hearsay/service-runtime';
+import { SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import type { NotificationConfig } from './config.js';
 import {
   boostActAggregate,
@@ -36,8 +36,8 @@ export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
   migrations,
   upgrade: (owner, config) => takeOverOldInboxes(owner, new SealedAuthors(config, 'notification')),
-  build: ({ config, pool, log }) => {
-    const authors = new SealedAuthors(config, 'notification');
+  build: ({ config, pool, log, metrics }) => {
+    const authors = new SealedAuthors(config, 'notification', tellOfUnreadableSeals(log, metrics));
     const keys = new InboxKeys(authors);
     const readings = readingAggregate(authors);
     return {

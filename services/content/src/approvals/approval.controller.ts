@@ -79,6 +79,6 @@ export class ApprovalController {
     const accountId = actorOf(context);
     const question = await this.queries.questionOwner(questionId);
     if (!question) throw new Refusal('not_found');
-    return { questionId, accountId, isAuthor: this.authors.accountOf(question.owner) === accountId };
+    return { questionId, accountId, isAuthor: this.authors.isOwner(question.owner, accountId) };
   }
 }

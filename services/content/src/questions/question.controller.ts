@@ -60,7 +60,7 @@ export class QuestionController {
     const lookUp = async (): Promise<EditQuestion> => {
       const question = await this.queries.questionOwner(questionId);
       if (!question) throw new Refusal('not_found');
-      const isAuthor = this.authors.accountOf(question.owner) === actor;
+      const isAuthor = this.authors.isOwner(question.owner, actor);
       return {
         questionId,
         isAuthor,

@@ -28,8 +28,8 @@ export class RemovalController {
     const owner = contentType === 'discussion' ? reply?.owner : question?.owner;
     if (!question || !owner) throw new Refusal('not_found');
     const by = {
-      isAuthor: this.authors.accountOf(owner) === actor,
-      isAsker: this.authors.accountOf(question.owner) === actor,
+      isAuthor: this.authors.isOwner(owner, actor),
+      isAsker: this.authors.isOwner(question.owner, actor),
       isTarget: question.targetId === actor,
       isAmbassador,
     };

@@ -3,7 +3,7 @@ import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../ledger/earned-days.js';
 import type { WaitingXp } from './deferral.js';
-import { openJson, sealJson } from './sealed-json.js';
+import { readJson, sealJson } from './sealed-json.js';
 
 /** A row of `anonymous_removals` as a payment leaves it: what the removal has taken, sealed, or null when it was given back. */
 export interface RemovalRow {
@@ -33,11 +33,13 @@ export const settleRemovals = async (client: Transaction, authors: SealedAuthors
     'select content_id as "contentId", sealed from anonymous_removals where content_id = any($1)',
     [[...newest.keys()]],
   );
-  const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, openJson<DayChange[]>(authors, sealed)]));
+  const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, readJson<DayChange[]>(authors, sealed)]));
   const changes: DayChange[] = [];
   const rows: RemovalRow[] = [];
   for (const [contentId, { accountId, removal }] of newest) {
     const before = takenBefore.get(contentId);
+    // What was taken is unreadable: it stays taken until its key is back.
+    if (before === null) continue;
     if (removal.isRemoved && !before) {
       const earned = await earnedBy(client, authors, contentId, accountId);
       changes.push(...earned.map(takenAway));
@@ -60,9 +62,9 @@ const earnedBy = async (client: Transaction, authors: SealedAuthors, contentId: 
      where content_id = $1 and is_live and booster_id <> $2 group by 1 order by 1`,
     [contentId, accountId],
   );
-  const posting = posts.map(({ sealed }) => {
-    const { rule, amount, day } = openJson<WaitingXp>(authors, sealed);
-    return { accountId, rule, amount, day };
+  const posting = posts.flatMap(({ sealed }) => {
+    const post = readJson<WaitingXp>(authors, sealed);
+    return post ? { accountId, rule: post.rule, amount: post.amount, day: post.day } : [];
   });
   const received = boosts.map(({ day, count }) => ({
     accountId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { XpRule } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import { openJson, sealJson } from './sealed-json.js';
+import { readJson, sealJson } from './sealed-json.js';
 
 /** What an anonymous act brings its author, before the caps; negative takes back. */
 export interface WaitingXp {
@@ -71,4 +71,4 @@ export class Deferral {
   }
 }
 
-export const openWaiting = (authors: SealedAuthors, sealed: string): WaitingXp => openJson<WaitingXp>(authors, sealed);
+export const readWaiting = (authors: SealedAuthors, sealed: string): WaitingXp | null => readJson<WaitingXp>(authors, sealed);

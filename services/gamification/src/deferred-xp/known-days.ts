@@ -2,7 +2,7 @@ import type { Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { dayTag } from './anonymous-tags.js';
 import type { AnonymousDay, DayName, KnownDays } from './pool-shares.js';
-import { openJson } from './sealed-json.js';
+import { readJson } from './sealed-json.js';
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 
@@ -19,7 +19,7 @@ export const readKnownDays = async (client: Transaction, authors: SealedAuthors,
      join (select * from day_sums union all select * from boost_day_sums) as sums using (account_id, rule, day)`,
     [days.map(({ accountId }) => accountId), days.map(({ rule }) => rule), days.map(({ day }) => day)],
   );
-  const anonymousByTag = new Map(anonymous.rows.map(({ tag, sealed }) => [tag, openJson<AnonymousDay>(authors, sealed)]));
+  const anonymousByTag = new Map(anonymous.rows.map(({ tag, sealed }) => [tag, readJson<AnonymousDay>(authors, sealed)]));
   const namedByName = new Map(named.rows.map((row) => [nameOf(row), row.amount]));
   return {
     anonymous: (day) => anonymousByTag.get(dayTag(authors, day)) ?? { sum: 0, counted: 0 },

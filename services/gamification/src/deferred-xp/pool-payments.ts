@@ -7,11 +7,11 @@ import type { DailyCaps } from '../config.js';
 import { sumOfDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
 import { settleRemovals } from './anonymous-removals.js';
-import { type Deferral, openWaiting, type WaitingXp } from './deferral.js';
+import { type Deferral, readWaiting, type WaitingXp } from './deferral.js';
 import { readKnownDays } from './known-days.js';
 import { type PayPool, payPool } from './pay-pool.decider.js';
 import { type PoolShare, sharesOf } from './pool-shares.js';
-import { openJson, sealJson } from './sealed-json.js';
+import { readJson, sealJson } from './sealed-json.js';
 
 /** Due pools looked at in one sweep. */
 const mostAtOnce = 1000;
@@ -65,7 +65,7 @@ export class PoolPayments {
       'select sealed from anonymous_entries where paid_at in (select due_at from xp_pools where due_at <= $1)',
       [dueAt],
     );
-    const people = [...new Set(paid.rows.map(({ sealed }) => openJson<PoolShare>(authors, sealed).accountId))];
+    const people = [...new Set(paid.rows.flatMap(({ sealed }) => readJson<PoolShare>(authors, sealed)?.accountId ?? []))];
     for (let from = 0; from < people.length; from += peopleInAPayment) {
       const some = people.slice(from, from + peopleInAPayment).map((accountId) => ({ accountId, at: dueAt }));
       await inTransaction(pool, (tx) => checkLevels(tx, authors, some));
@@ -99,7 +99,9 @@ export class PoolPayments {
     const { rows } = await pool.query<{ id: string; sealed: string }>('select id, sealed from waiting_xp order by id');
     const byPerson = new Map<string, { ids: string[]; facts: WaitingXp[] }>();
     for (const { id, sealed } of rows) {
-      const fact = openWaiting(authors, sealed);
+      const fact = readWaiting(authors, sealed);
+      // It waits on until its key is back.
+      if (!fact) continue;
       const person = byPerson.get(fact.accountId) ?? { ids: [], facts: [] };
       person.ids.push(id);
       person.facts.push(fact);

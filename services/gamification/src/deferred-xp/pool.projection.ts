@@ -3,7 +3,7 @@ import type { ReadModel, Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousTag, dayTag } from './anonymous-tags.js';
 import type { AnonymousDay, PoolShare } from './pool-shares.js';
-import { openJson, sealJson } from './sealed-json.js';
+import { openJson, readJson, sealJson } from './sealed-json.js';
 
 interface Total {
   readonly total: number;
@@ -22,7 +22,7 @@ const addSealed = async <T extends object>(
     text: `select tag, sealed from ${table} where tag = any($1::text[]) order by tag for update`,
     values: [tags],
   });
-  const before = new Map(known.rows.map(({ tag, sealed }) => [tag, openJson<T>(authors, sealed)]));
+  const before = new Map(known.rows.map(({ tag, sealed }) => [tag, readJson<T>(authors, sealed)]));
   await tx.query({
     name: `write-${table}`,
     text: `insert into ${table} (tag, sealed) select * from unnest($1::text[], $2::text[])

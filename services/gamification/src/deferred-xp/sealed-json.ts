@@ -8,5 +8,11 @@ export const sealJson = (authors: SealedAuthors, value: object): string => {
   return authors.seal(text.padEnd(Math.ceil(text.length / lengthStep) * lengthStep));
 };
 
-/** @throws when it was sealed with a key that is not here */
+/** Null, and an alert, when it cannot be opened. */
+export const readJson = <T extends object>(authors: SealedAuthors, sealed: string): T | null => {
+  const text = authors.read(sealed);
+  return text === null ? null : (JSON.parse(text) as T);
+};
+
+/** @throws when it cannot be opened */
 export const openJson = <T extends object>(authors: SealedAuthors, sealed: string): T => JSON.parse(authors.open(sealed)) as T;

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
 import { anonymousTag } from '../deferred-xp/anonymous-tags.js';
 import type { PoolShare } from '../deferred-xp/pool-shares.js';
-import { openJson } from '../deferred-xp/sealed-json.js';
+import { readJson } from '../deferred-xp/sealed-json.js';
 import { standingOf, xpOf } from '../levels/totals.js';
 
 export interface Progress {
@@ -127,7 +127,7 @@ export class XpQueries {
       [anonymousTag(this.authors, accountId), ...cursor],
     );
     return rows.map(({ id, sealed, paidAt }) => {
-      const { amount } = openJson<PoolShare>(this.authors, sealed);
+      const amount = readJson<PoolShare>(this.authors, sealed)?.amount ?? 0;
       return {
         id,
         rule: 'anonymous-posts',

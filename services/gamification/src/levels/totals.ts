@@ -2,7 +2,7 @@ import type { Transaction } from '@hearsay/event-store';
 import { lowestLevel } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousTag } from '../deferred-xp/anonymous-tags.js';
-import { openJson } from '../deferred-xp/sealed-json.js';
+import { readJson } from '../deferred-xp/sealed-json.js';
 
 /** XP is never shown below 0. */
 export const xpOf = (counted: number): number => Math.max(0, counted);
@@ -16,7 +16,7 @@ export interface Standing {
   readonly level: number;
 }
 
-/** Where people stand, who has earned nothing included; by account id. */
+/** Where people stand, who has earned nothing included; by account id. A total that cannot be read counts as absent. */
 export const standingOf = async (
   client: Transaction,
   authors: SealedAuthors,
@@ -31,7 +31,7 @@ export const standingOf = async (
   });
   return new Map(
     rows.map(({ account_id, named, level, sealed }) => {
-      const anonymous = sealed === null ? 0 : openJson<{ total: number }>(authors, sealed).total;
+      const anonymous = sealed === null ? 0 : (readJson<{ total: number }>(authors, sealed)?.total ?? 0);
       return [account_id, { counted: named + anonymous, anonymous, level: level ?? lowestLevel }];
     }),
   );

@@ -4,7 +4,7 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
 import { type GroupRow, InboxFold, type Notice } from './inbox-fold.projection.js';
 import { InboxKeys } from './inbox-keys.js';
-import { openSight, sealSight } from './sealed-texts.js';
+import { readSight, sealSight } from './sealed-texts.js';
 
 /**
  * Inboxes and everything that is in them. The commands hold the locks of the inboxes. What is about anonymous content lies under a tag of its
@@ -55,7 +55,10 @@ const readNotices = async (tx: Transaction, ids: readonly string[], authors: Sea
     text: 'select id, inbox, kind, number, count, notified_at as "notifiedAt", sight from notifications where id = any($1)',
     values: [ids],
   });
-  return rows.map((row) => ({ ...row, notifiedAt: row.notifiedAt.toISOString(), sight: openSight(authors, row.sight) }));
+  return rows.flatMap((row) => {
+    const sight = readSight(authors, row.sight);
+    return sight ? [{ ...row, notifiedAt: row.notifiedAt.toISOString(), sight }] : [];
+  });
 };
 
 const writeBoosts = async (tx: Transaction, { boosts, boostGroups }: InboxFold): Promise<void> => {

@@ -23,7 +23,7 @@ import {
   type ReadingIndex,
   type Side,
 } from './reading.js';
-import { aboutQuestionId, openSight, readingOf, type Sight } from './sealed-texts.js';
+import { aboutQuestionId, readingOf, readSight, type Sight } from './sealed-texts.js';
 
 type PageOfInbox = RpcParsed<typeof notificationRpc.inbox>;
 
@@ -118,7 +118,7 @@ export class InboxQueries {
     });
     const [row] = rows;
     const isOthers = row && !this.#inboxesOf(accountId).includes(row.inbox);
-    const at = row ? openSight(this.authors, row.sight).at : instantOf(id);
+    const at = (row && readSight(this.authors, row.sight)?.at) ?? instantOf(id);
     if (isOthers || at === null) throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
     return { at, id };
   }
@@ -197,8 +197,8 @@ export class InboxQueries {
 
   #seenOf({ id, kind, number, isOld, sight: sealed }: Row, side: Side, index: ReadingIndex, switches: Switches): Seen[] {
     if (index.isDeleted({ id, number })) return [];
-    const sight = openSight(this.authors, sealed);
-    if (sight.count < 1 || isSwitchedOff(switches, kind, sight.at)) return [];
+    const sight = readSight(this.authors, sealed);
+    if (!sight || sight.count < 1 || isSwitchedOff(switches, kind, sight.at)) return [];
     const notice = { id, side, number, aboutQuestionId: aboutQuestionId(sight) };
     const isRead = index.isRead(notice);
     return isRead && isOld ? [] : [{ ...notice, kind, isRead, sight }];

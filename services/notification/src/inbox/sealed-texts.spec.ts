@@ -3,7 +3,7 @@ import { SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { marked, nothingRead } from './reading.js';
-import { openReading, openSight, type Sight, sealReading, sealSight } from './sealed-texts.js';
+import { openSight, readMarks, type Sight, sealReading, sealSight } from './sealed-texts.js';
 
 const authors = new SealedAuthors(randomSealKeys(), 'notification');
 const shortest: Sight = {
@@ -48,7 +48,7 @@ describe('what a person has read', () => {
     const before = { accountId, reading: nothingRead };
     const after = { accountId, reading: marked(nothingRead, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }) };
     const [first, second] = [sealReading(authors, before), sealReading(authors, after)];
-    expect(openReading(authors, second)).toEqual(after);
+    expect(readMarks(authors, second)).toEqual(after);
     expect(second).toHaveLength(first.length);
     expect(second).not.toContain(accountId);
   });

@@ -49,10 +49,17 @@ export const sealSight = (authors: SealedAuthors, sight: Sight): string =>
     ]).padEnd(sightLength),
   );
 
-export const openSight = (authors: SealedAuthors, sealed: string): Sight => {
-  const [contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn, actId = null] = JSON.parse(
-    authors.open(sealed),
-  ) as [
+/** @throws when it cannot be opened */
+export const openSight = (authors: SealedAuthors, sealed: string): Sight => sightIn(authors.open(sealed));
+
+/** Null, and an alert, when it cannot be opened. */
+export const readSight = (authors: SealedAuthors, sealed: string): Sight | null => {
+  const text = authors.read(sealed);
+  return text === null ? null : sightIn(text);
+};
+
+const sightIn = (text: string): Sight => {
+  const [contentType, contentId, questionId, actorId, actedAt, count, at, level, hasOwn, actId = null] = JSON.parse(text) as [
     ContentType | null,
     string | null,
     string | null,
@@ -82,7 +89,12 @@ export const sealReading = (authors: SealedAuthors, marks: ReadersMarks): string
   return authors.seal(text.padEnd(Math.ceil(text.length / readingStep) * readingStep));
 };
 
-export const openReading = (authors: SealedAuthors, sealed: string): ReadersMarks => JSON.parse(authors.open(sealed)) as ReadersMarks;
+/** Null, and an alert, when it cannot be opened. */
+export const readMarks = (authors: SealedAuthors, sealed: string): ReadersMarks | null => {
+  const text = authors.read(sealed);
+  return text === null ? null : (JSON.parse(text) as ReadersMarks);
+};
 
+/** Nothing is read where nothing is known, or what is known cannot be opened. */
 export const readingOf = (authors: SealedAuthors, sealed: string | undefined): Reading =>
-  sealed === undefined ? nothingRead : openReading(authors, sealed).reading;
+  (sealed === undefined ? null : readMarks(authors, sealed))?.reading ?? nothingRead;

@@ -3,7 +3,7 @@ import type { Logger, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { InboxKeys } from './inbox-keys.js';
 import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
-import { aboutQuestionId, openReading, openSight } from './sealed-texts.js';
+import { aboutQuestionId, readMarks, readSight } from './sealed-texts.js';
 
 /** How often inboxes are swept: what is to go is seen by nobody anyway. */
 const sweepEveryMs = 10 * 60_000;
@@ -92,8 +92,10 @@ export class InboxSweep {
     const seen: SeenRow[] = [];
     const indexes = new Map<string, { side: Side; index: ReturnType<typeof indexOf> }>();
     for (const { marks } of rows) {
-      const { accountId, reading } = openReading(this.authors, marks);
-      seen.push(...reading.deleted.map(([id, , number]) => ({ id, number })));
+      const opened = readMarks(this.authors, marks);
+      if (!opened) continue;
+      const { accountId, reading } = opened;
+      for (const [id, , number] of reading.deleted) seen.push({ id, number });
       const index = indexOf(reading);
       for (const side of ['named', 'sealed'] as const) indexes.set(this.keys.inboxOf(accountId, side), { side, index });
     }
@@ -103,7 +105,8 @@ export class InboxSweep {
     );
     for (const { id, inbox, number, sight } of old) {
       const { side, index } = indexes.get(inbox)!;
-      if (index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(openSight(this.authors, sight)) })) seen.push({ id, number });
+      const shown = readSight(this.authors, sight);
+      if (shown && index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(shown) })) seen.push({ id, number });
     }
     seen.sort((a, b) => (a.id < b.id ? -1 : 1));
     for (let from = 0; from < seen.length; from += deletedAtOnce) {

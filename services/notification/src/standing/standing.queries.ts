@@ -128,6 +128,6 @@ export class StandingQueries {
   /** One's own replies are recorded and never shown. */
   #isOwn({ authorId, sealedAuthor }: ReplyAct, accountId: string): boolean {
     const author: Owner = { accountId: authorId, sealed: sealedAuthor };
-    return this.authors.accountOf(author) === accountId;
+    return this.authors.isOwner(author, accountId);
   }
 }
