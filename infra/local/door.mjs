@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { checkFolderName } from './folder-name.mjs';
+import { bypassProxyForLoopback } from './loopback-proxy.mjs';
 import { onNode24 } from './node-24.mjs';
 
 /**
@@ -9,6 +11,8 @@ import { onNode24 } from './node-24.mjs';
 const [name, ...args] = process.argv.slice(2);
 
 try {
+  checkFolderName();
+  bypassProxyForLoopback();
   await onNode24(fileURLToPath(import.meta.url));
   /** @type {{ main: Program }} */
   const { main } = await import(`./${name}.ts`);

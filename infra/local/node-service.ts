@@ -1,6 +1,14 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { type ChildSpec, freePort, loopback, serverEnvironment, systemDirectory, untilAnswered } from '@hearsay/local-servers';
+import {
+  aliveTimeoutMs,
+  type ChildSpec,
+  freePort,
+  loopback,
+  serverEnvironment,
+  systemDirectory,
+  untilAnswered,
+} from '@hearsay/local-servers';
 import { heapFlags } from './heap-flags.ts';
 import { type ServiceName, tiers } from './service-list.ts';
 
@@ -9,10 +17,10 @@ const compileCache = join(systemDirectory, 'compile-cache');
 /** How long a service may take until it is ready. */
 const readyTimeoutMs = 60_000;
 
-/** Resolves when a loopback URL answers with a success. */
-export const answersOk = (port: number | undefined, path: string): Promise<void> =>
+/** Resolves when a loopback URL answers with a success within the time (ms). */
+export const answersOk = (port: number | undefined, path: string, timeout = 2_000): Promise<void> =>
   new Promise((resolve, reject) => {
-    const request = get({ host: loopback, port, path, timeout: 2_000 }, (response) => {
+    const request = get({ host: loopback, port, path, timeout }, (response) => {
       response.resume();
       const status = response.statusCode ?? 0;
       status >= 200 && status < 300 ? resolve() : reject(new Error(`${path} answers ${status}`));
@@ -53,5 +61,6 @@ export const nodeService = ({ role, script, environment, preferredPort }: NodeSe
       };
     },
     ready: (signal) => untilAnswered(() => answersOk(healthPort, '/health/ready'), { signal, timeoutMs: readyTimeoutMs, what: role }),
+    alive: () => answersOk(healthPort, '/health/live', aliveTimeoutMs),
   };
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { codeOf, identify } from '@hearsay/local-servers';
+import { codeOf, isSupervised } from '@hearsay/local-servers';
 import { homeFiles, localHome } from './paths.mjs';
 import type { ServiceName } from './service-list.ts';
 
@@ -45,7 +45,7 @@ export const runningSystem = (home = localHome): { running: RunningFile; environ
   try {
     const running = JSON.parse(readFileSync(files.running, 'utf8')) as RunningFile;
     const environment = JSON.parse(readFileSync(files.environment, 'utf8')) as EnvironmentFile;
-    if (running.pids.supervisor && identify(running.pids.supervisor)) return { running, environment };
+    if (isSupervised(files.state)) return { running, environment };
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toolsDirectory } from '@hearsay/local-servers';
+import { natsModule, toolsDirectory } from '@hearsay/local-servers';
 import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -14,7 +14,7 @@ interface Tool {
 
 /** Programs that no package registry brings in the version wanted; Go builds them from pinned sources. */
 const tools: readonly Tool[] = [
-  { name: 'nats-server', source: 'github.com/nats-io/nats-server/v2@v2.15.2', time: '20 seconds' },
+  { name: 'nats-server', source: natsModule, time: '20 seconds' },
   { name: 'k6', source: 'go.k6.io/k6@v1.8.1', time: '2 minutes' },
   { name: 'minio', source: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c', time: '3 minutes' },
 ];

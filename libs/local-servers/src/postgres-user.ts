@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 /** The user id of nobody on Linux. */
 const nobody = 65534;
@@ -37,6 +37,28 @@ const userIds = (name: string): UserIds | undefined => {
   }
 };
 
+/** The closest folder above the path that others may not pass through; undefined when all are open. */
+const closedFolderAbove = (path: string, uid: number): string | undefined => {
+  const above = dirname(resolve(path));
+  if (above === path) return undefined;
+  const found = statSync(above, { throwIfNoEntry: false });
+  const isOpen = !found || (found.mode & 0o001) !== 0 || found.uid === uid;
+  return isOpen ? closedFolderAbove(above, uid) : above;
+};
+
+/** Says what to do instead of the bare "Permission denied" with which initdb would end. */
+const checkReach = (paths: readonly string[], { uid }: UserIds, own: string): void => {
+  for (const path of paths) {
+    const closed = closedFolderAbove(path, uid);
+    // The folder that holds our own data is opened by openFolderFor.
+    if (!closed || closed === dirname(own) || closed === own) continue;
+    throw new Error(
+      `PostgreSQL refuses to run as root, and user ${uid} cannot pass through ${closed}. ` +
+        `Start Hearsay as an ordinary user, move it to an open folder, or run: chmod o+x ${closed}`,
+    );
+  }
+};
+
 /**
  * Wraps a PostgreSQL program so that it does not run as root, which it refuses.
  * As root: a user namespace in which root appears as nobody (files stay root's, closed parent directories do not matter), and where
@@ -48,8 +70,11 @@ export const withoutRoot = (dataDirectory: string): ((command: string, args: str
   const owner = existsSync(dataDirectory) ? statSync(dataDirectory).uid : undefined;
   if (!owner && canUnshare()) return (command, args) => ({ command: unshare, args: [...asNobody, command, ...args] });
   const user = userIds('postgres') ?? userIds('nobody') ?? { uid: nobody, gid: nobody };
-  const uid = owner || user.uid;
-  return (command, args) => ({ command, args, uid, gid: user.gid });
+  const ids = { uid: owner || user.uid, gid: user.gid };
+  return (command, args) => {
+    checkReach([command, dataDirectory], ids, dirname(dataDirectory));
+    return { command, args, ...ids };
+  };
 };
 
 /** Gives the folder (our own, new) to the user that `withoutRoot` chose, and lets that user pass through its parent. */

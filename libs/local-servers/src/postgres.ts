@@ -9,7 +9,7 @@ import { openFolderFor, withoutRoot } from './postgres-user.ts';
 import { chosen, type PreparedServer, portsOf, type ServerOptions } from './prepared-server.ts';
 import { endProcess, identify, processName, workingDirectory } from './process-identity.ts';
 import { serverEnvironment } from './server-environment.ts';
-import { untilAnswered } from './tcp-answer.ts';
+import { aliveTimeoutMs, untilAnswered } from './tcp-answer.ts';
 
 const run = promisify(execFile);
 const adminUser = 'hearsay_admin';
@@ -126,6 +126,7 @@ export const preparePostgres = async ({
         return { ...wrap(join(binary.path, 'postgres'), ['-D', clusterDirectory, ...flags]), cwd: '/', env: serverEnvironment() };
       },
       ready: (signal) => untilAnswered(() => selectOne(url()), { signal, what: 'PostgreSQL' }),
+      alive: () => answersAtAll(url()),
     },
   };
 };
@@ -133,7 +134,7 @@ export const preparePostgres = async ({
 /** A real login and `select 1`: a port that is open says little. */
 export const selectOne = async (connectionString: string): Promise<void> => {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: aliveTimeoutMs, query_timeout: aliveTimeoutMs });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -141,4 +142,12 @@ export const selectOne = async (connectionString: string): Promise<void> => {
   } finally {
     await client.end().catch(() => {});
   }
+};
+
+/** Resolves when the server answers, also with an error: one that has no connection left or still recovers is alive. */
+const answersAtAll = async (connectionString: string): Promise<void> => {
+  const { DatabaseError } = await import('pg');
+  await selectOne(connectionString).catch((error: unknown) => {
+    if (!(error instanceof DatabaseError)) throw error;
+  });
 };

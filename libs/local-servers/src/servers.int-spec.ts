@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -8,6 +8,7 @@ import { allNatsServers } from './binaries.ts';
 import { DirectoryLockedError } from './directory-lock.ts';
 import { identify, isAlive, workingDirectory } from './process-identity.ts';
 import { startServers, sweepAbandoned } from './start-servers.ts';
+import { Supervisor } from './supervisor.ts';
 import { removeTemporaryFolders, temporaryFolder } from './temporary-folders.suite.ts';
 
 const query = async (connectionString: string, text: string) => {
@@ -93,6 +94,25 @@ describe('PostgreSQL', () => {
     }
   });
 
+  it('says in one sentence which folder is closed to the user that it runs as', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const closed = join(folder, 'closed');
+    mkdirSync(join(closed, 'data'), { recursive: true });
+    chmodSync(folder, 0o755);
+    chmodSync(closed, 0o700);
+    const path = process.env.PATH;
+    process.env.PATH = `${folder}:${path}`;
+    try {
+      const begun = startServers({ dataDir: join(closed, 'data'), only: ['postgres'] });
+      // An ordinary user runs PostgreSQL as it is.
+      if (process.getuid?.() !== 0) return started.push(await begun);
+      await expect(begun).rejects.toThrow(`cannot pass through ${closed}. Start Hearsay as an ordinary user`);
+    } finally {
+      process.env.PATH = path;
+    }
+  });
+
   it('sorts text by code point and speaks UTC, whatever the machine is set to', async () => {
     const servers = await start({ only: ['postgres'] });
     const [row] = await query(
@@ -164,6 +184,40 @@ describe('NATS', () => {
       const servers = await start({ dataDir: temporaryFolder(), only: ['nats'], natsBinary });
       expect(servers.pids.nats).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('Redis', () => {
+  it('begins anew when its data cannot be read, says so, and keeps the damaged files', async () => {
+    const dataDir = temporaryFolder();
+    await (await start({ dataDir, only: ['redis'] })).stop();
+    const folder = join(dataDir, 'redis/appendonlydir');
+    const [file] = readdirSync(folder).filter((name) => name.endsWith('.incr.aof'));
+    appendFileSync(join(folder, String(file)), Buffer.alloc(512));
+    const lines: string[] = [];
+    const servers = await start({ dataDir, only: ['redis'], log: (line) => lines.push(line) });
+    expect(servers.pids.redis).toBeGreaterThan(0);
+    expect(lines).toContain(`Redis could not read its data. They lie in ${join(dataDir, 'redis.unreadable')} now, and Redis begins anew.`);
+    expect(readdirSync(join(dataDir, 'redis.unreadable/appendonlydir'))).toContain(file);
+  });
+});
+
+describe('each server', () => {
+  it.each(['postgres', 'nats', 'redis'] as const)('%s is known to be alive, and known to be silent', async (role) => {
+    const supervisor = new Supervisor({
+      logDirectory: temporaryFolder(),
+      stateFile: join(temporaryFolder(), 'state.json'),
+      respawn: false,
+    });
+    const servers = await start({ dataDir: temporaryFolder(), durable: false, only: [role], supervisor });
+    const { alive } = supervisor.specOf(role);
+    await expect(alive?.()).resolves.toBeUndefined();
+    supervisor.kill(role, 'SIGSTOP');
+    await expect(alive?.()).rejects.toThrow();
+    supervisor.kill(role, 'SIGCONT');
+    await expect(alive?.()).resolves.toBeUndefined();
+    await supervisor.stopAll();
+    await servers.stop();
   });
 });
 

@@ -37,6 +37,9 @@ const readState = (stateFile: string): RecordedState | undefined => {
   }
 };
 
+/** Whether the supervisor that wrote the state file lives. Its pid may belong to another process by now. */
+export const isSupervised = (stateFile: string): boolean => isAlive(readState(stateFile)?.supervisor);
+
 /**
  * Ends what a supervisor that was killed has left behind; a living supervisor is left alone.
  * @returns the living supervisor, or the roles that were ended

@@ -10,10 +10,10 @@ import { eventually, removeTemporaryFolders, temporaryFolder } from './temporary
 
 const started: Supervisor[] = [];
 
-const newSupervisor = (lines: string[] = []) => {
+const newSupervisor = (lines: string[] = [], health = { everyMs: 20, failuresAllowed: 3 }) => {
   const folder = temporaryFolder();
   const stateFile = join(folder, 'state.json');
-  const supervisor = new Supervisor({ logDirectory: join(folder, 'logs'), stateFile, log: (line: string) => lines.push(line) });
+  const supervisor = new Supervisor({ logDirectory: join(folder, 'logs'), stateFile, health, log: (line: string) => lines.push(line) });
   started.push(supervisor);
   return { supervisor, stateFile, lines, starts: join(folder, 'starts') };
 };
@@ -99,6 +99,51 @@ describe('a supervised child', () => {
     expect((failure as ChildFailedError).exitCode).toBe(78);
     expect((failure as ChildFailedError).message).toContain('PORT: is missing');
     expect(startsIn(starts)).toHaveLength(1);
+  });
+
+  it('is given up after three starts that never answered, with its name and last lines', async () => {
+    const { supervisor, starts, lines } = newSupervisor();
+    const ready = async () => {
+      await eventually('it has said something', () => startsIn(starts).at(-1)?.includes('waits') ?? false);
+      throw new Error('toy does not answer: no connection.');
+    };
+    const code = `console.log('waits for ever'); require('node:fs').appendFileSync(${JSON.stringify(starts)}, 'waits\\n'); ${stayAlive}`;
+    const launch = async () => {
+      writeFileSync(starts, '');
+      return { command: process.execPath, args: ['-e', code], env: process.env };
+    };
+    const failure = await supervisor.start({ ...toyChild(starts, code), launch, ready }).catch((error: Error) => error.message);
+    expect(failure).toMatch(/^toy did not answer after 3 starts, so it is given up\.\n.*waits for ever/s);
+    expect(lines.filter((line) => line === 'toy does not answer: no connection. It is started again.')).toHaveLength(3);
+  });
+
+  it('is started again when it runs on and no longer answers', async () => {
+    const { supervisor, starts, lines } = newSupervisor();
+    let isSilent = false;
+    const alive = async () => {
+      if (isSilent) throw new Error('no answer within 5 s');
+    };
+    await supervisor.start({ ...toyChild(starts, stayAlive), alive });
+    const first = supervisor.pids.toy;
+    isSilent = true;
+    await eventually('the silent process is gone', () => supervisor.pids.toy !== first);
+    isSilent = false;
+    await supervisor.whenReady('toy');
+    expect(lines).toContain('toy runs but does not answer (no answer within 5 s); starting it again.');
+    expect(supervisor.pids.toy).not.toBe(first);
+  });
+
+  it('is left alone when it misses a few answers and then gives one', async () => {
+    const { supervisor, starts, lines } = newSupervisor();
+    let asked = 0;
+    const alive = async () => {
+      asked += 1;
+      if (asked % 3 !== 0) throw new Error('busy');
+    };
+    await supervisor.start({ ...toyChild(starts, stayAlive), alive });
+    await eventually('it was asked twelve times', () => asked >= 12);
+    expect(startsIn(starts)).toHaveLength(1);
+    expect(lines).toEqual([]);
   });
 
   it('stays down once it was stopped', async () => {

@@ -18,6 +18,10 @@ const stopGraceMs = 15_000;
 const logSizeKept = 10 * 1024 * 1024;
 /** The longest pause before a process is started again. */
 const longestPauseMs = 5_000;
+/** After so many starts without any answer a process is given up. */
+const silentStartsAllowed = 3;
+/** How often a running process is asked whether it is alive, and after how many failures in a row it is started again. */
+const defaultHealth = { everyMs: 5_000, failuresAllowed: 6 };
 
 export interface SupervisorOptions {
   readonly logDirectory: string;
@@ -25,6 +29,8 @@ export interface SupervisorOptions {
   readonly stateFile: string;
   /** Whether a child that ended by itself is started again; default: yes. */
   readonly respawn?: boolean;
+  /** How often a running child is asked whether it is alive (ms), and after how many failures in a row it is started again. */
+  readonly health?: { readonly everyMs: number; readonly failuresAllowed: number };
   readonly log?: Log | undefined;
   /** Called after every change of who answers. */
   readonly onChange?: () => void;
@@ -81,6 +87,11 @@ export class Supervisor {
     const answered = child.whenReady();
     await this.#spawn(child);
     await answered;
+  }
+
+  /** How a child is started and asked. */
+  specOf(role: string): ChildSpec {
+    return this.#child(role).spec;
   }
 
   /** Resolves as soon as the child answers (at once when it does already). */
@@ -143,11 +154,20 @@ export class Supervisor {
   }
 
   #record(): void {
-    recordChildren(this.#options.stateFile, this.#children.values());
+    this.#despiteFullDisk(() => recordChildren(this.#options.stateFile, this.#children.values()));
+  }
+
+  /** A file that cannot be written must not end the children that run. */
+  #despiteFullDisk(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#options.log?.(error instanceof Error ? error.message : String(error));
+    }
   }
 
   #changed(): void {
-    this.#options.onChange?.();
+    this.#despiteFullDisk(() => this.#options.onChange?.());
   }
 
   async #spawn(child: Child): Promise<void> {
@@ -155,10 +175,16 @@ export class Supervisor {
     try {
       launch = await child.spec.launch({ wasReady: child.wasReady });
     } catch (error) {
-      child.failure = error instanceof Error ? error : new Error(String(error));
-      child.settle(child.failure);
+      const failure = error instanceof Error ? error : new Error(String(error));
+      // It has run before, so what fails now passes, such as a full disk.
+      if (child.wasReady) this.#spawnLater(child, longestPauseMs, `cannot be started (${failure.message})`);
+      else {
+        child.failure = failure;
+        child.settle(failure);
+      }
       return;
     }
+    clearTimeout(child.timer);
     if (child.isStopping) return;
     const output = openLog(child.logFile);
     const running = spawnDetached(launch, output);
@@ -177,9 +203,12 @@ export class Supervisor {
     this.#record();
     child.spec.ready(looking.signal).then(
       () => this.#answers(child, running),
-      () => {
+      (error: Error) => {
         // It runs but never answered: ended here, it goes the way of every death.
-        if (child.process === running && !child.isStopping) running.kill('SIGKILL');
+        if (child.process !== running || child.isStopping) return;
+        child.silentStarts += 1;
+        this.#options.log?.(`${error.message} It is started again.`);
+        running.kill('SIGKILL');
       },
     );
   }
@@ -189,8 +218,39 @@ export class Supervisor {
     if (child.wasReady) this.#options.log?.(`${child.spec.role} answers again (process ${running.pid}).`);
     child.isReady = true;
     child.wasReady = true;
+    child.silentStarts = 0;
     child.settle();
     this.#changed();
+    if (this.#options.respawn !== false) this.#watch(child, running);
+  }
+
+  /** Ends a process that runs on without answering: it goes the way of every death. */
+  #watch(child: Child, running: ChildProcess): void {
+    const { alive, role } = child.spec;
+    if (!alive) return;
+    const { everyMs, failuresAllowed } = this.#options.health ?? defaultHealth;
+    let failures = 0;
+    const isOver = () => child.process !== running || child.isStopping;
+    const askAgain = () => {
+      if (isOver()) return;
+      child.timer = setTimeout(() => alive().then(answered, failed), everyMs);
+      child.timer.unref();
+    };
+    const answered = () => {
+      failures = 0;
+      askAgain();
+    };
+    const failed = (error: Error) => {
+      if (isOver()) return;
+      failures += 1;
+      if (failures < failuresAllowed) {
+        askAgain();
+        return;
+      }
+      this.#options.log?.(`${role} runs but does not answer (${error.message}); starting it again.`);
+      running.kill('SIGKILL');
+    };
+    askAgain();
   }
 
   #died(child: Child, running: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
@@ -207,7 +267,12 @@ export class Supervisor {
       return;
     }
     const waitMs = Math.min(100 * 2 ** (deaths - 1), longestPauseMs);
-    if (child.wasReady) this.#options.log?.(`${child.spec.role} ${how}; starting it again in ${waitMs} ms.`);
+    this.#spawnLater(child, waitMs, how);
+  }
+
+  #spawnLater(child: Child, waitMs: number, why: string): void {
+    if (child.isStopping) return;
+    if (child.wasReady) this.#options.log?.(`${child.spec.role} ${why}; starting it again in ${waitMs} ms.`);
     child.timer = setTimeout(() => this.#spawn(child), waitMs);
   }
 
@@ -215,6 +280,7 @@ export class Supervisor {
   #verdict(child: Child, code: number | null, how: string, deaths: number): string | undefined {
     if (code === configurationExit) return 'refuses its configuration and is not started again:';
     if (child.wasReady && this.#options.respawn === false) return `${how}.`;
+    if (child.silentStarts >= silentStartsAllowed) return `did not answer after ${silentStartsAllowed} starts, so it is given up.`;
     if (deaths >= deathsAllowed) return `${how}: ${deathsAllowed} deaths in ${deathWindowMs / 1000} s, so it is given up.`;
     return undefined;
   }

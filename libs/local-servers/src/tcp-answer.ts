@@ -9,6 +9,9 @@ interface Exchange {
   readonly host?: string;
 }
 
+/** How long a running server may take to say that it is alive (ms). */
+export const aliveTimeoutMs = 5_000;
+
 /** Connects, says `hello` if there is one, and resolves with what came until `isComplete` is content; rejects after the time (ms). */
 export const tcpAnswer = (port: number, { hello = '', isComplete, timeoutMs = 1_000, host = loopback }: Exchange): Promise<string> =>
   new Promise((resolve, reject) => {
