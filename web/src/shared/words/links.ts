@@ -3,19 +3,31 @@ export interface Link {
   readonly text: string;
 }
 
-const ADDRESS = /\bhttps?:\/\/[^\s<>"']+/giu;
-/** Marks that end a sentence rather than an address. */
-const CLOSING = /[.,!?;:…)\]}]+$/u;
+/** Ends an address wherever it stands: quotes, brackets and marks of other writing than ASCII, and what nobody sees. */
+const ENDS = /[\p{Quotation_Mark}\p{Terminal_Punctuation}\p{Pi}\p{Pf}\p{Ps}\p{Pe}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u
+  .source;
+const HOST = String.raw`[\p{L}\p{M}\p{N}._~%:@\[\]-]+`;
+/** An apostrophe inside of a word belongs to a path, the one before a last s does not. */
+const APOSTROPHE = String.raw`[\p{L}\p{N}]’(?!s(?![\p{L}\p{N}_-]))(?=\p{L})`;
+const PATH = String.raw`[/?#](?:${APOSTROPHE}|[!#-;=?-~]|(?!${ENDS})[^\0-\x7F\s])*`;
+const ADDRESS = new RegExp(String.raw`\bhttps?://(${HOST})(?:${PATH})?`, 'giu');
+
+/** Letters of another script right behind the last label of a host, as in `example.orgを見て`: no such label exists. */
+const STUCK_TO_HOST = /\.[a-z0-9-]+(?=(?!\p{Script=Latin})\p{L}[^./]*$)/iu;
+
+const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const CLOSING = /[.,!?;:…'`*|)\]}]$/u;
 
 /** Words with the addresses in them: of the web only, and without the mark that ends the sentence. */
 export function withLinks(words: string): readonly (string | Link)[] {
   const parts: (string | Link)[] = [];
   let from = 0;
-  for (const found of words.matchAll(ADDRESS)) {
-    const text = addressIn(found[0]);
-    if (!URL.canParse(text)) continue;
-    const { protocol, href } = new URL(text);
-    if (protocol !== 'http:' && protocol !== 'https:') continue;
+  ADDRESS.lastIndex = 0;
+  for (let found = ADDRESS.exec(words); found; found = ADDRESS.exec(words)) {
+    const text = withoutClosing(withoutStuck(found[0], found[1] ?? ''));
+    ADDRESS.lastIndex = found.index + Math.max(text.length, 1);
+    const href = hrefOf(text);
+    if (href === null) continue;
     if (found.index > from) parts.push(words.slice(from, found.index));
     parts.push({ href, text });
     from = found.index + text.length;
@@ -24,9 +36,28 @@ export function withLinks(words: string): readonly (string | Link)[] {
   return parts;
 }
 
+function withoutStuck(address: string, host: string): string {
+  const stuck = STUCK_TO_HOST.exec(host);
+  return stuck ? address.slice(0, address.indexOf(host) + stuck.index + stuck[0].length) : address;
+}
+
 /** A bracket that was opened inside of the address belongs to it. */
-function addressIn(found: string): string {
-  const bare = found.replace(CLOSING, '');
-  const next = found[bare.length];
-  return next === ')' && bare.split('(').length > bare.split(')').length ? `${bare})` : bare;
+function withoutClosing(address: string): string {
+  let text = address;
+  for (let last = CLOSING.exec(text)?.[0]; last; last = CLOSING.exec(text)?.[0]) {
+    const opening = OPENED_BY[last];
+    if (opening && text.split(opening).length >= text.split(last).length) break;
+    text = text.slice(0, -1);
+  }
+  return text;
+}
+
+/** Safari 16 knows no `URL.canParse`. */
+function hrefOf(text: string): string | null {
+  try {
+    const { protocol, href } = new URL(text);
+    return protocol === 'http:' || protocol === 'https:' ? href : null;
+  } catch {
+    return null;
+  }
 }
