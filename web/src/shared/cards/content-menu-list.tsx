@@ -1,9 +1,9 @@
 import type { ContentRef, RepostData } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { copyWords } from '../dialogs/copy-words.ts';
 import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
 import { askTexts, menuTexts } from '../texts/questions-before-acts.ts';
-import { toast } from '../toast/toast.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
 import { type MenuItem, MenuList, type MenuListProps } from '../ui/menu-list.tsx';
 import type { Removable } from './content-acts.ts';
@@ -65,11 +65,7 @@ export function ContentMenuList({ item, kind, content, isOwnPage, repost, words,
     const { reportContent } = await loadActs();
     await reportContent(actor, item, MENU_REASON).catch(() => undefined);
   };
-  const copy = () =>
-    navigator.clipboard.writeText(words ?? '').then(
-      () => toast.good(menuTexts.textCopied),
-      () => undefined,
-    );
+  const copy = () => copyWords(words ?? '', { done: menuTexts.textCopied, byHand: menuTexts.copyByHand });
 
   const items: MenuItem[] = [];
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });

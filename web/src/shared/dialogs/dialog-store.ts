@@ -15,6 +15,7 @@ export type Dialog =
   | { readonly kind: 'repost'; readonly item: ContentRef }
   | { readonly kind: 'approve'; readonly question: Question }
   | { readonly kind: 'ask'; readonly targetUserId: string | null }
+  | { readonly kind: 'copy'; readonly title: string; readonly words: string }
   | { readonly kind: 'join'; readonly act: JoinAct; readonly item: ContentRef; readonly missing: number };
 
 let shown: Dialog | null = null;

@@ -3,6 +3,7 @@ import { RepostDialog } from '../reposts/repost-dialog.tsx';
 import { useUserId } from '../session/use-session.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { closeDialog, type Dialog } from './dialog-store.ts';
 import { JoinSheet } from './join-sheet.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -10,6 +11,7 @@ import { ReportDialog } from './report-dialog.tsx';
 export default function ShownDialog({ dialog }: { dialog: Dialog }) {
   const userId = useUserId();
   if (dialog.kind === 'confirm') return <ConfirmDialog {...dialog} />;
+  if (dialog.kind === 'copy') return <CopyDialog {...dialog} />;
   if (dialog.kind === 'join') return <JoinSheet {...dialog} />;
   if (dialog.kind === 'ask') return <AskDialog targetUserId={dialog.targetUserId} onClose={closeDialog} />;
   if (userId === null) return null;

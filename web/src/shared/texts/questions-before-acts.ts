@@ -5,6 +5,7 @@ export const menuTexts = inLanguage({
   en: {
     copyText: 'Copy text',
     textCopied: 'Text copied',
+    copyByHand: 'Copy the text from here',
     delete: 'Delete',
     deleteRepost: 'Delete repost',
     report: 'Report',

@@ -21,6 +21,6 @@ export const soundTexts = inLanguage({
     earned: (xp: number) => `+${xp} XP`,
     share: 'Share',
     linkCopied: 'Link copied',
-    linkFailed: 'Could not copy the link',
+    linkByHand: 'Copy the link from here',
   },
 });

@@ -1,5 +1,5 @@
+import { copyWords } from '../dialogs/copy-words.ts';
 import { soundTexts } from '../texts/sound.ts';
-import { toast } from '../toast/toast.ts';
 import { ShareIcon } from './card-icons.tsx';
 
 interface ShareButtonProps {
@@ -12,13 +12,7 @@ interface ShareButtonProps {
 export function ShareButton({ path, className, size }: ShareButtonProps) {
   const copy = async () => {
     const link = new URL(path, window.location.origin).href;
-    try {
-      await navigator.clipboard.writeText(link);
-      toast.good(soundTexts.linkCopied);
-    } catch {
-      // The browser refuses the clipboard: the link itself can still be selected.
-      toast.bad(soundTexts.linkFailed, link);
-    }
+    await copyWords(link, { done: soundTexts.linkCopied, byHand: soundTexts.linkByHand });
   };
   return (
     <button type="button" className={className} aria-label={soundTexts.share} onClick={copy}>

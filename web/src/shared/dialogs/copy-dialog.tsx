@@ -1,0 +1,24 @@
+import { frameTexts } from '../texts/frame.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { closeDialog, type Dialog } from './dialog-store.ts';
+
+/** Words to copy by hand, all of them selected. */
+export function CopyDialog({ title, words }: Extract<Dialog, { kind: 'copy' }>) {
+  return (
+    <Sheet title={title} onClose={closeDialog}>
+      <textarea
+        readOnly
+        rows={4}
+        dir="auto"
+        aria-label={title}
+        className="field mt-3 resize-none"
+        value={words}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button weight="quiet" className="mt-4 w-full" onClick={closeDialog}>
+        {frameTexts.close}
+      </Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,52 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { createQueryClient } from '../api/query-client.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { toastStore } from '../toast/toast.ts';
+import { copyWords } from './copy-words.ts';
+import { DialogHost } from './dialog-host.tsx';
+import { closeDialog } from './dialog-store.ts';
+
+const texts = { done: 'Copied', byHand: 'Copy it from here' };
+const clipboard = (value: object | undefined) => Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+
+afterEach(() => {
+  act(() => closeDialog());
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+const copy = async () => {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, null);
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress>
+        <DialogHost />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+  await act(() => copyWords('the words', texts));
+};
+
+it.each([
+  ['there is no clipboard', undefined],
+  ['the permission is refused', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+])('shows the words in a field, selected, where %s', async (_where, value) => {
+  clipboard(value);
+  await copy();
+  const field: HTMLTextAreaElement = await screen.findByRole('textbox', { name: 'Copy it from here' });
+  expect(field).toHaveValue('the words');
+  expect(field).toHaveFocus();
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'the words'.length]);
+});
+
+it('says that they are copied', async () => {
+  const writeText = jest.fn(async (_words: string) => undefined);
+  clipboard({ writeText });
+  await copy();
+  expect(writeText).toHaveBeenCalledWith('the words');
+  expect(toastStore.shown()).toMatchObject({ title: 'Copied' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
