@@ -112,6 +112,7 @@ describe('the threshold of a confession', () => {
     ['1', 1],
     ['100', 100],
     ['4x2', 42],
+    ['٢٥', 25],
   ])('may be %s', async (written, threshold) => {
     show();
     write('Title', 'Why?');
@@ -122,7 +123,7 @@ describe('the threshold of a confession', () => {
     expect(sent).toMatchObject([{ replyBoostThreshold: threshold }]);
   });
 
-  it.each(['', '0', '101', 'many'])('may not be %p', async (written) => {
+  it.each(['', '0', '101', '1000', '1.5', '1,5', '-5', 'many'])('may not be %p', async (written) => {
     show();
     write('Title', 'Why?');
     fireEvent.click(screen.getByRole('switch', { name: 'Confession mode' }));

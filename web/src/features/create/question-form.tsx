@@ -1,8 +1,9 @@
-import { limits, textLength, type User } from '@hearsay/contracts';
+import { isUnseen, limits, type User } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { numberWords, wholeNumberIn } from '../../shared/forms/whole-numbers.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
@@ -17,7 +18,11 @@ import { useAskQuestion } from './create.mutations.ts';
 const texts = createTexts.question;
 const { min, max } = limits.confessionThreshold;
 
-const isThreshold = (digits: string): boolean => digits !== '' && Number(digits) >= min && Number(digits) <= max;
+/** Null where the words are no threshold. */
+const thresholdIn = (words: string): number | null => {
+  const number = wholeNumberIn(words);
+  return number !== null && number >= min && number <= max ? number : null;
+};
 
 const empty = { title: '', description: '', threshold: '10', isConfession: false, isAnonymous: false };
 
@@ -29,9 +34,9 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
     initial: empty,
     draft: target === null ? 'question' : `question to ${target.id}`,
     check: ({ title, description, isConfession, threshold }) => ({
-      title: textLength(title) === 0 ? texts.titleMissing : tooLong(title, limits.title),
+      title: isUnseen(title) ? texts.titleMissing : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
-      threshold: isConfession && !isThreshold(threshold) ? formTexts.wholeNumber(min, max) : null,
+      threshold: isConfession && thresholdIn(threshold) === null ? formTexts.wholeNumber(min, max) : null,
     }),
     send: async ({ title, description, isConfession, threshold, isAnonymous }, idempotencyKey) => {
       const question = {
@@ -40,7 +45,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
         creatorId: isAnonymous ? null : userId,
         isAnonymous,
         targetUserId: target?.id ?? null,
-        replyBoostThreshold: isConfession ? Number(threshold) : 0,
+        replyBoostThreshold: isConfession ? (thresholdIn(threshold) ?? 0) : 0,
       };
       await ask.mutateAsync({ question, idempotencyKey });
       toast.good(texts.done, target === null ? undefined : texts.waits(target.username));
@@ -49,6 +54,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
     onFailed: (error) => sayFailed(client, error, frameTexts.signInToCreate, texts.failed),
   });
   const { isConfession, isAnonymous, threshold } = form.values;
+  const meant = thresholdIn(threshold);
 
   return (
     <form noValidate className="flex flex-col gap-5 px-4 pb-10" onSubmit={form.submit}>
@@ -102,9 +108,9 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
               enterKeyHint="done"
               onKeyDown={doneOnEnter}
               className="font-display text-xl font-bold"
-              clean={(text) => text.replace(/\D/g, '').slice(0, 3)}
+              clean={numberWords}
             />
-            {isThreshold(threshold) && <LevelMeter boosts={0} threshold={Number(threshold)} />}
+            {meant !== null && <LevelMeter boosts={0} threshold={meant} />}
           </div>
         )}
         <div className="border-t border-line pt-2">

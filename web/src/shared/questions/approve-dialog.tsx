@@ -1,7 +1,8 @@
-import { limits, type Question, textLength } from '@hearsay/contracts';
+import { isUnseen, limits, type Question } from '@hearsay/contracts';
 import { TextAreaField, TextField, tooLong } from '../forms/fields.tsx';
 import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { useForm } from '../forms/use-form.ts';
+import { numberWords, wholeNumberIn } from '../forms/whole-numbers.ts';
 import { actTexts } from '../texts/acts.ts';
 import { chatTexts } from '../texts/chat.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
@@ -19,10 +20,11 @@ interface ApproveDialogProps {
 
 const { min, max } = limits.approvalThreshold;
 
-const digits = (written: string): string => written.replace(/\D/g, '');
-
-/** The nearest whole number that a threshold may be; nothing written is the lowest. */
-const clamped = (written: string): number => Math.min(max, Math.max(min, Number(digits(written)) || 0));
+/** The nearest number that a threshold may be; nothing written is the lowest. Null where no whole number is written. */
+const clamped = (written: string): number | null => {
+  const number = written === '' ? min : wholeNumberIn(written);
+  return number === null ? null : Math.min(max, Math.max(min, number));
+};
 
 /** Approving a question means answering it: the reply, and how many boosts open it. */
 export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps) {
@@ -31,13 +33,14 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
   const form = useForm({
     initial: { content: '', boostThreshold: String(min) },
     draft: `approve:${question.id}`,
-    check: ({ content }) => ({
-      content: textLength(content) === 0 ? actTexts.replyRequired.text : tooLong(content, limits.dialogReply),
+    check: ({ content, boostThreshold }) => ({
+      content: isUnseen(content) ? actTexts.replyRequired.text : tooLong(content, limits.dialogReply),
+      boostThreshold: clamped(boostThreshold) === null ? formTexts.wholeNumber(min, max) : null,
     }),
     onProblems: ({ content }) =>
       content === actTexts.replyRequired.text && toast.bad(actTexts.replyRequired.title, actTexts.replyRequired.text),
     send: async ({ content, boostThreshold }, idempotencyKey) => {
-      await approve.mutateAsync({ content: content.trim(), boostThreshold: clamped(boostThreshold), idempotencyKey });
+      await approve.mutateAsync({ content: content.trim(), boostThreshold: clamped(boostThreshold) ?? min, idempotencyKey });
       onClose();
     },
     // The mutation has said so; the words stay.
@@ -65,8 +68,8 @@ export function ApproveDialog({ question, userId, onClose }: ApproveDialogProps)
           autoComplete="off"
           enterKeyHint="done"
           onKeyDown={doneOnEnter}
-          clean={digits}
-          onBlur={() => form.set('boostThreshold', String(clamped(form.values.boostThreshold)))}
+          clean={numberWords}
+          onBlur={() => form.set('boostThreshold', String(clamped(form.values.boostThreshold) ?? form.values.boostThreshold))}
         />
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? texts.pending : texts.submit}
