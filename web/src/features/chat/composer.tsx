@@ -1,7 +1,8 @@
-import { limits, textLength } from '@hearsay/contracts';
+import { isUnseen, limits, textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { GrowingTextArea } from '../../shared/forms/growing-text-area.tsx';
+import { isEnter } from '../../shared/forms/keyboard-keys.ts';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { figures } from '../../shared/texts/language.ts';
@@ -35,10 +36,10 @@ const square = 'grid size-11 flex-none place-items-center rounded-control';
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { user, text, onText, isAnonymous, onAnonymous, isAlwaysAnonymous, isSending, onSend, onReply } = props;
   const left = limits.chatMessage - textLength(text);
-  const isFit = textLength(text) > 0 && left >= 0;
+  const isFit = !isUnseen(text) && left >= 0;
 
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isEnter(event) || event.shiftKey) return;
     event.preventDefault();
     if (isFit) onSend();
   };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { doneOnEnter, nextOnEnter } from './keyboard-keys.ts';
+import { doneOnEnter, isEnter, nextOnEnter } from './keyboard-keys.ts';
 
 const onSubmit = jest.fn();
 const touch = (isTouch: boolean) => Object.assign(window, { matchMedia: () => ({ matches: isTouch }) });
@@ -25,6 +25,29 @@ const focus = (label: string) => {
   field.focus();
   return field;
 };
+
+describe('an Enter', () => {
+  it.each([
+    ['is one', { key: 'Enter', keyCode: 13 }, true],
+    ['of Chrome and Firefox while composing is none', { key: 'Enter', isComposing: true, keyCode: 229 }, false],
+    ['of Safari that ends composing is none', { key: 'Enter', isComposing: false, keyCode: 229 }, false],
+    ['of an older input method is none', { key: 'Process', keyCode: 229 }, false],
+    ['is no other key', { key: 'a', keyCode: 65 }, false],
+  ])('%s', (_what, init, right) => {
+    const heard: boolean[] = [];
+    render(<input aria-label="Words" onKeyDown={(event) => heard.push(isEnter(event))} />);
+    fireEvent.keyDown(screen.getByLabelText('Words'), init);
+    expect(heard).toEqual([right]);
+  });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])('while composing (%j) leaves the field as it is', (init) => {
+    touch(true);
+    render(<Subject />);
+    focus('First');
+    expect(fireEvent.keyDown(screen.getByLabelText('First'), { key: 'Enter', ...init })).toBe(true);
+    expect(screen.getByLabelText('First')).toHaveFocus();
+  });
+});
 
 describe('the key of a soft keyboard', () => {
   it('goes on to the next field, or sends where that one is filled', () => {

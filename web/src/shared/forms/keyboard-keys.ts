@@ -2,9 +2,15 @@ import type { KeyboardEvent } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
+/** Of an input method that is still composing. Safari ends composing before the key that ends it, and marks that key by its code alone. */
+const COMPOSING = 229;
+
+/** Whether a key is Enter and means it: an Enter that chooses among what an input method offers sends nothing. */
+export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !nativeEvent.isComposing && nativeEvent.keyCode !== COMPOSING;
+
 /** A key of a soft keyboard does what is written on it; on a real one, Enter does what it does everywhere. */
-const isSoftEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'Enter' && !nativeEvent.isComposing && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
+const isSoftEnter = (event: KeyboardEvent): boolean => isEnter(event) && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 
 /** For a field whose key says 'next': goes on to the next field of the form, unless something is written there already. */
 export function nextOnEnter(event: KeyboardEvent<Control>): void {

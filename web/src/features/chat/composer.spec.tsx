@@ -1,0 +1,42 @@
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { ownUser } from '../../../test/sample-content.ts';
+import { Composer } from './composer.tsx';
+
+const show = (text: string) => {
+  const onSend = jest.fn();
+  const idle = () => undefined;
+  render(
+    <Composer
+      user={ownUser}
+      text={text}
+      onText={idle}
+      isAnonymous={false}
+      onAnonymous={idle}
+      isAlwaysAnonymous={false}
+      isSending={false}
+      onSend={onSend}
+      onReply={idle}
+    />,
+  );
+  return onSend;
+};
+const press = (init: object) => fireEvent.keyDown(screen.getByRole('textbox', { name: 'Your message' }), { key: 'Enter', ...init });
+
+it.each([
+  ['Enter', { keyCode: 13 }, 1],
+  ['Shift and Enter', { shiftKey: true }, 0],
+  ['an Enter while composing', { isComposing: true }, 0],
+  ['the Enter by which Safari ends composing', { isComposing: false, keyCode: 229 }, 0],
+])('%s (%j) sends %d messages', (_key, init, count) => {
+  const onSend = show('half a word');
+  press(init);
+  expect(onSend).toHaveBeenCalledTimes(count);
+});
+
+it.each(['', '  \n ', '\u200b', '\u3164', '\u2800', '\u{e0041}', 'x'.repeat(281)])('sends no %j', (text) => {
+  const onSend = show(text);
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  press({});
+  expect(onSend).not.toHaveBeenCalled();
+});
