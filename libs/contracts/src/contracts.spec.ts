@@ -7,7 +7,9 @@ import {
   ErrorCode,
   errorRules,
   Id,
+  isUnseen,
   Notifications,
+  ProfileLinkBody,
   ReadableFeed,
   RegisterBody,
   ReplyBody,
@@ -96,7 +98,21 @@ describe('words', () => {
     ['marks of direction', '\u202e\u2066'],
     ['fillers', '\u3164\u2800'],
     ['a selector of variants', '\ufe0f'],
+    ['a selector beyond the first plane', '\u{e0100}'],
+    ['tags', '\u{e0041}\u{e007f}'],
+    ['a joiner of graphemes', '\u034f'],
+    ['Korean fillers', '\u115f\u1160\uffa0'],
+    ['Khmer vowels without form', '\u17b4\u17b5'],
+    ['Mongolian separators', '\u180b\u180e'],
+    ['marks of ruby', '\ufff9\ufffa\ufffb'],
+    ['joiners of hieroglyphs', '\u{13430}\u{1343f}'],
+    ['a notehead without ink', '\u{1d159}'],
+    ['controls', '\u0001\u0085'],
   ])('that nobody sees are none: %s', (_name, content) => {
+    expect(isUnseen(content)).toBe(true);
+    expect(AskQuestionBody.parse({ title: 'Why?', description: content }).description).toBeNull();
+    expect(RepostBody.parse({ repostText: content }).repostText).toBeNull();
+    expect(ProfileLinkBody.parse({ profileLink: content }).profileLink).toBeNull();
     expect(ChatBody.safeParse({ content, questionId }).error?.issues[0]?.message).toBe('Reply cannot be empty');
     expect(AskQuestionBody.safeParse({ title: content }).error?.issues[0]?.message).toBe('Please enter a question title.');
   });
@@ -111,7 +127,7 @@ describe('words', () => {
     expect(AskQuestionBody.safeParse({ title: 'Why?', description: words }).success).toBe(false);
   });
 
-  it.each(['👋🏽', '❤️', '👩‍👩‍👧', '.', '\u202eabc', '#️⃣'])('that are seen are welcome: %s', (content) => {
+  it.each(['👋🏽', '❤️', '👩‍👩‍👧', '.', '\u202eabc', '#️⃣', '\u06dd', '\u2801', '\u3164a'])('that are seen are welcome: %s', (content) => {
     expect(ChatBody.safeParse({ content, questionId }).success).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits, textLength } from './limits.js';
 import { described } from './named.js';
 import { NewUsername } from './usernames.js';
-import { atLeast, atMost } from './written-text.js';
+import { atLeast, atMost, isUnseen } from './written-text.js';
 
 /** What whoever wants a name that somebody else has gets to read. */
 export const usernameTaken = 'Username might already be taken';
@@ -28,7 +28,7 @@ export type RegisterBody = z.input<typeof RegisterBody>;
 
 const missingCredentials = 'Please enter both username and password';
 export const LoginBody = z.object({
-  username: z.string({ error: missingCredentials }).check(z.refine((name) => textLength(name) > 0, missingCredentials)),
+  username: z.string({ error: missingCredentials }).check(z.refine((name) => !isUnseen(name), missingCredentials)),
   password: z.string({ error: missingCredentials }).check(
     z.refine((password) => textLength(password) > 0, missingCredentials),
     z.maxLength(1000),

@@ -67,6 +67,23 @@ describe('a new name', () => {
     expect(mistakeIn(name)).toBe('Username may use the letters of one script only');
   });
 
+  it.each([
+    ['more than four marks on a letter', `z${'\u0323'.repeat(5)}oe`],
+    ['vowel signs without end', `क${'ा'.repeat(49)}`],
+    ['marks on a letter that has its own', `ệ${'\u0331'.repeat(3)}oe`],
+    ['jamo without end', 'ᄀ'.repeat(50)],
+    ['letters that become such jamo', 'ㅋ'.repeat(20)],
+    ['a syllable with final jamo without end', `가${'ᆨ'.repeat(20)}`],
+    ['consonants joined without end', 'क्'.repeat(20)],
+    ['consonants stacked without end', 'క్'.repeat(20)],
+  ])('%s is refused', (_what, name) => {
+    expect(mistakeIn(name)).toBe('Username may not pile up marks on one letter');
+  });
+
+  it.each(['Nguyễn Ngọc Ngạn', 'कार्त्स्न्य', 'สุภาภรณ์ ผู้ใหญ่', 'བསྒྲུབས', 'שָׁלוֹם', 'مُحَمَّدٌ', 'ព្រះស្រី', 'မြန်မာ'])('%j is as people write it', (name) => {
+    expect(mistakeIn(name)).toBeUndefined();
+  });
+
   it.each(['maya🌸', 'ma№©ya', 'x²⃣y'])('%j holds what is no letter, digit or punctuation', (name) => {
     expect(mistakeIn(name)).toBe('Username may contain only letters, digits and punctuation');
   });
@@ -81,6 +98,9 @@ describe('names', () => {
     ['ﬁnn', 'finn'],
     ['Ａｄａ', 'ada'],
     ['zoe\u0301', 'zoé'],
+    ['@maya', 'maya'],
+    [' ＠Maya ', 'maya'],
+    ['@ maya', 'maya'],
   ])('%j and %j are the same', (one, other) => {
     expect(foldUsername(one)).toBe(foldUsername(other));
   });

@@ -9,6 +9,16 @@ const allowedCharacters = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}\p{P}$+<=>^`|~ ]*$/u;
 /** A dot above on a letter that has one already (i, j) is as invisible as an ignorable character. */
 const notAllowed = /[/@]|\p{Default_Ignorable_Code_Point}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
+const viramas = '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u0F84\u1039\u17D2';
+/**
+ * What draws as one letter without end, in a decomposed name: more than four marks on one letter (UTS 39, 5.4), jamo beyond one syllable, or more than
+ * five joined consonants.
+ */
+const endlessLetter = /* @__PURE__ */ new RegExp(
+  `\\p{M}{5}|[\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB]{4}|(?:\\p{L}\\p{M}*[${viramas}]){5}`,
+  'u',
+);
+
 /** The scripts that people write names in today: "Recommended" in UAX 31, table 5 (Common and Inherited go with each of them). */
 const scripts = [
   'Arabic',
@@ -49,6 +59,9 @@ const writtenTogether = [
   ['Latin', 'Han', 'Hangul'],
 ];
 
+/** Syllables of Hangul stay whole: they are decomposed into jamo. */
+const isEndless = (name: string): boolean => endlessLetter.test(name.replace(/[^\uAC00-\uD7A3]+/g, (part) => part.normalize('NFD')));
+
 let oneScript: RegExp | undefined;
 
 /**
@@ -79,14 +92,22 @@ export const NewUsername = z.pipe(
     // Pages show them as one.
     z.refine((name) => !name.includes('  '), 'Username may not contain two spaces in a row'),
     z.refine((name) => allowedCharacters.test(name), 'Username may contain only letters, digits and punctuation'),
+    z.refine((name) => !isEndless(name), 'Username may not pile up marks on one letter'),
     z.refine(isInOneScript, 'Username may use the letters of one script only'),
     z.refine((name) => !uuidLike.test(name), 'Username may not look like an id'),
   ),
 );
 
 /**
- * A name as names are compared, for their uniqueness and for everything that is counted by name: compatibility forms and case do
- * not matter. Lower, upper, lower: so that letters with several forms (sharp s, final sigma) meet in one.
+ * A name as names are compared, for their uniqueness and for everything that is counted by name: compatibility forms, case and an @ before it do
+ * not matter, and no name holds one. Lower, upper, lower: so that letters with several forms (sharp s, final sigma) meet in one.
  */
 export const foldUsername = (username: string): string =>
-  username.normalize('NFKC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+  username
+    .normalize('NFKC')
+    .replace(/^[@\s]+/, '')
+    .trimEnd()
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC');

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 /** Without null characters and halves of surrogate pairs: they could not be kept and shown again as they were written. */
 const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
 
-/** A text that nobody sees: blanks, controls, characters that only shape others, fillers, and the Braille pattern without a dot. */
-const unseen = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+/** Blanks, controls, what only shapes other characters, fillers, the Braille pattern without a dot and the notehead without ink. */
+const unseen = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u{13430}-\u{1343F}\u2800\u{1D159}]*$/u;
+
+/** Whether a text holds nothing that can be seen: the one rule for forms and server. */
+export const isUnseen = (text: string): boolean => unseen.test(text);
 
 /**
  * A length of zod is one of JSON Schema, which the API's description gives: it counts code points. These count UTF-16 units, as `textLength` and
@@ -21,12 +24,12 @@ export const requiredText = (max: number, missing: string, tooLong: string) =>
     z.maxLength(max, tooLong),
     atMost(max, tooLong),
     writable(),
-    z.refine<string>((text) => !unseen.test(text), missing),
+    z.refine<string>((text) => !isUnseen(text), missing),
   );
 
-/** Words that may be there: trimmed, up to `max` characters; nothing and blanks are null. */
+/** Words that may be there: trimmed, up to `max` characters; null where nothing can be seen. */
 export const optionalText = (max: number, tooLong: string) =>
   z.pipe(
     z.nullish(z.string().check(z.trim(), z.maxLength(max, tooLong), atMost(max, tooLong), writable())),
-    z.transform((text: string | null | undefined) => text || null),
+    z.transform((text: string | null | undefined) => (text && !isUnseen(text) ? text : null)),
   );

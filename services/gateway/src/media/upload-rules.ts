@@ -1,4 +1,4 @@
-import { acceptedMedia, Refusal, UploadPurpose, uploadLimits } from '@hearsay/contracts';
+import { acceptedMedia, beginning, Refusal, UploadPurpose, uploadLimits } from '@hearsay/contracts';
 
 /** The most characters of a filename that are kept. */
 const filenameLength = 255;
@@ -32,7 +32,7 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 const kindOf = (purpose: UploadPurpose, filetype: string): Kind => {
   const bare = filetype.split(';')[0]!.trim().toLowerCase();
   const kind = kindsFor[purpose].find((some) => (acceptedMedia[some] as readonly string[]).includes(bare));
-  if (!kind) throw new Refusal('unsupported_media', `Files of the type ${bare.slice(0, 100) || '?'} are not accepted here`);
+  if (!kind) throw new Refusal('unsupported_media', `Files of the type ${beginning(bare, 100) || '?'} are not accepted here`);
   return kind;
 };
 
@@ -52,5 +52,5 @@ export const uploadWish = (headers: { readonly metadata: string | undefined; rea
   const bytes = Number(headers.length);
   const most = uploadLimits[kind];
   if (bytes > most) throw new Refusal('too_large', `${kind} files have at most ${megabytes(most)}`);
-  return { purpose: purpose.data, filename: filename.slice(0, filenameLength), filetype, bytes };
+  return { purpose: purpose.data, filename: beginning(filename, filenameLength), filetype, bytes };
 };

@@ -33,6 +33,14 @@ describe('the sentence of a notification', () => {
     expect(messageOf(notification, about)).toBe(sentence);
   });
 
+  it.each([
+    ['a title from right to left, isolated', 'ما رأيكم؟', '\u2068ما رأيكم؟\u2069'],
+    ['a cut in whole characters', `${'x'.repeat(78)}🎉 party tonight`, `${'x'.repeat(78)}…`],
+    ['marks of direction without their end', 'a\u2067b', '\u2068ab\u2069'],
+  ])('quotes %s', (_what, title, quoted) => {
+    expect(messageOf({ ...view, kind: 'approved', contentType: 'question' }, title)).toBe(`Your question “${quoted}” was approved`);
+  });
+
   it('cuts a long title', () => {
     const sentence = messageOf({ ...view, kind: 'boost', contentType: 'question' }, 'x'.repeat(300));
     expect(sentence).toBe(`Your question “${'x'.repeat(79)}…” got a boost`);

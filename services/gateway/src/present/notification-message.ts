@@ -1,4 +1,4 @@
-import type { ContentType, NotificationView } from '@hearsay/contracts';
+import { type ContentType, isolated, type NotificationView, shortened } from '@hearsay/contracts';
 import { levelRow } from '@hearsay/game-rules';
 
 /** A longer title is cut: a sentence has to fit on a phone. */
@@ -10,7 +10,7 @@ const reported: Readonly<Record<ContentType, string>> = { question: 'The questio
 
 type Notified = Pick<NotificationView, 'kind' | 'contentType' | 'count' | 'level' | 'actorId'>;
 
-const quoted = (title: string): string => `“${title.length > titleLength ? `${title.slice(0, titleLength - 1).trimEnd()}…` : title}”`;
+const quoted = (title: string): string => `“${isolated(shortened(title, titleLength))}”`;
 
 const repliesTo = (where: string, { count, actorId }: Notified): string => {
   if (count > 1) return `${count} new replies to ${where}`;

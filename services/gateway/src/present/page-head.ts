@@ -1,4 +1,4 @@
-import type { Podcast, Question, User } from '@hearsay/contracts';
+import { isolated, type Podcast, type Question, shortened, type User } from '@hearsay/contracts';
 
 /** What a shared link says of a page before anybody opens it. */
 export interface PageHead {
@@ -14,7 +14,6 @@ export interface PageHead {
 
 /** The most characters of a description, with the sign that some were left out. */
 const mostLetters = 200;
-const short = (text: string): string => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1).trimEnd()}…` : text);
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const previewPath = (questionId: string): string => `/previews/${questionId}.png`;
@@ -24,9 +23,9 @@ export const headOfQuestion = ({ id, title, description, creatorUsername, isReve
   const left = Math.max(1, counts.replyBoostThreshold - counts.revealCount);
   const locked = `${counted(left, 'more boost', 'more boosts')} and everyone hears it.`;
   const said = `${counted(counts.boostCount, 'boost', 'boosts')}, ${counted(counts.discussionCount, 'reply', 'replies')}.`;
-  const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${creatorUsername}`;
+  const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${isolated(creatorUsername)}`;
   const words = isRevealed ? (description ?? said) : locked;
-  return { title, description: short(`${asker}. ${words}`), image: previewPath(id), isLarge: true, type: 'article' };
+  return { title, description: shortened(`${asker}. ${words}`, mostLetters), image: previewPath(id), isLarge: true, type: 'article' };
 };
 
 export const headOfPerson = ({ username, level, profileImage, followerCount }: User): PageHead => ({
@@ -39,7 +38,7 @@ export const headOfPerson = ({ username, level, profileImage, followerCount }: U
 
 export const headOfPodcast = ({ title, description, creator }: Podcast): PageHead => ({
   title,
-  description: short(`An episode by ${creator.username}.${description === null ? '' : ` ${description}`}`),
+  description: shortened(`An episode by ${isolated(creator.username)}.${description === null ? '' : ` ${description}`}`, mostLetters),
   image: creator.profileImage,
   isLarge: false,
   type: 'music.song',

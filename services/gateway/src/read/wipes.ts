@@ -1,4 +1,13 @@
-import { type CallContext, moderationRpc, Refusal, type Wipe, type WipeCounts, type WipeStart, type WipeView } from '@hearsay/contracts';
+import {
+  type CallContext,
+  isolated,
+  moderationRpc,
+  Refusal,
+  type Wipe,
+  type WipeCounts,
+  type WipeStart,
+  type WipeView,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { presentWipe } from '../present/wipe.js';
 import type { People } from './people.js';
@@ -22,7 +31,7 @@ export class Wipes {
     const { wipeId, counts, undoUntil } = await this.rpc.call(moderationRpc.startWipe, { subjectId }, context);
     const subject = (await this.people.cards([subjectId], context.correlationId)).get(subjectId);
     return {
-      message: `All content of ${subject?.username ?? 'this account'} has been deleted`,
+      message: `All content of ${subject ? isolated(subject.username) : 'this account'} has been deleted`,
       wipeId,
       counts: countsOf(counts),
       undoUntil,

@@ -201,6 +201,9 @@ describe('finding people', () => {
   it.each([
     ['MAYA', ['Maya', 'maya_writes', 'Amaya']],
     ['  maya  ', ['Maya', 'maya_writes', 'Amaya']],
+    ['@maya', ['Maya', 'maya_writes', 'Amaya']],
+    [' ＠MAYA_W', ['maya_writes']],
+    ['@', []],
     ['m', ['Maya', 'maya_writes']],
     ['ma', ['Maya', 'maya_writes']],
     ['aya', ['Amaya', 'Maya', 'maya_writes']],

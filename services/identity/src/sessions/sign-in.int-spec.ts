@@ -132,9 +132,9 @@ describe('signing in', () => {
     expect((await login('PАYPAL🌸'.toLowerCase())).person).toMatchObject({ id: person.id, username: 'pаypal🌸' });
   });
 
-  it('logs in regardless of case, with a new token each time; the old session stays', async () => {
+  it('logs in regardless of case and of an @ before the name, with a new token each time; the old session stays', async () => {
     const first = await register('Barbara');
-    const second = await login(' BARBARA ');
+    const second = await login(' @BARBARA ');
     expect(second.person).toEqual(first.person);
     expect(second.token).not.toBe(first.token);
     expect(await sessionOf(first.token)).toBe(first.person.id);

@@ -1,4 +1,4 @@
-import { textLength } from '@hearsay/contracts';
+import { isUnseen, textLength } from '@hearsay/contracts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -12,7 +12,7 @@ export default function LoginPage() {
   const form = useForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({
-      username: textLength(username) === 0 ? texts.noUsername : null,
+      username: isUnseen(username) ? texts.noUsername : null,
       password: textLength(password) === 0 ? texts.noPassword : null,
     }),
     onProblems: () => toast.bad(texts.missing.title, texts.missing.text),

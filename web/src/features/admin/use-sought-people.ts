@@ -1,4 +1,4 @@
-import type { FoundUser, UserListItem } from '@hearsay/contracts';
+import { type FoundUser, foldUsername, type UserListItem } from '@hearsay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { adminQueries } from './admin.queries.ts';
@@ -15,7 +15,7 @@ export function useSoughtPeople(words: string) {
   const asked = useLate(sought);
   const { data: listed, isError, refetch } = useQuery(adminQueries.people());
   const { data: found = [] } = useQuery({ ...adminQueries.found(asked), enabled: asked !== '' });
-  const here = (listed ?? []).filter(({ username }) => username.toLowerCase().includes(sought.toLowerCase()));
+  const here = (listed ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
   const isHere = new Set(here.map(({ id }) => id));
   const beyond = asked === sought ? found.filter(({ id }) => !isHere.has(id)) : [];
   const people: readonly PanelPerson[] | undefined = listed && [...here, ...beyond];

@@ -1,4 +1,4 @@
-import { type Discussion, limits, textLength } from '@hearsay/contracts';
+import { type Discussion, isUnseen, limits } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -45,7 +45,7 @@ export function ReplySheet(props: ReplySheetProps) {
     },
     onFailed: (error) => sayFailed(client, error, chatTexts.mustSignIn.reply, texts.failed),
   });
-  const isEmpty = textLength(form.values.content) === 0;
+  const isEmpty = isUnseen(form.values.content);
 
   return (
     <Sheet title={texts.title(addressee)} onClose={onClose}>

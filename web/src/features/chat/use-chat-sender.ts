@@ -1,4 +1,4 @@
-import { type Discussion, limits, textLength } from '@hearsay/contracts';
+import { type Discussion, isUnseen, limits, textLength } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
@@ -70,7 +70,7 @@ export function useChatSender({ questionId, userId, lastNumber, hasArrived, isAl
       return;
     }
     const content = text.trim();
-    if (!content) return;
+    if (isUnseen(content)) return;
     if (!navigator.onLine) {
       toast.bad(chatTexts.composer.failed);
       return;

@@ -1,4 +1,4 @@
-import { limits, type PodcastMediaType, textLength } from '@hearsay/contracts';
+import { isUnseen, limits, type PodcastMediaType } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -32,7 +32,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
     initial: empty,
     draft: podcastDraft,
     check: ({ mediaType, title, description, mediaUrl }) => ({
-      title: textLength(title) === 0 ? texts.titleMissing(mediaType) : tooLong(title, limits.title),
+      title: isUnseen(title) ? texts.titleMissing(mediaType) : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
       mediaUrl: mediaUrl ? null : upload.step === 'going' ? texts.stillUploading : texts.mediaMissing(mediaType),
     }),

@@ -1,4 +1,4 @@
-import { limits } from '@hearsay/contracts';
+import { beginning, limits } from '@hearsay/contracts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { discoverTexts as texts } from '../../shared/texts/discover.ts';
@@ -16,7 +16,7 @@ const PAUSE_MS = 300;
 export default function DiscoverPage() {
   const [query, setQuery] = useSearchParams();
   const sortBy = sortIn(query, discoverSorts);
-  const sought = (query.get('q') ?? '').trim().slice(0, limits.search);
+  const sought = beginning((query.get('q') ?? '').trim(), limits.search);
 
   const set = (name: 'sort' | 'q', value: string) => {
     if (value === (query.get(name) ?? '')) return;

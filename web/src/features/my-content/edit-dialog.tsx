@@ -1,4 +1,4 @@
-import { limits, type OwnContentItem, textLength } from '@hearsay/contracts';
+import { isUnseen, limits, type OwnContentItem } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -29,8 +29,7 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
   const form = useForm({
     initial: { title: item.title, description: item.description ?? '' },
     check: ({ title, description }) => ({
-      title:
-        textLength(title) === 0 ? texts.nameMissing(item.kind === 'podcast' ? item.mediaType : 'question') : tooLong(title, limits.title),
+      title: isUnseen(title) ? texts.nameMissing(item.kind === 'podcast' ? item.mediaType : 'question') : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
     }),
     send: async (words, idempotencyKey) => {

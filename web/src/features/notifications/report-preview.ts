@@ -1,9 +1,8 @@
-import { type ContentPreview, limits } from '@hearsay/contracts';
+import { beginning, type ContentPreview, limits } from '@hearsay/contracts';
 
 /** The words that were reported, at most 100 characters of them; null where none are open. */
 export function previewOf({ title, content, description }: ContentPreview): string | null {
   const words = title ?? content ?? description;
   if (!words || words.length <= limits.reportPreview) return words || null;
-  // A cut through the two halves of one sign would leave a broken one.
-  return `${words.slice(0, limits.reportPreview).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${beginning(words, limits.reportPreview)}…`;
 }

@@ -1,4 +1,4 @@
-import { type AskQuestionBody, limits, Question, textLength, UserList } from '@hearsay/contracts';
+import { type AskQuestionBody, isUnseen, limits, Question, UserList } from '@hearsay/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act } from '../api/act.ts';
@@ -47,7 +47,7 @@ export function AskDialog({ targetUserId: first, onClose }: AskDialogProps) {
     },
     onFailed: () => toast.bad(actTexts.questionNotSent.title, actTexts.questionNotSent.text),
   });
-  const isEmpty = textLength(form.values.title) === 0;
+  const isEmpty = isUnseen(form.values.title);
   const missing = isEmpty ? texts.empty : targetUserId === null ? texts.noCreator : null;
   return (
     <Sheet title={texts.title} onClose={onClose}>

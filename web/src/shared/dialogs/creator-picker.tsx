@@ -1,4 +1,4 @@
-import type { UserListItem } from '@hearsay/contracts';
+import { foldUsername, type UserListItem } from '@hearsay/contracts';
 import { useId, useState } from 'react';
 import { doneOnEnter } from '../forms/keyboard-keys.ts';
 import { dialogTexts } from '../texts/dialogs.ts';
@@ -27,7 +27,7 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
   const id = useId();
   const isOnline = useOnline();
   const [sought, setSought] = useState('');
-  const found = (people ?? []).filter(({ username }) => username.toLowerCase().includes(sought.trim().toLowerCase()));
+  const found = (people ?? []).filter(({ username }) => foldUsername(username).includes(foldUsername(sought)));
   // Whom the page was about stands first, where it can be seen that they are chosen.
   const [first] = useState(chosenId);
   const shown = [...found.filter(({ id: own }) => own === first), ...found.filter(({ id: own }) => own !== first)].slice(0, MOST_SHOWN);

@@ -130,6 +130,9 @@ describe('approving with a reply', () => {
     ['5000000', '5000000'],
     ['5000001', '5000000'],
     ['1e3', '13'],
+    ['٢٥', '25'],
+    ['5,000', '5000'],
+    ['1.5', '1.5'],
   ])('clamps the threshold %p to %s when one leaves it', async (written, clamped) => {
     await show({ kind: 'approve', question: question([]) });
     const threshold = await screen.findByLabelText('Boosts until everyone hears it');
@@ -207,6 +210,24 @@ describe('whom one may ask', () => {
     answer = () => Response.json([]);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('Nobody takes questions right now.')).toBeInTheDocument();
+  });
+
+  it.each(['lou', '@lou', ' @LOU', '＠lou', 'ｌｏｕ'])('is found as %j', async (sought) => {
+    const people = ['lou', 'nadia'].map(
+      (username, index): UserListItem => ({
+        id: idOf(2 + index),
+        username,
+        isCreator: false,
+        profileImage: null,
+        createdAt: null,
+        isProtected: null,
+      }),
+    );
+    answer = () => Response.json(people);
+    await show({ kind: 'ask', targetUserId: null }, false);
+    await screen.findByRole('radio', { name: /nadia/ });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find someone' }), { target: { value: sought } });
+    expect(screen.getAllByRole('radio')).toEqual([screen.getByRole('radio', { name: /lou/ })]);
   });
 
   it('is nobody by that name, where others take questions', async () => {

@@ -1,4 +1,4 @@
-import { type ContentRef, limits, textLength } from '@hearsay/contracts';
+import { type ContentRef, isUnseen, limits } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { reportContent } from '../cards/content-acts.ts';
 import { TextAreaField, tooLong } from '../forms/fields.tsx';
@@ -29,7 +29,7 @@ export function ReportDialog({ item, userId, onClose }: ReportDialogProps) {
     // It has been said; the words stay.
     onFailed: () => undefined,
   });
-  const isEmpty = textLength(form.values.reason) === 0;
+  const isEmpty = isUnseen(form.values.reason);
   return (
     <Sheet title={texts.title} onClose={onClose}>
       <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={form.submit}>
