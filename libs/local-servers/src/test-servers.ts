@@ -10,18 +10,18 @@ export type TestServers = Pick<RunningServers, 'databaseAdminUrl' | 'natsUrl' | 
 const inContainers = async (): Promise<TestServers> => {
   const { GenericContainer, Wait } = await import('testcontainers');
   const [postgres, nats, redis] = await Promise.all([
-    new GenericContainer('postgres:18')
+    new GenericContainer('postgres:18.4-bookworm')
       .withEnvironment({ POSTGRES_PASSWORD: 'test' })
       .withCommand(['-c', `max_connections=${maxConnections}`, '-c', 'fsync=off'])
       .withExposedPorts(5432)
       .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
       .start(),
-    new GenericContainer('nats:2.15.2')
+    new GenericContainer('nats:2.15.2-alpine')
       .withCommand(['--jetstream'])
       .withExposedPorts(4222)
       .withWaitStrategy(Wait.forLogMessage(/Server is ready/))
       .start(),
-    new GenericContainer('redis:7')
+    new GenericContainer('redis:7.4.9-bookworm')
       .withExposedPorts(6379)
       .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
       .start(),

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Makes the bucket of media and the user of the services, who may use nothing else. A repeat changes nothing.
+set -eu
+export MC_CONFIG_DIR=/tmp/mc
+secrets=${SECRETS:-/run/secrets}
+read_secret() { cat "$secrets/$1"; }
+user=$(read_secret service-user)
+
+mc --quiet alias set media "${MINIO_URL:-http://minio:9000}" "$(read_secret user)" "$(read_secret password)"
+mc --quiet mb --ignore-existing media/media
+mc --quiet admin policy create media hearsay-media "$(dirname "$0")/media-policy.json"
+mc --quiet admin user add media "$user" "$(read_secret service-password)"
+# Attaching what is attached already is an error to mc.
+mc --json admin policy entities --user "$user" media | grep -q hearsay-media ||
+  mc --quiet admin policy attach media hearsay-media --user "$user"
