@@ -2,6 +2,7 @@ import { CommandPipeline } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
 import { erasedAccountsProjector } from './accounts/erased-accounts.projector.js';
 import { hiddenAccountsReactor } from './accounts/hidden-accounts.reactor.js';
+import { isUndone, newestHidingsProjector } from './accounts/newest-hidings.projector.js';
 import { boostAggregate } from './boosts/boost.aggregates.js';
 import { BoostController } from './boosts/boost.controller.js';
 import { boostRows } from './boosts/boost.projection.js';
@@ -56,7 +57,12 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
           { provide: RepostRemovals, useValue: new RepostRemovals(pipeline, reposts) },
           { provide: FollowQueries, useValue: follows },
         ],
-        consumers: [contentsProjector(absent, remembered), hiddenAccountsReactor(reposts, follows), erasedAccountsProjector],
+        consumers: [
+          contentsProjector(absent, remembered),
+          newestHidingsProjector,
+          hiddenAccountsReactor({ reposts, follows, isUndone: (accountId, revision) => isUndone(pool, accountId, revision) }),
+          erasedAccountsProjector,
+        ],
         start: async () => erasures.start(),
         stop: () => erasures.stop(),
       };

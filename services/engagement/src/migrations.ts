@@ -120,4 +120,16 @@ update content_erasures set due_at = due_at + interval '26 hours';
 update repost_erasures set due_at = due_at + interval '1 hour';
 `,
   },
+  {
+    name: '0007-hidings-in-slices',
+    sql: `
+-- Followers and reposts of somebody, in an order in which they can be read slice by slice.
+create index follows_of_followed_by_id on follows (followed_id, follower_id);
+drop index follows_of_followed;
+create index reposts_of_reposter_by_id on reposts (reposter_id, repost_id);
+
+create table newest_hidings (account_id uuid primary key, revision integer not null);
+grant select, insert, update, delete on newest_hidings to {role};
+`,
+  },
 ];

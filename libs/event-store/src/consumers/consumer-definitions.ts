@@ -31,7 +31,7 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
   readonly shared?: { lock?(tx: Transaction): Promise<void>; settle(tx: Transaction): Promise<void> };
 }
 
-type Caused = Pick<CommandCall, 'definition' | 'input'>;
+export type Caused = Pick<CommandCall, 'definition' | 'input'>;
 
 /** Turns another service's fact into commands of its own. Never rerun by `rebuild`: its results are events of the own log. */
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
@@ -50,4 +50,20 @@ export interface GroupReactor<D extends EventDefinition = AnyEventDefinition> ex
   commandsOfGroup(events: readonly StoredEvent<D>[]): readonly (Caused & { readonly cause: StoredEvent })[];
 }
 
-export type Consumer = Projector | Reactor | GroupReactor;
+/** A part of the commands of one event, and where the next part begins; null: there is none. */
+export interface Slice {
+  readonly commands: readonly Caused[];
+  readonly next: string | null;
+}
+
+/**
+ * The same for a fact that may cause any number of commands. Each slice commits for itself, with others' commands in between, and a restart goes on
+ * behind the last one. A slice that is repeated must change nothing.
+ */
+export interface SliceReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
+  readonly kind: 'slice-reactor';
+  /** At most `most` commands of the fact, behind the place where the last slice ended (null: from the first). */
+  slice(event: StoredEvent<D>, after: string | null, most: number): Promise<Slice>;
+}
+
+export type Consumer = Projector | Reactor | GroupReactor | SliceReactor;

@@ -1,18 +1,13 @@
-import type { LogPosition, StoredEvent, Transaction } from '../log/events.js';
-import { tookTooLong } from '../pipeline/transaction-fate.js';
 import { failureKind } from '../runtime/failures.js';
 import type { Locks } from '../runtime/locks.js';
 import { isOutage } from '../runtime/outages.js';
 import { backoffMs, pause } from '../runtime/pause.js';
-import type { ProcessDependencies } from '../runtime/process-dependencies.js';
-import { inTransaction } from '../runtime/transactions.js';
-import { metIn } from '../stream/event-message.js';
 import { streamInfo } from '../stream/event-stream.js';
-import { type Delivery, DeliveryGap } from '../stream/ordered-subscription.js';
-import { type Checkpoint, CheckpointMovedError, moveCheckpoint, readCheckpoint } from './checkpoints.js';
+import { DeliveryGap } from '../stream/ordered-subscription.js';
+import { readCheckpoint } from './checkpoints.js';
 import type { Consumer } from './consumer-definitions.js';
-import { keepDeadLetter } from './dead-letters.js';
-import { applyIfAny, type GroupPipeline, textOf } from './effects.js';
+import { textOf } from './effects.js';
+import { type ConsumerDependencies, EventApplier } from './event-applier.js';
 import { gatherAfter } from './gathering-group.js';
 import type { FeedReader, SourceFeed } from './source-feed.js';
 
@@ -20,35 +15,12 @@ import type { FeedReader, SourceFeed } from './source-feed.js';
 const reactorBatch = 1000;
 /** The most events that a projector applies in one transaction. */
 const projectorBatch = 2000;
-/** How often a group is tried as a whole before its events are tried one by one. */
-const groupAttempts = 2;
-/** How often a single event is tried before it becomes a dead letter. */
-const eventAttempts = 5;
 /** The longest pause between two attempts. */
 const longestBackoffMs = 1000;
-/** After how many events that do not matter here the checkpoint is written all the same. A message of none that do counts as one. */
-const ignoredUntilPersisted = 1000;
 /** How long a halted consumer leaves its lock to other processes, which may have the key or the release that this one lacks. */
 const haltedMs = 5000;
 /** How often it looks whether its source has a stream by now. */
 const streamPollMs = 500;
-
-/** An event that matters here, and the checkpoint behind it. */
-interface FreshEvent {
-  readonly event: StoredEvent;
-  readonly at: Checkpoint;
-}
-
-export interface ConsumerMetrics {
-  readonly consumerLag: { set(labels: { consumer: string }, events: number): void };
-  readonly deadLetters: { set(labels: { consumer: string }, events: number): void };
-  readonly consumerHalted: { set(labels: { consumer: string }, isHalted: number): void };
-}
-
-export interface ConsumerDependencies extends ProcessDependencies {
-  readonly pipeline: GroupPipeline;
-  readonly metrics?: ConsumerMetrics;
-}
 
 export interface ConsumerStatus {
   readonly consumer: string;
@@ -65,16 +37,11 @@ export class ConsumerRunner {
   readonly #dependencies: ConsumerDependencies;
   readonly #consumer: Consumer;
   readonly #feed: SourceFeed;
-  readonly #types: ReadonlySet<string>;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #reader: FeedReader | undefined;
   /** Number in the stream of the last event that was applied or passed over; undefined where another process knows it. */
   #applied: number | undefined;
-  /** Of the last event looked at, applied or not. */
-  #seen: Checkpoint = { logPosition: { epoch: 0, txid: '0', position: '0' }, sequence: 0 };
-  #committed: LogPosition = this.#seen.logPosition;
-  #ignored = 0;
   #failures = 0;
   #error: string | null = null;
   /** Why it halted last, until it goes on or another process takes it over. */
@@ -84,7 +51,6 @@ export class ConsumerRunner {
     this.#dependencies = dependencies;
     this.#consumer = consumer;
     this.#feed = feed;
-    this.#types = new Set(consumer.events.map((event) => event.type));
     this.#running = this.#run(locks);
   }
 
@@ -174,9 +140,9 @@ export class ConsumerRunner {
       await pause(streamPollMs, signal);
       return;
     }
-    this.#seen = start;
-    this.#committed = start.logPosition;
-    this.#ignored = 0;
+    const applier = new EventApplier(this.#dependencies, this.#consumer, start, (text) => {
+      this.#error = text;
+    });
     const reader = await this.#feed.open(start);
     this.#reader = reader;
     this.#applied = reader.settledNumber;
@@ -186,7 +152,7 @@ export class ConsumerRunner {
         const deliveries = await reader.take(most, signal);
         const takenAt = performance.now();
         const taken = { events: deliveries.reduce((sum, { count }) => sum + count, 0), leftMore: reader.leftMore };
-        await this.#process(deliveries, signal);
+        await applier.process(deliveries, signal);
         reader.settle();
         this.#applied = reader.settledNumber;
         this.showLag();
@@ -201,106 +167,5 @@ export class ConsumerRunner {
       this.#reader = undefined;
       await reader.close();
     }
-  }
-
-  async #process(deliveries: readonly Delivery[], signal: AbortSignal): Promise<void> {
-    const fresh: FreshEvent[] = [];
-    for (const delivery of deliveries) {
-      for (const { at, event } of metIn(delivery, this.#seen.logPosition, this.#types)) {
-        this.#seen = at;
-        if (event) fresh.push({ event, at });
-        else this.#ignored += 1;
-      }
-    }
-    if (fresh.length > 0) await this.#applyGroup(fresh, signal);
-    if (this.#ignored >= ignoredUntilPersisted && !signal.aborted) await this.#apply([], this.#seen);
-  }
-
-  /** In one transaction, unless that takes too long: then in ones half as large, down to single events. What fails is tried event by event. */
-  async #applyGroup(fresh: readonly FreshEvent[], signal: AbortSignal): Promise<void> {
-    const end = this.#seen;
-    let most = fresh.length;
-    for (let from = 0; from < fresh.length && !signal.aborted; ) {
-      const part = fresh.slice(from, from + most);
-      const to = from + part.length < fresh.length ? part.at(-1)!.at : end;
-      const apply = () =>
-        this.#apply(
-          part.map(({ event }) => event),
-          to,
-        );
-      const failure = await this.#attempt(groupAttempts, apply, signal, { canBeHalved: part.length > 1 });
-      if (failure && part.length > 1 && tookTooLong(failure)) {
-        most = Math.ceil(part.length / 2);
-        continue;
-      }
-      if (failure && part.length === 1 && failureKind(failure) === 'halt') throw failure;
-      if (failure) await this.#applyEach(part, signal);
-      from += part.length;
-    }
-  }
-
-  async #applyEach(fresh: readonly FreshEvent[], signal: AbortSignal): Promise<void> {
-    for (const { event, at } of fresh) {
-      const poison = await this.#attempt(eventAttempts, () => this.#apply([event], at), signal);
-      if (signal.aborted) return;
-      if (poison && failureKind(poison) === 'halt') throw poison;
-      if (poison) await this.#giveUp(event, at, poison, signal);
-    }
-  }
-
-  /**
-   * Tries until it succeeds, or has failed `most` times for a reason of its own. Answers the last failure, at once what halts and, where it can be
-   * halved, what took too long.
-   */
-  async #attempt(
-    most: number,
-    work: () => Promise<void>,
-    signal: AbortSignal,
-    { canBeHalved } = { canBeHalved: false },
-  ): Promise<Error | undefined> {
-    let outages = 0;
-    for (let failed = 0; !signal.aborted; ) {
-      try {
-        await work();
-        return undefined;
-      } catch (error) {
-        // The commit may have happened although its answer was lost: only the checkpoint in the database knows.
-        if (error instanceof CheckpointMovedError) throw error;
-        const kind = failureKind(error);
-        if (kind === 'halt') return error as Error;
-        this.#error = textOf(error);
-        if (kind === 'wait') outages += 1;
-        else failed += 1;
-        this.#dependencies.log.warn({ err: error, consumer: this.#consumer.name }, 'Events could not be applied');
-        if (failed >= most || (canBeHalved && tookTooLong(error))) return error as Error;
-        await pause(backoffMs(failed + outages, longestBackoffMs), signal);
-      }
-    }
-    return undefined;
-  }
-
-  async #apply(events: readonly StoredEvent[], to: Checkpoint): Promise<void> {
-    const move = (tx: Transaction) => moveCheckpoint(tx, this.#consumer.name, this.#committed, to);
-    if (events.length === 0) await inTransaction(this.#dependencies.pool, move);
-    else if (!(await applyIfAny(this.#dependencies, this.#consumer, events, move))) {
-      this.#ignored += events.length;
-      return;
-    }
-    this.#committed = to.logPosition;
-    this.#ignored = 0;
-  }
-
-  async #giveUp(event: StoredEvent, at: Checkpoint, error: Error, signal: AbortSignal): Promise<void> {
-    const consumer = this.#consumer.name;
-    const keep = async () => {
-      const waiting = await keepDeadLetter(this.#dependencies.pool, { consumer, event, error, attempts: eventAttempts }, (tx) =>
-        moveCheckpoint(tx, consumer, this.#committed, at),
-      );
-      this.#committed = at.logPosition;
-      this.#dependencies.metrics?.deadLetters.set({ consumer }, waiting);
-    };
-    const failure = await this.#attempt(1, keep, signal);
-    if (failure) throw failure;
-    this.#dependencies.log.error({ err: error, consumer, eventId: event.eventId, type: event.type }, 'An event became a dead letter');
   }
 }

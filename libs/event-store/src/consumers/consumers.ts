@@ -2,12 +2,14 @@ import { Locks } from '../runtime/locks.js';
 import { pause } from '../runtime/pause.js';
 import { eventStreamOf } from '../stream/event-stream.js';
 import type { Consumer } from './consumer-definitions.js';
-import { type ConsumerDependencies, ConsumerRunner, type ConsumerStatus } from './consumer-runner.js';
+import { ConsumerRunner, type ConsumerStatus } from './consumer-runner.js';
 import { countAllDeadLetters } from './dead-letters.js';
+import type { ConsumerDependencies } from './event-applier.js';
 import { SourceFeed } from './source-feed.js';
 
-export type { ConsumerMetrics, ConsumerStatus } from './consumer-runner.js';
+export type { ConsumerStatus } from './consumer-runner.js';
 export type { GroupPipeline } from './effects.js';
+export type { ConsumerMetrics } from './event-applier.js';
 
 /** How often `caughtUp` asks its consumers. */
 const askAgainMs = 20;

@@ -5,10 +5,22 @@ import { refuseNewerVersions } from '../log/upcasts.js';
 import type { CommandCall } from '../pipeline/commands.js';
 import type { Outcome } from '../pipeline/planned-call.js';
 import { inTransaction } from '../runtime/transactions.js';
-import type { Consumer, GroupReactor, Projector, Reactor } from './consumer-definitions.js';
+import type { Caused, Consumer, GroupReactor, Projector, Reactor, SliceReactor } from './consumer-definitions.js';
 
 /** How long a reactor's command may wait in the pipeline. */
 const commandTimeoutMs = 30_000;
+/** The most commands of one slice: others' commands wait for one of them at a time. */
+export const sliceCommands = 200;
+/** The most commands that several facts cause together; a group of more is taken apart. */
+const groupCommands = 1000;
+
+/** Its owner makes smaller groups of it. */
+export class GroupTooLargeError extends Error {
+  constructor(commands: number) {
+    super(`A group of ${commands} commands is too large`);
+    this.name = 'GroupTooLargeError';
+  }
+}
 
 /** The pipeline as consumers need it. */
 export interface GroupPipeline {
@@ -53,6 +65,10 @@ export const applyIfAny = async (
   finish: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> => {
   refuseNewerVersions(events);
+  if (consumer.kind === 'slice-reactor') {
+    for (const event of events) await applyAllSlices(dependencies, consumer, event, finish);
+    return true;
+  }
   if (consumer.kind !== 'projector') return react(dependencies, consumer, events, finish);
   await project(dependencies.pool, consumer, events, finish);
   return true;
@@ -74,15 +90,54 @@ const project = async (
   afterCommit?.();
 };
 
+/** From the first slice to the last, whose transaction `finish` shares. */
+const applyAllSlices = async (
+  dependencies: Dependencies,
+  consumer: SliceReactor,
+  event: StoredEvent,
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<void> => {
+  for (let after: string | null = null; ; ) {
+    const { commands, next } = await consumer.slice(event, after, sliceCommands);
+    const end = next === null ? finish : async () => undefined;
+    if (!(await runCommands(dependencies, commands, event, end)) && next === null) await inTransaction(dependencies.pool, finish);
+    if (next === null) return;
+    after = next;
+  }
+};
+
 const react = async (
-  { pipeline }: Dependencies,
+  dependencies: Dependencies,
   consumer: Reactor | GroupReactor,
   events: readonly StoredEvent[],
   finish: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> => {
+  const caused = await commandsOf(consumer, events);
+  if (events.length > 1 && caused.length > groupCommands) throw new GroupTooLargeError(caused.length);
+  return runCaused(dependencies, caused, finish);
+};
+
+/** The commands of one event and `finish` in one transaction; false, and nothing is done, when there is none. */
+export const runCommands = (
+  dependencies: Dependencies,
+  commands: readonly Caused[],
+  cause: StoredEvent,
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<boolean> =>
+  runCaused(
+    dependencies,
+    commands.map((command) => ({ ...command, cause })),
+    finish,
+  );
+
+const runCaused = async (
+  { pipeline }: Dependencies,
+  caused: readonly (Caused & { readonly cause: StoredEvent })[],
+  finish: (tx: Transaction) => Promise<void>,
+): Promise<boolean> => {
   const failures = new Map<CommandCall, unknown>();
   const calls: CommandCall[] = [];
-  for (const { definition, input, cause } of await commandsOf(consumer, events)) {
+  for (const { definition, input, cause } of caused) {
     const context = {
       accountId: null,
       correlationId: cause.meta.correlationId,
@@ -103,7 +158,7 @@ const react = async (
 
 const commandsOf = async (consumer: Reactor | GroupReactor, events: readonly StoredEvent[]) => {
   if (consumer.kind === 'group-reactor') return consumer.commandsOfGroup(events);
-  const caused: (Pick<CommandCall, 'definition' | 'input'> & { readonly cause: StoredEvent })[] = [];
+  const caused: (Caused & { readonly cause: StoredEvent })[] = [];
   for (const cause of events) for (const command of await consumer.commands(cause)) caused.push({ ...command, cause });
   return caused;
 };

@@ -67,6 +67,11 @@ alter index consumer_places_pkey rename to consumer_checkpoints_pkey;
 alter index events_place rename to events_log_position;
 `;
 
+const checkpointSlices = `
+-- Of an event that is applied in slices: its id, and where the last slice ended.
+alter table consumer_checkpoints add column slice_event uuid, add column slice_place text;
+`;
+
 /**
  * Tables of every event-sourced service, run before its own migrations by the owner role, in this order. `{role}` is the
  * service's own role: it may append and read events, never change or delete one.
@@ -74,6 +79,7 @@ alter index events_place rename to events_log_position;
 export const eventStoreMigrations: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0001-event-store', sql: eventStoreTables },
   { name: '0001-event-store-checkpoints', sql: checkpointNames },
+  { name: '0001-event-store-slices', sql: checkpointSlices },
 ];
 
 /** All of it at once, for a new database. */

@@ -153,7 +153,7 @@ export class Batch {
     for (const event of decision.events) this.#evolve(planned, event);
     for (const [name, rows] of Object.entries(decision.rows ?? {})) {
       const all = this.#rows.get(name);
-      if (all) all.push(...rows);
+      if (all) for (const row of rows) all.push(row);
       else this.#rows.set(name, [...rows]);
     }
     for (const message of decision.live ?? []) this.#live.add(message);

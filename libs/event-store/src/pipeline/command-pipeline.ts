@@ -62,6 +62,9 @@ const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: nu
   return { txid: ids.rows[0]!.txid, begunAt: Date.now() };
 };
 
+const earliestDeadline = (all: readonly { readonly deadline: number }[]): number =>
+  all.reduce((earliest, { deadline }) => Math.min(earliest, deadline), Number.POSITIVE_INFINITY);
+
 const isWorthAnotherTry = (error: unknown) => isRetryable(error) || isKeyTaken(error);
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
@@ -121,7 +124,7 @@ export class CommandPipeline {
    * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline.
    */
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {
-    const deadline = Math.min(...calls.map((call) => call.context.deadline), Date.now() + 30_000);
+    const deadline = Math.min(earliestDeadline(calls.map(({ context }) => context)), Date.now() + 30_000);
     return this.#enqueue(calls, deadline, finish);
   }
 
@@ -182,7 +185,7 @@ export class CommandPipeline {
         result = await this.#commit(waiting);
       } catch (error) {
         if (isDeadlinePassed(error)) {
-          waiting = this.#dropExpired(waiting, Math.min(...waiting.map((work) => work.deadline)));
+          waiting = this.#dropExpired(waiting, earliestDeadline(waiting));
         } else if (waiting.length > 1 && (tookTooLong(error) || !isWorthAnotherTry(error))) {
           const half = Math.ceil(waiting.length / 2);
           await this.#runAll(waiting.slice(0, half));
@@ -226,7 +229,7 @@ export class CommandPipeline {
       const { txid, begunAt } = await beginning;
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
-      const leftMs = Math.min(...works.map((work) => work.deadline)) - begunAt;
+      const leftMs = earliestDeadline(works) - begunAt;
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
       // Division by zero when the deadline has passed: then the commit behind it is not reached. The server counts from the transaction's
       // beginning, since its clock may be another than that of whoever has set the deadline.

@@ -6,7 +6,7 @@ import { boost, boostData } from './ledger.suite.js';
 import { source } from './world.suite.js';
 
 /** The reactor's command: one note per fact, under a claim of its cause. */
-const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
+export const note: CommandDefinition<{ cause: string; isBad: boolean }, null> = {
   type: 'note',
   plan: ({ cause }) => ({ aggregates: { boost: [cause] }, claims: [`note:${cause}`] }),
   decide: ({ cause, isBad }, view) => {

@@ -4,7 +4,7 @@ import { connectTestNats, eventually, type TestDatabase, uniqueSubjectPrefix } f
 import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import pg from 'pg';
-import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
+import type { Consumer, Projector } from '../consumers/consumer-definitions.js';
 import { type Consumers, type ConsumersOptions, startConsumers } from '../consumers/consumers.js';
 import type { GroupPipeline } from '../consumers/effects.js';
 import { compareLogPositions, type StoredEvent, startOfLog, type Transaction } from '../log/events.js';
@@ -148,7 +148,7 @@ export class World {
   }
 
   async consumers(
-    consumers: readonly (Projector | Reactor)[] = [seenProjector],
+    consumers: readonly Consumer[] = [seenProjector],
     pipeline: GroupPipeline = noPipeline,
     connection?: NatsConnection,
     options: Partial<Pick<ConsumersOptions, 'log' | 'metrics'>> = {},

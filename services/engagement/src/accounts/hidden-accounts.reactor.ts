@@ -1,5 +1,5 @@
 import { AccountHidden, AccountShown } from '@hearsay/contracts';
-import type { Reactor } from '@hearsay/event-store';
+import type { Slice, SliceReactor } from '@hearsay/event-store';
 import { suspendFollow } from '../follows/follow.decider.js';
 import type { FollowQueries } from '../follows/follow.queries.js';
 import { removeReposts, restoreReposts } from '../reposts/repost.decider.js';
@@ -8,28 +8,55 @@ import type { RepostQueries } from '../reposts/repost.queries.js';
 /** How many reposts one command takes away or brings back. */
 const perCommand = 100;
 
+/** What a slice takes, in this order. A place names one of them and the id behind which it goes on. */
+const parts = ['followers', 'following', 'reposts'] as const;
+type Part = (typeof parts)[number];
+
+interface HiddenAccountsQueries {
+  readonly reposts: RepostQueries;
+  readonly follows: FollowQueries;
+  /** Whether something newer is known of the account than this revision. */
+  isUndone(accountId: string, revision: number): Promise<boolean>;
+}
+
 /**
- * With a hidden account go its reposts and its follows in both directions, and they come back with it; boosts stay as counts. Whoever comes back at once
- * may be hidden and shown by one group of events: so every repost is looked at by each command, which alone knows how it stands by then.
+ * With a hidden account go its reposts and its follows in both directions, and they come back with it; boosts stay as counts. An undo ends a hiding
+ * that is still under way. A return always runs to its end: it brings back what its own hiding took away, which no later hiding does.
  */
-export const hiddenAccountsReactor = (
-  reposts: RepostQueries,
-  follows: FollowQueries,
-): Reactor<typeof AccountHidden | typeof AccountShown> => ({
-  kind: 'reactor',
+export const hiddenAccountsReactor = ({
+  reposts,
+  follows,
+  isUndone,
+}: HiddenAccountsQueries): SliceReactor<typeof AccountHidden | typeof AccountShown> => ({
+  kind: 'slice-reactor',
   name: 'hidden-accounts',
   source: 'identity',
   events: [AccountHidden, AccountShown],
-  async commands({ type, data: { accountId, removalId } }) {
+  async slice({ type, data: { accountId, removalId, revision } }, after, most): Promise<Slice> {
     const isHidden = type === AccountHidden.type;
-    const [pairs, refs] = await Promise.all([follows.pairsOf(accountId), reposts.everyRefOf(accountId)]);
+    if (isHidden && (await isUndone(accountId, revision))) return { commands: [], next: null };
+    const [part, behind] = placeIn(after);
+    const nextPart = parts[parts.indexOf(part) + 1];
+    const next = (last: string | undefined, isFull: boolean) => (isFull ? `${part}:${last}` : nextPart ? `${nextPart}:` : null);
+    if (part !== 'reposts') {
+      const pairs = await follows.pairsOf(accountId, part, behind, most);
+      const last = pairs.at(-1);
+      return {
+        commands: pairs.map((pair) => ({ definition: suspendFollow, input: { ...pair, accountId, isHidden } })),
+        next: next(part === 'followers' ? last?.followerId : last?.followedId, pairs.length === most),
+      };
+    }
+    const limit = Math.min(most, perCommand);
+    const refs = await reposts.refsBehind(accountId, isHidden ? null : removalId, behind, limit);
     const definition = isHidden ? removeReposts : restoreReposts;
-    const groups = Array.from({ length: Math.ceil(refs.length / perCommand) }, (_, index) =>
-      refs.slice(index * perCommand, (index + 1) * perCommand),
-    );
-    return [
-      ...pairs.map((pair) => ({ definition: suspendFollow, input: { ...pair, accountId, isHidden } })),
-      ...groups.map((some) => ({ definition, input: { reposterId: accountId, removalId, reposts: some } })),
-    ];
+    return {
+      commands: refs.length > 0 ? [{ definition, input: { reposterId: accountId, removalId, reposts: refs } }] : [],
+      next: next(refs.at(-1)?.repostId, refs.length === limit),
+    };
   },
 });
+
+const placeIn = (place: string | null): [part: Part, behind: string | null] => {
+  const [part, id] = (place ?? `${parts[0]}:`).split(':') as [Part, string];
+  return [part, id === '' ? null : id];
+};

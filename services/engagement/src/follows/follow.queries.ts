@@ -48,15 +48,17 @@ export class FollowQueries {
     return found.rows.map((row) => row.followed_id);
   }
 
-  /** Follows in either direction that stand, or would if nobody were hidden. */
-  async pairsOf(accountId: string): Promise<Pair[]> {
+  /**
+   * Some follows of a person in one direction that stand, or would if nobody were hidden: in the order of the other people's ids, from behind `after`
+   * (null: from the first).
+   */
+  async pairsOf(accountId: string, direction: 'followers' | 'following', after: string | null, limit: number): Promise<Pair[]> {
+    const [own, other] = direction === 'followers' ? ['followed_id', 'follower_id'] : ['follower_id', 'followed_id'];
     const found = await this.pool.query<Pair>({
-      name: 'follows-of',
+      name: `some-${direction}`,
       text: `select follower_id as "followerId", followed_id as "followedId" from follows
-             where follower_id = $1 and (is_following or suspended_by <> '{}')
-             union
-             select follower_id, followed_id from follows where followed_id = $1 and (is_following or suspended_by <> '{}')`,
-      values: [accountId],
+             where ${own} = $1 and ${other} > $2 and (is_following or suspended_by <> '{}') order by ${other} limit $3`,
+      values: [accountId, after ?? beforeAllIds, limit],
     });
     return found.rows;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountHidden, AccountShown, engagementRpc } from '@hearsay/contracts';
-import { rebuildReadModel } from '@hearsay/event-store';
+import { rebuildReadModel, type StoredEvent } from '@hearsay/event-store';
 import {
   type EventSource,
   eventually,
@@ -13,8 +13,12 @@ import {
   uniqueSubjectPrefix,
 } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hiddenAccountsReactor } from '../accounts/hidden-accounts.reactor.js';
+import { isUndone } from '../accounts/newest-hidings.projector.js';
 import { engagement } from '../engagement.definition.js';
+import { RepostQueries } from '../reposts/repost.queries.js';
 import { followRows } from './follow.projection.js';
+import { FollowQueries } from './follow.queries.js';
 
 let service: TestService;
 let identity: EventSource;
@@ -137,6 +141,61 @@ describe('follows of a hidden account', () => {
     await publish(maya, false);
     await untilApplied();
     expect(await countsOf(jonas)).toMatchObject({ followingCount: 0 });
+  });
+});
+
+describe('an account with more followers than a slice takes', () => {
+  const most = 450;
+  const famous = async () => {
+    const accountId = randomUUID();
+    await Promise.all(Array.from({ length: most }, () => set(randomUUID(), accountId, true)));
+    expect(await countsOf(accountId)).toMatchObject({ followerCount: most });
+    return accountId;
+  };
+  const rowsOf = async (accountId: string) =>
+    (
+      await service.service.pool.query<{ standing: number; suspended: number }>(
+        `select count(*) filter (where is_following)::int as standing, count(*) filter (where suspended_by <> '{}')::int as suspended
+         from follows where followed_id = $1`,
+        [accountId],
+      )
+    ).rows[0];
+
+  it.each([
+    ['hidden', [true], 0],
+    ['hidden and shown', [true, false], most],
+    ['hidden, shown and hidden', [true, false, true], 0],
+    ['hidden, shown, hidden and shown', [true, false, true, false], most],
+  ])('stands as the last fact says: %s', async (_name, facts, standing) => {
+    const accountId = await famous();
+    for (const isHidden of facts) await publish(accountId, isHidden);
+    await untilApplied();
+    expect(await countsOf(accountId)).toMatchObject({ followerCount: standing });
+    expect(await rowsOf(accountId)).toEqual({ standing, suspended: most - standing });
+  });
+
+  it('takes them in slices, in the order of their ids, and stops when the hiding is undone', async () => {
+    const accountId = await famous();
+    const { pool } = service.service;
+    const queries = { follows: new FollowQueries(pool), reposts: new RepostQueries(pool) };
+    const event = { type: AccountHidden.type, data: { accountId, removalId: randomUUID(), revision: 1 } } as StoredEvent<
+      typeof AccountHidden
+    >;
+    const sizes: number[] = [];
+    const standing = hiddenAccountsReactor({ ...queries, isUndone: async () => false });
+    for (let after: string | null = null, isMore = true; isMore; ) {
+      const { commands, next } = await standing.slice(event, after, 200);
+      sizes.push(commands.length);
+      [after, isMore] = [next, next !== null];
+    }
+    expect(sizes).toEqual([200, 200, 50, 0, 0]);
+    const undone = hiddenAccountsReactor({ ...queries, isUndone: async () => true });
+    expect(await undone.slice(event, 'followers:', 200)).toEqual({ commands: [], next: null });
+    expect([await isUndone(pool, accountId, 1), await isUndone(pool, randomUUID(), 1)]).toEqual([false, false]);
+    await publish(accountId, true);
+    await publish(accountId, false);
+    await eventually('the undo is known', () => isUndone(pool, accountId, 1));
+    expect(await isUndone(pool, accountId, 2)).toBe(false);
   });
 });
 

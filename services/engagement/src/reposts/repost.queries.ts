@@ -18,6 +18,9 @@ const standing = `reposts r left join texts text on text.id = r.text_id
   where r.is_reposted
     and not exists (select from contents c where c.content_id in (r.content_id, r.question_id) and (c.is_removed or c.is_pending))`;
 
+/** Smaller than every id. */
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
 /** Before everything, as a place in a list that is newest first. */
 const fromTheNewest = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
@@ -73,12 +76,14 @@ export class RepostQueries {
     return found.rows[0]?.count ?? 0;
   }
 
-  /** All that a person has ever reposted, whether it stands or not. */
-  async everyRefOf(reposterId: string): Promise<RepostRef[]> {
+  /** Some of a person's reposts that stand, or (with `removalId`) that this removal took away, in the order of their ids from behind `after`. */
+  async refsBehind(reposterId: string, removalId: string | null, after: string | null, limit: number): Promise<RepostRef[]> {
     const found = await this.pool.query<RepostRef>({
-      name: 'refs-of-all-reposts',
-      text: `select repost_id as "repostId", content_id as "contentId" from reposts where reposter_id = $1 order by repost_id`,
-      values: [reposterId],
+      name: removalId === null ? 'standing-reposts-behind' : 'removed-reposts-behind',
+      text: `select repost_id as "repostId", content_id as "contentId" from reposts
+             where reposter_id = $1 and repost_id > $2 and ${removalId === null ? 'is_reposted' : 'removal_id = $4'}
+             order by repost_id limit $3`,
+      values: [reposterId, after ?? beforeAllIds, limit, ...(removalId === null ? [] : [removalId])],
     });
     return found.rows;
   }

@@ -1,0 +1,108 @@
+import { eventually } from '@hearsay/testing';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { SliceReactor } from '../consumers/consumer-definitions.js';
+import { DeadLetters } from '../consumers/dead-letters.js';
+import { startOfLog } from '../log/events.js';
+import { readLockedLog } from '../log/log-reader.js';
+import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import { HaltingError } from '../runtime/failures.js';
+import { boost, createPipeline, outlastTimeout } from './ledger.suite.js';
+import { note } from './notes.suite.js';
+import { appendEvents, boosts, World } from './world.suite.js';
+
+/** Reactors whose events cause many commands; called inside a suite that has a NATS server running at `natsUrl()`. */
+export const sliceCases = (natsUrl: () => string): void => {
+  let world: World;
+  let pipeline: CommandPipeline;
+  beforeEach(async () => {
+    world = await World.create({ natsUrl: natsUrl() });
+    pipeline = createPipeline(world.targetPool, { readModels: [], aggregates: [boost] });
+  });
+  afterEach(async () => {
+    await pipeline.stop();
+    await world.end();
+  });
+
+  /** Notes `count` things of each event. `asked` gathers where slices begin. */
+  const notesInSlices = (count: number, asked: string[], refuse: (from: number) => Error | undefined = () => undefined): SliceReactor => ({
+    kind: 'slice-reactor',
+    name: 'slices',
+    source: 'engagement',
+    events: notedEvents,
+    async slice(event, after, most) {
+      const from = Number(after ?? 0);
+      asked.push(`${from}+${most}`);
+      const refusal = refuse(from);
+      if (refusal) throw refusal;
+      const numbers = Array.from({ length: Math.min(most, count - from) }, (_value, index) => from + index);
+      return {
+        commands: numbers.map((number) => ({ definition: note as never, input: { cause: `${event.eventId}-${number}`, isBad: false } })),
+        next: from + most < count ? String(from + most) : null,
+      };
+    },
+  });
+  const notedEvents = [boost.events[0]!];
+  const noted = async () => (await readLockedLog(world.targetPool, startOfLog)).map((event) => event.stream);
+  const letters = (consumer: SliceReactor) => new DeadLetters({ pool: world.targetPool, pipeline, consumers: [consumer] });
+
+  it('commits each slice of an event, and the checkpoint with the last one', async () => {
+    const asked: string[] = [];
+    await appendEvents(world.sourcePool, boosts(2));
+    await world.relay();
+    const running = await world.consumers([notesInSlices(450, asked)], pipeline);
+    await running.caughtUp();
+    await eventually('all are noted', async () => new Set(await noted()).size === 900);
+    expect(asked).toEqual(['0+200', '200+200', '400+200', '0+200', '200+200', '400+200']);
+    const { rows } = await world.targetPool.query('select slice_event, slice_place, position > 0 as "isBehind" from consumer_checkpoints');
+    expect(rows).toEqual([{ slice_event: null, slice_place: null, isBehind: true }]);
+  });
+
+  it('goes on behind the last slice after a restart', async () => {
+    const asked: string[] = [];
+    let isAway = true;
+    const halting = notesInSlices(450, asked, (from) => (isAway && from === 400 ? new HaltingError('not now') : undefined));
+    await appendEvents(world.sourcePool, boosts(1));
+    await world.relay();
+    const first = await world.consumers([halting], pipeline);
+    await eventually('it stands in the middle of the event', () => first.status()[0]!.error === 'not now');
+    await first.stop();
+    expect(await noted()).toHaveLength(400);
+    isAway = false;
+    const begun = asked.length;
+    const second = await world.consumers([halting], pipeline);
+    await second.caughtUp();
+    await eventually('all are noted', async () => (await noted()).length === 450);
+    expect(asked.slice(begun)).toEqual(['400+200']);
+  });
+
+  it('asks for smaller slices where one takes too long', async () => {
+    const asked: string[] = [];
+    const slowBoost: typeof boost = {
+      ...boost,
+      load: async (tx, keys) => {
+        if (keys.length > 60) await outlastTimeout(tx);
+        return boost.load(tx, keys);
+      },
+    };
+    const slow = createPipeline(world.targetPool, { readModels: [], aggregates: [slowBoost] });
+    world.onEnd(() => slow.stop());
+    await appendEvents(world.sourcePool, boosts(1));
+    await world.relay();
+    await world.consumers([notesInSlices(120, asked)], slow);
+    await eventually('all are noted', async () => (await noted()).length === 120);
+    expect(asked).toEqual(['0+200', '0+100', '0+50', '50+50', '100+50']);
+  });
+
+  it('replays a dead letter from its first slice, and does nothing twice', async () => {
+    let isBroken = true;
+    const broken = notesInSlices(450, [], (from) => (isBroken && from === 200 ? new Error('cannot be read') : undefined));
+    await appendEvents(world.sourcePool, boosts(1));
+    await world.relay();
+    await world.consumers([broken], pipeline);
+    await eventually('it is set aside', async () => (await letters(broken).list()).length === 1);
+    isBroken = false;
+    expect((await letters(broken).replay('all')).replayed).toHaveLength(1);
+    expect(new Set(await noted()).size).toBe(450);
+    expect(await noted()).toHaveLength(450);
+  });
+};
