@@ -10,6 +10,7 @@ describe('an operator command', () => {
     [['rebuild', 'content.feed'], { service: 'content', args: ['rebuild', 'content.feed'] }],
     [['dead-letters', 'list', 'notification'], { service: 'notification', args: ['dead-letters', 'list'] }],
     [['dead-letters', 'replay', 'engagement', '7'], { service: 'engagement', args: ['dead-letters', 'replay', '7'] }],
+    [['recover', 'content'], { service: 'content', args: ['recover'], readers: true }],
     [['bench', 'command'], { script: 'infra/bench/run.ts', args: ['command'] }],
   ])('%j goes to the program that owns it', (args, route) => {
     expect(operatorRoute(args)).toEqual(route);
@@ -25,6 +26,6 @@ describe('an operator command', () => {
   );
 
   it('that does not exist is refused with those that do', () => {
-    expect(() => operatorRoute(['destroy'])).toThrow('roles, accounts, xp, audit, rebuild, dead-letters, bench');
+    expect(() => operatorRoute(['destroy'])).toThrow('roles, accounts, xp, audit, rebuild, dead-letters, recover, bench');
   });
 });

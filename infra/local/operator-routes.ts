@@ -7,6 +7,8 @@ export type OperatorRoute =
       readonly args: string[];
       /** Asks running services, instead of working on a database. */
       readonly asks?: true;
+      /** Behind it, every service that reads the log of `service` brings its consumers back. */
+      readonly readers?: true;
       /** Prints links, for which it has to know where the web app is. */
       readonly links?: true;
     }
@@ -23,6 +25,7 @@ const ownerOf = (usage: string, name: string | undefined): DatabaseService => {
   throw new Error(`npm run ${usage}. Services: ${databaseServices.join(', ')}.`);
 };
 const rebuildUsage = 'rebuild -- NAME wants a name that begins with its service, such as content.questions';
+const recoverUsage = 'recover -- SERVICE wants the one whose log has lost its tail or was moved';
 const deadLettersUsage = 'dead-letters -- list SERVICE | replay SERVICE ID…|all | discard SERVICE ID…|all';
 
 /** @param args the command and its arguments */
@@ -42,9 +45,11 @@ export const operatorRoute = ([command, ...rest]: readonly string[]): OperatorRo
       const name = rest.find(isDatabaseService);
       return { service: ownerOf(deadLettersUsage, name), args: [command, ...rest.filter((word) => word !== name)] };
     }
+    case 'recover':
+      return { service: ownerOf(recoverUsage, rest.length === 1 ? rest[0] : undefined), args: [command], readers: true };
     case 'bench':
       return { script: 'infra/bench/run.ts', args: rest };
     default:
-      throw new Error(`There is no operator command ${command}: roles, accounts, xp, audit, rebuild, dead-letters, bench.`);
+      throw new Error(`There is no operator command ${command}: roles, accounts, xp, audit, rebuild, dead-letters, recover, bench.`);
   }
 };

@@ -16,6 +16,7 @@ export * from './pipeline/stream-aggregate.js';
 export { isConnectionError } from './pipeline/transaction-fate.js';
 export * from './rebuild/rebuild-projector.js';
 export * from './rebuild/rebuild-read-model.js';
+export { AppendGuard } from './recovery/append-guard.js';
 export * from './relay/is-relayed.js';
 export * from './relay/relay.js';
 export { HaltingError } from './runtime/failures.js';

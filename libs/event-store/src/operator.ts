@@ -7,6 +7,8 @@ import type { GroupPipeline } from './consumers/effects.js';
 import type { ReadModel } from './pipeline/commands.js';
 import { rebuildProjector } from './rebuild/rebuild-projector.js';
 import { rebuildReadModel } from './rebuild/rebuild-read-model.js';
+import { recoverConsumers } from './recovery/recover-consumers.js';
+import { recoverLog } from './recovery/recover-log.js';
 
 /** sysexits EX_USAGE. */
 export const wrongUsageExit = 64;
@@ -30,13 +32,16 @@ export interface OperatorOptions {
 
 /**
  * One operator's command of one service: `rebuild NAME`, `dead-letters list`, `dead-letters replay ID…|all`,
- * `dead-letters discard ID…|all`. Answers the exit code: 0 done, 1 failed in part, 64 not understood.
+ * `dead-letters discard ID…|all`, `recover`, `recover-consumers SOURCE`. Answers the exit code: 0 done, 1 failed in part, 64 not understood.
  */
 export const runOperator = async (argv: readonly string[], options: OperatorOptions): Promise<number> => {
   const [command, ...rest] = argv;
   if (command === 'rebuild') return rebuild(rest, options);
   if (command === 'dead-letters') return deadLetters(rest, options);
-  options.print('Commands: rebuild NAME, dead-letters list, dead-letters replay ID…|all, dead-letters discard ID…|all');
+  if (command === 'recover' && rest.length === 0) return recover(options);
+  if (command === 'recover-consumers' && rest.length === 1) return recoverReaders(rest[0]!, options);
+  const letters = 'dead-letters list, dead-letters replay ID…|all, dead-letters discard ID…|all';
+  options.print(`Commands: rebuild NAME, ${letters}, recover, recover-consumers SOURCE`);
   return wrongUsageExit;
 };
 
@@ -59,6 +64,23 @@ const rebuild = async ([name]: readonly string[], options: OperatorOptions): Pro
   const names = [...readModels.map((candidate) => candidate.name), ...projectors.map((candidate) => `${service}.${candidate.name}`)];
   progress(`${name === undefined ? 'Name what to rebuild' : `${service} has nothing named ${name}`}: ${names.join(', ')}`);
   return wrongUsageExit;
+};
+
+/** Moderation itself may be what is recovered, so the audit hears of it at the end. */
+const recover = async (options: OperatorOptions): Promise<number> => {
+  await recoverLog(options);
+  await options.note('log-recovered', options.service);
+  return 0;
+};
+
+const recoverReaders = async (source: string, options: OperatorOptions): Promise<number> => {
+  const { service, ownerUrl, role, connection, subjectPrefix, print: progress, note } = options;
+  const rebuildOne = async (projector: Projector) => {
+    await note('rebuild-started', `${service}.${projector.name}`);
+    await rebuildProjector({ ownerUrl, role, progress, service, projector, connection, subjectPrefix });
+  };
+  await recoverConsumers({ ...options, source, rebuild: rebuildOne });
+  return 0;
 };
 
 const deadLetters = async ([action, ...ids]: readonly string[], options: OperatorOptions): Promise<number> => {

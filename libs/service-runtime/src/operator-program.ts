@@ -1,5 +1,5 @@
 import { type MaintenanceAct, moderationRpc, nudgeSubject, Refusal } from '@hearsay/contracts';
-import { runOperator } from '@hearsay/event-store';
+import { AppendGuard, runOperator } from '@hearsay/event-store';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
@@ -23,7 +23,7 @@ const poolSize = 4;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * The whole `operator` program of a service: `commands` by their first word, and `rebuild` and `dead-letters` on its database
+ * The whole `operator` program of a service: `commands` by their first word, and `rebuild`, `dead-letters` and `recover` on its database
  * (these also need OWNER_DATABASE_URL and DATABASE_ROLE). Exit code 0 = done, 1 = failed, 64 = not understood.
  */
 export const runOperatorProgram = async <S extends z.ZodType<ServiceConfig>>(
@@ -83,7 +83,8 @@ const onDatabase = async <C extends ServiceConfig>(
     metrics: createMetrics(name),
     publish,
   });
-  const pipeline = servicePipeline(parts, { config, pool, publish, nudge: () => publish(nudgeSubject(name), {}), log });
+  const guard = new AppendGuard({ connection, service: name, subjectPrefix: prefix, log });
+  const pipeline = servicePipeline(parts, { config, pool, publish, nudge: () => publish(nudgeSubject(name), {}), guard, log });
   const { consumers = [], stop } = parts.assemble(pipeline);
   try {
     return await runOperator(argv, {

@@ -2,7 +2,7 @@ import { CommandPipeline, type PipelineOptions } from '@hearsay/event-store';
 
 type Parts = Pick<PipelineOptions, 'aggregates' | 'readModels' | 'writers'>;
 
-interface PipelineUse extends Pick<PipelineOptions, 'pool' | 'nudge' | 'onBatch' | 'log'> {
+interface PipelineUse extends Pick<PipelineOptions, 'pool' | 'nudge' | 'onBatch' | 'guard' | 'log'> {
   readonly config: { readonly IDEMPOTENCY_SECRET: Buffer };
   /** Publishes a core NATS message under the service's prefix. */
   readonly publish: (subject: string, data: object) => void;

@@ -1,6 +1,7 @@
 import { type CallerName, callerNames, eventSourcesOf, nudgeSubject, serviceNames } from '@hearsay/contracts';
 import {
   type AggregateDefinition,
+  AppendGuard,
   type CommandPipeline,
   type Consumer,
   eventStoreMigrations,
@@ -163,6 +164,7 @@ const openService = async <C extends ServiceConfig>(
   const pipelinePool = openPool({ service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true, staysOpen: true });
   const connection = await connectNats({ ...natsAccess(config), name, process: name });
   opened.add(() => connection.close());
+  const guard = new AppendGuard({ connection, service: name, subjectPrefix: prefix, log });
   void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
 
   let state: 'starting' | 'running' | 'stopping' = 'starting';
@@ -181,6 +183,9 @@ const openService = async <C extends ServiceConfig>(
         () => ['postgres'],
       );
       missing.push(...postgres);
+      // It is looked for here as well: a process that gets no calls would not find out that the log was recovered.
+      if (guard.loss !== undefined) await guard.check(pipelinePool).catch(() => undefined);
+      if (guard.loss !== undefined) missing.push(guard.loss);
       await connection.rtt().catch(() => missing.push('nats'));
       return missing;
     },
@@ -198,6 +203,7 @@ const openService = async <C extends ServiceConfig>(
     publish,
     nudge: nudgeOncePerTick(() => publish(nudgeSubject(name), {})),
     onBatch: (commands) => metrics.batchSize.observe(commands),
+    guard,
     log,
   });
   const { controllers, providers, consumers = [], start, stop, isDone } = parts.assemble(pipeline);
@@ -212,7 +218,9 @@ const openService = async <C extends ServiceConfig>(
   const horizon = watchHorizon({ pool, metrics });
   opened.add(() => horizon.stop());
 
-  const relay = startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics });
+  // Where PostgreSQL is away, the first batch looks.
+  await guard.check(pipelinePool).catch(() => undefined);
+  const relay = startRelay({ pool, connection, service: name, subjectPrefix: prefix, log, metrics, guard });
   opened.add(() => relay.stop());
   opened.add(() => pipeline.stop());
   opened.add(() => stop?.());

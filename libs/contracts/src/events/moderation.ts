@@ -4,8 +4,8 @@ import { Role } from '../rpc/identity.js';
 import { event } from './definitions.js';
 import { Owner } from './owner.js';
 
-/** What operators do to what a service keeps: read models are filled again, events that could not be applied are tried again or given up. */
-export const maintenanceActs = ['rebuild-started', 'dead-letter-retried', 'dead-letter-discarded'] as const;
+/** What operators do to what a service keeps: read models, events that could not be applied, logs that lost their tail. */
+export const maintenanceActs = ['rebuild-started', 'dead-letter-retried', 'dead-letter-discarded', 'log-recovered'] as const;
 export type MaintenanceAct = (typeof maintenanceActs)[number];
 
 const report = z.object({

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
 import { appendEvents, boosts, createPool } from '../suite/world.suite.js';
 import { compareLogPositions, type LogPosition, type StoredEvent, startOfLog } from './events.js';
-import { isPositionOfLog, readLog } from './log-reader.js';
+import { loggedOf, readLog } from './log-reader.js';
 import { eventStoreSchema } from './schema.sql.js';
 
 // A slow transaction holds back every reader of its server, so this file has one of its own.
@@ -144,9 +144,15 @@ describe('reading the log', () => {
     ids.push(...(await appendEvents(pool, boosts(1))));
     const events = await readWhole(10);
     expect(events.map((event) => event.eventId)).toEqual(ids);
-    expect(await isPositionOfLog(pool, events[2]!.logPosition)).toBe(true);
-    expect(await isPositionOfLog(pool, { ...events[2]!.logPosition, position: '77' })).toBe(false);
-    expect(await isPositionOfLog(pool, { epoch: 1, txid: '5', position: '5' })).toBe(true);
+  });
+
+  it('knows an event by its id and its place', async () => {
+    await appendEvents(pool, boosts(2));
+    const [first, second] = await readWhole(10);
+    const elsewhere = { eventId: first!.eventId, logPosition: { ...first!.logPosition, epoch: 2 } };
+    const other = { eventId: first!.eventId, logPosition: second!.logPosition };
+    expect(await loggedOf(pool, [second!, elsewhere, other])).toEqual(new Set([second!.eventId]));
+    expect(await loggedOf(pool, [])).toEqual(new Set());
   });
 
   it('the log can be appended to and read by the role of the service, never changed', async () => {

@@ -174,12 +174,23 @@ export const hasAfter = async (client: Transaction, logPosition: LogPosition, ty
   return rows[0]?.more ?? false;
 };
 
-/** Whether this log has an event at the log position, or is of a later epoch than it. */
-export const isPositionOfLog = async (client: Transaction, logPosition: LogPosition): Promise<boolean> => {
-  const { rows } = await client.query<{ known: boolean }>(
-    `select (select epoch from store_epoch) > $1::int
-       or exists (select 1 from events where (epoch, txid, position) = ($1::int, $2::xid8, $3::bigint)) as known`,
-    [logPosition.epoch, logPosition.txid, logPosition.position],
+/** An event by its id and its place. Servers that part give out the same places again. */
+export interface PlacedEvent {
+  readonly eventId: string;
+  readonly logPosition: LogPosition;
+}
+
+/** Which of these events the log has, by their ids. */
+export const loggedOf = async (client: Transaction, events: readonly PlacedEvent[]): Promise<Set<string>> => {
+  const { rows } = await client.query<{ event_id: string }>(
+    `select e.event_id from unnest($1::int[], $2::xid8[], $3::bigint[], $4::uuid[]) as placed (epoch, txid, position, id)
+     join events e on e.event_id = placed.id and (e.epoch, e.txid, e.position) = (placed.epoch, placed.txid, placed.position)`,
+    [
+      events.map(({ logPosition }) => logPosition.epoch),
+      events.map(({ logPosition }) => logPosition.txid),
+      events.map(({ logPosition }) => logPosition.position),
+      events.map(({ eventId }) => eventId),
+    ],
   );
-  return rows[0]?.known ?? false;
+  return new Set(rows.map((row) => row.event_id));
 };

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { readCheckpoint } from '../consumers/checkpoints.js';
+import { readHome } from './log-home.js';
 import { eventStoreMigrations } from './schema.sql.js';
 
 describe('a database of the time when checkpoints were called places', () => {
@@ -27,5 +28,13 @@ describe('a database of the time when checkpoints were called places', () => {
     await service.connect();
     expect(await readCheckpoint(service, 'ranks')).toEqual({ logPosition: { epoch: 1, txid: '740', position: '12' }, sequence: 5 });
     await service.end();
+  });
+
+  it('knows where its log lies', async () => {
+    const { rows } = await owner.query(
+      'select system_identifier as system, timeline, database_oid as database, table_oid as table from store_epoch',
+    );
+    expect(rows).toEqual([await readHome(owner)]);
+    expect(rows[0]).toMatchObject({ system: expect.any(String), timeline: 1 });
   });
 });

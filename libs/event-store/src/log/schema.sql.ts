@@ -1,3 +1,5 @@
+import { selectHome } from './log-home.js';
+
 /** The first migration, as it has run on existing databases: it never changes. */
 const eventStoreTables = `
 create table store_epoch (epoch integer not null, only_row boolean primary key default true check (only_row));
@@ -72,6 +74,16 @@ const checkpointSlices = `
 alter table consumer_checkpoints add column slice_event uuid, add column slice_place text;
 `;
 
+/** Where the log lies, so that a copy of it is known as one. It stays empty where the owner may not read it. */
+const logHome = `
+alter table store_epoch add column system_identifier text, add column timeline integer,
+  add column database_oid text, add column table_oid text;
+do $$ begin
+  update store_epoch set (system_identifier, timeline, database_oid, table_oid) = (select * from (${selectHome}) home);
+exception when insufficient_privilege or undefined_function or feature_not_supported then null;
+end $$;
+`;
+
 /**
  * Tables of every event-sourced service, run before its own migrations by the owner role, in this order. `{role}` is the
  * service's own role: it may append and read events, never change or delete one.
@@ -80,6 +92,7 @@ export const eventStoreMigrations: readonly { readonly name: string; readonly sq
   { name: '0001-event-store', sql: eventStoreTables },
   { name: '0001-event-store-checkpoints', sql: checkpointNames },
   { name: '0001-event-store-slices', sql: checkpointSlices },
+  { name: '0001-event-store-home', sql: logHome },
 ];
 
 /** All of it at once, for a new database. */

@@ -2,6 +2,8 @@ import { createSecretKey } from 'node:crypto';
 import { Refusal } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { Transaction } from '../log/events.js';
+import type { AppendGuard } from '../recovery/append-guard.js';
+import { LogLossError } from '../recovery/log-loss.js';
 import { isOutage } from '../runtime/outages.js';
 import { pause } from '../runtime/pause.js';
 import { Batch, type BatchResult, type BatchStore } from './batch.js';
@@ -21,6 +23,8 @@ const maxBatchSize = 1_000_000;
 const maxQueuedCommands = 10_000;
 /** The pause before a batch that was aborted is tried again. */
 const retryPauseMs = 50;
+/** The same while the log lacks events that others have read. */
+const lossPauseMs = 500;
 /** How often results that nobody can ask for any more are deleted. */
 const sweepResultsEveryMs = 10 * 60_000;
 
@@ -32,6 +36,8 @@ export interface PipelineOptions extends Omit<BatchStore, 'clock' | 'idempotency
    */
   readonly pool: pg.Pool;
   readonly clock?: () => Date;
+  /** Asked about each connection before its first batch. */
+  readonly guard?: Pick<AppendGuard, 'before'>;
   /** Called after the commit, in order. */
   readonly publish: (message: LiveMessage) => void;
   /** Called after a commit that appended events. */
@@ -65,7 +71,7 @@ const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: nu
 const earliestDeadline = (all: readonly { readonly deadline: number }[]): number =>
   all.reduce((earliest, { deadline }) => Math.min(earliest, deadline), Number.POSITIVE_INFINITY);
 
-const isWorthAnotherTry = (error: unknown) => isRetryable(error) || isKeyTaken(error);
+const isWorthAnotherTry = (error: unknown) => isRetryable(error) || isKeyTaken(error) || error instanceof LogLossError;
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
 const sizeOf = (input: unknown): number => {
@@ -196,7 +202,7 @@ export class CommandPipeline {
           waiting[0]!.reject(error as Error);
           return;
         } else if (isWorthAnotherTry(error)) {
-          await pause(retryPauseMs);
+          await pause(error instanceof LogLossError ? lossPauseMs : retryPauseMs);
         } else {
           this.#fail(waiting[0]!, error as Error);
           return;
@@ -215,6 +221,8 @@ export class CommandPipeline {
     let failure: unknown;
     let inDoubt: { readonly txid: string; readonly result: BatchResult; readonly proof: CommitProof } | undefined;
     try {
+      const checking = this.#options.guard?.before(client);
+      if (checking) await checking;
       const batch = new Batch(
         this.#store,
         prepared(client),

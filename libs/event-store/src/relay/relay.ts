@@ -1,7 +1,9 @@
 import { nudgeSubject, relayedTypesOf } from '@hearsay/contracts';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { LogPosition, Transaction } from '../log/events.js';
-import { countAfter, isPositionOfLog, readRelayedPage } from '../log/log-reader.js';
+import { countAfter, readRelayedPage } from '../log/log-reader.js';
+import type { AppendGuard } from '../recovery/append-guard.js';
+import { findLogLoss, LogLossError } from '../recovery/log-loss.js';
 import { type Hold, Locks } from '../runtime/locks.js';
 import { Alarm, backoffMs, pause } from '../runtime/pause.js';
 import type { ProcessDependencies } from '../runtime/process-dependencies.js';
@@ -37,6 +39,8 @@ export interface RelayOptions extends ProcessDependencies {
   readonly eventsInMessage?: number;
   /** What other services read of this log, in alphabetical order; what the contracts say unless given. */
   readonly relayedTypes?: readonly string[];
+  /** Told whether the log lacks what its stream has. */
+  readonly guard?: Pick<AppendGuard, 'report'>;
 }
 
 export interface RelayStatus {
@@ -55,9 +59,6 @@ export interface Relay {
   /** Waits for what is in flight and gives the leadership away. */
   stop(): Promise<void>;
 }
-
-/** The stream ends with an event that this log does not have: it belongs to another database. */
-class ForeignStreamError extends Error {}
 
 /**
  * Publishes what other services read of a service's log to its JetStream stream, in order and unread, for as long as the process
@@ -144,7 +145,7 @@ class RunningRelay {
       } catch (error) {
         if (signal.aborted) return;
         this.#error = (error as Error).message;
-        const level = error instanceof ForeignStreamError ? 'error' : 'warn';
+        const level = error instanceof LogLossError ? 'error' : 'warn';
         log[level]({ err: error, service }, 'The relay begins again at the end of the stream');
         if (this.#relayed) await this.#measureLag(hold.client, this.#relayed, 0).catch(() => undefined);
         await pause(backoffMs(this.#failures, longestBackoffMs), signal);
@@ -166,9 +167,9 @@ class RunningRelay {
     const isDoubted = this.#isDoubted;
     this.#isDoubted = false;
     const end = await readEnd(manager, stream);
-    if (end.number > 0 && !(await isPositionOfLog(client, end.logPosition))) {
-      throw new ForeignStreamError(`The stream ${stream.name} ends with an event that this database does not have`);
-    }
+    const missing = await findLogLoss({ client, service, stream, isRelayed: true, end });
+    this.#options.guard?.report(missing);
+    if (missing !== undefined) throw new LogLossError(missing);
     const loss = await findLoss({ connection, manager, stream, end, relayedTypes: this.#relayedTypes, isDoubted });
     if (loss === undefined) return end;
     log.warn({ service, stream: stream.name }, `The stream is cleared and filled again: ${loss}`);

@@ -88,7 +88,8 @@ export const packEvents = function* (events: readonly RelayedEvent[], mostEvents
   if (texts.length > 0) yield message(events.at(-1)!.logPosition);
 };
 
-const positionText = ({ epoch, txid, position }: LogPosition): string => `${epoch}.${txid}.${position}`;
+/** As in headers, and for operators: epoch, transaction id and position. */
+export const positionText = ({ epoch, txid, position }: LogPosition): string => `${epoch}.${txid}.${position}`;
 
 const positionIn = (header: MsgHdrs | undefined, name: string): LogPosition | undefined => {
   const [epoch, txid, position] = header?.get(name)?.split('.') ?? [];
@@ -133,6 +134,9 @@ export const parseEvent = (stored: StoredEvent): StoredEvent => {
 
 /** As they were stored, not yet upcast: the relay has passed them on unread. */
 const storedEvents = (body: Uint8Array): readonly StoredEvent[] => JSON.parse(decoder.decode(body)) as readonly StoredEvent[];
+
+/** The events of a message with their places, in order. */
+export const placesIn = (body: Uint8Array): readonly Pick<StoredEvent, 'eventId' | 'logPosition'>[] => storedEvents(body);
 
 /** All events of a message, in order. */
 export const eventsIn = (body: Uint8Array): StoredEvent[] => storedEvents(body).map(parseEvent);

@@ -7,7 +7,7 @@ import {
   type StoredMsg,
   type StreamInfo,
 } from '@nats-io/jetstream';
-import { type ChainLink, envelopeOf, startOfChain } from './event-message.js';
+import { type ChainLink, envelopeOf, placesIn, startOfChain } from './event-message.js';
 
 /** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
 const streamNotFound = 10059;
@@ -42,7 +42,10 @@ export interface StreamShape {
 }
 
 /** With the last message still in the stream; the start of the chain when there is none. */
-export interface StreamEnd extends StreamShape, ChainLink {}
+export interface StreamEnd extends StreamShape, ChainLink {
+  /** Of the last event; undefined in an empty stream. */
+  readonly eventId: string | undefined;
+}
 
 const isError = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
 
@@ -85,8 +88,16 @@ export const shapeOf = ({ state, created }: StreamInfo): StreamShape => ({
 });
 
 /** The end of the stream as a relay needs it; makes the stream if need be. */
-export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> => {
-  const shape = shapeOf(await ensureStream(manager, stream));
+export const readEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd> =>
+  endOf(manager, stream, shapeOf(await ensureStream(manager, stream)));
+
+/** The end of the stream; undefined when there is no stream. */
+export const findEnd = async (manager: JetStreamManager, stream: EventStream): Promise<StreamEnd | undefined> => {
+  const info = await streamInfo(manager, stream);
+  return info && endOf(manager, stream, shapeOf(info));
+};
+
+const endOf = async (manager: JetStreamManager, stream: EventStream, shape: StreamShape): Promise<StreamEnd> => {
   const { firstSequence, lastSequence } = shape;
   let message = shape.messages === 0 ? undefined : await lastMessage(manager, stream, firstSequence, lastSequence);
   let envelope = envelopeOf(message?.header);
@@ -96,7 +107,8 @@ export const readEnd = async (manager: JetStreamManager, stream: EventStream): P
     envelope = envelopeOf(message?.header);
   }
   const { logPosition, number } = envelope;
-  return { ...shape, ...(logPosition ? { logPosition, number } : startOfChain) };
+  if (!message || !logPosition) return { ...shape, ...startOfChain, eventId: undefined };
+  return { ...shape, logPosition, number, eventId: number > 0 ? placesIn(message.data).at(-1)?.eventId : undefined };
 };
 
 /** The message at a sequence, undefined when it was deleted or never there. */

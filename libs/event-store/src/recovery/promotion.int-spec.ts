@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServers } from '@hearsay/local-servers';
+import { createTestDatabase, eventually } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { eventStoreSchema } from '../log/schema.sql.js';
+import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
+import { appendEvents, boosts, createPool, silentLog, source, World } from '../suite/world.suite.js';
+import { AppendGuard } from './append-guard.js';
+import { recoverLog } from './recover-log.js';
+
+/** As the cluster's folder is called inside of a server's folder. */
+const cluster = 'postgres/cluster';
+
+describe('a standby that is promoted', () => {
+  let folder: string;
+  let server: Awaited<ReturnType<typeof startServers>>;
+  let world: World;
+  let pool: pg.Pool;
+  let pipeline: CommandPipeline;
+  let guard: AppendGuard;
+
+  const start = async (name: string) => {
+    const preferredPorts: Record<string, number> = server ? { postgres: Number(new URL(server.databaseAdminUrl).port) } : {};
+    return startServers({ only: ['postgres'], dataDir: join(folder, name), durable: true, preferredPorts });
+  };
+  /** A standby that has all that the primary had at this moment, and gets nothing more. */
+  const copyPrimary = async () => {
+    await server.stop();
+    mkdirSync(join(folder, 'standby'));
+    for (const part of ['postgres', 'postgres.password']) {
+      execFileSync('cp', ['-a', join(folder, 'primary', part), join(folder, 'standby', part)]);
+    }
+    writeFileSync(join(folder, 'standby', cluster, 'standby.signal'), '');
+    server = await start('primary');
+  };
+  const append = (accountId: string, withinMs = 60_000) =>
+    pipeline.execute(toggle, { accountId, contentId: 'q' }, contextOf('a', { deadline: Date.now() + withinMs }));
+  const writeTail = async () => {
+    for (const accountId of ['b1', 'b2', 'b3']) await append(accountId);
+    await world.untilSeenOnce();
+  };
+  const promote = async () => {
+    await server.stop();
+    server = await start('standby');
+    const admin = createPool(server.databaseAdminUrl, { max: 1 });
+    await expect(append('c1', 1000)).rejects.toMatchObject({ code: 'unavailable' });
+    await admin.query('select pg_promote()');
+    await admin.end();
+  };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'hearsay-promotion-'));
+    server = await start('primary');
+    world = await World.create();
+    // Its own database goes back to the shared server.
+    const shared = { database: world.sourceDatabase, pool: world.sourcePool };
+    const sourceDatabase = await createTestDatabase({ schemas: [eventStoreSchema, ledgerTables], adminUrl: server.databaseAdminUrl });
+    const sourcePool = createPool(sourceDatabase.url);
+    Object.assign(world, { sourceDatabase, sourcePool });
+    pool = createPool(sourceDatabase.url, { max: 2 });
+    world.onEnd(async () => {
+      await pipeline.stop();
+      await Promise.all([pool.end(), sourcePool.end()]);
+      Object.assign(world, { sourceDatabase: shared.database, sourcePool: shared.pool });
+    });
+    guard = new AppendGuard({ connection: await world.connect(), service: source, subjectPrefix: world.prefix, log: silentLog });
+    pipeline = createPipeline(pool, { guard });
+    await appendEvents(world.sourcePool, boosts(20));
+    await world.relay({ guard });
+    await world.consumers();
+    await world.untilSeenOnce();
+  });
+  afterEach(async () => {
+    await world.end();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('is written to at once when it has all that others have read', async () => {
+    await writeTail();
+    await copyPrimary();
+    await promote();
+    await append('d1');
+    await world.untilSeenOnce();
+    expect(guard.loss).toBeUndefined();
+  });
+
+  it('is not written to when it lacks what others have read, until an operator has recovered the log', async () => {
+    await copyPrimary();
+    await writeTail();
+    await promote();
+    await eventually('the loss is noticed', () => guard.loss?.includes('npm run recover -- engagement') === true);
+    await expect(append('d1', 1000)).rejects.toMatchObject({ code: 'unavailable' });
+    const lines: string[] = [];
+    await recoverLog({
+      pool: world.sourcePool,
+      connection: await world.connect(),
+      service: source,
+      subjectPrefix: world.prefix,
+      ownerUrl: world.sourceDatabase.ownerUrl,
+      print: (line) => lines.push(line),
+    });
+    expect(lines[0]).toMatch(/6 events behind it are lost$/);
+    expect(lines[1]).toBe('engagement: the log has another timeline than before');
+    const known = (await world.seen()).size;
+    await append('d2');
+    // The consumer keeps what is lost until its rows are rebuilt, and reads what is new.
+    await eventually('what is new is read', async () => (await world.seen()).size === known + 2);
+  });
+});

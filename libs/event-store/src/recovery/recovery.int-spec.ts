@@ -1,0 +1,244 @@
+import { eventually } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { runOperator } from '../operator.js';
+import type { CommandPipeline } from '../pipeline/command-pipeline.js';
+import { contextOf, createPipeline, ledgerTables, toggle } from '../suite/ledger.suite.js';
+import { appendEvents, boosts, createPool, seenProjector, silentLog, source, target, World } from '../suite/world.suite.js';
+import { AppendGuard } from './append-guard.js';
+
+const remedy = `run "npm run recover -- ${source}"`;
+
+let world: World;
+let owner: pg.Pool;
+beforeEach(async () => {
+  world = await World.create();
+  owner = createPool(world.sourceDatabase.ownerUrl, { max: 1 });
+  await owner.query(`drop table if exists counters, boosts, words; ${ledgerTables.replaceAll('{role}', world.sourceDatabase.role)}`);
+});
+afterEach(async () => {
+  await owner.end();
+  await world.end();
+});
+
+const operate = async (service: string, ...argv: string[]): Promise<string[]> => {
+  const lines: string[] = [];
+  const isSource = service === source;
+  const code = await runOperator(argv, {
+    service,
+    pool: isSource ? world.sourcePool : world.targetPool,
+    pipeline: { executeGroup: () => Promise.reject(new Error('Nothing is executed')) },
+    connection: await world.connect(),
+    subjectPrefix: world.prefix,
+    readModels: [],
+    consumers: isSource ? [] : [seenProjector],
+    ownerUrl: (isSource ? world.sourceDatabase : world.targetDatabase).ownerUrl,
+    role: (isSource ? world.sourceDatabase : world.targetDatabase).role,
+    print: (line) => lines.push(line),
+    note: async () => undefined,
+  });
+  expect(code).toBe(0);
+  return lines;
+};
+/** What `npm run recover -- SERVICE` runs, program by program. */
+const recover = async () => [...(await operate(source, 'recover')), ...(await operate(target, 'recover-consumers', source))];
+
+interface Service {
+  readonly guard: AppendGuard;
+  readonly pipeline: CommandPipeline;
+  append(withinMs?: number): Promise<unknown>;
+}
+
+/** What a service has that appends. */
+const startAppending = async (): Promise<Service> => {
+  const guard = new AppendGuard({ connection: await world.connect(), service: source, subjectPrefix: world.prefix, log: silentLog });
+  const pool = createPool(world.sourceDatabase.url, { max: 2 });
+  const pipeline = createPipeline(pool, { guard });
+  world.onEnd(async () => {
+    await pipeline.stop();
+    await pool.end();
+  });
+  let acts = 0;
+  const append = (withinMs = 60_000) => {
+    acts += 1;
+    return pipeline.execute(toggle, { accountId: `a${acts}`, contentId: 'q' }, contextOf('a', { deadline: Date.now() + withinMs }));
+  };
+  return { guard, pipeline, append };
+};
+const refusedFor = async ({ append, guard }: Service, sentence: string) => {
+  await expect(append(2000)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(guard.loss).toContain(sentence);
+  expect(guard.loss).toContain(remedy);
+};
+
+/** Forty events that the consumer has read. */
+const readForty = async () => {
+  await appendEvents(world.sourcePool, boosts(40));
+  const relay = await world.relay({ eventsInMessage: 7 });
+  const consumers = await world.consumers();
+  await world.untilSeenOnce();
+  return { relay, consumers };
+};
+const loseTail = () => owner.query('delete from events where position > (select max(position) - 10 from events)');
+const recordHome = (changes: string) => owner.query(`update store_epoch set ${changes}`);
+
+describe('a log that lost its tail', () => {
+  it('is not appended to or relayed until it is recovered', async () => {
+    const { relay } = await readForty();
+    await loseTail();
+    await world.sourcePool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()`,
+    );
+    const service = await startAppending();
+    await refusedFor(service, 'ends with an event that this database does not have');
+    await eventually('the relay refuses', () => relay.status().error?.includes(remedy) === true);
+    const lines = await recover();
+    expect(lines).toEqual([
+      expect.stringMatching(/^engagement: the log and the stream \S+ share everything up to 1\.\d+\.\d+; 10 events behind it are lost$/),
+      'engagement: the epoch is 2 now, it was 1; 0 events that nobody had read before were moved into it',
+      expect.stringMatching(/^engagement: the stream \S+ was cleared$/),
+      'engagement: the stream holds 30 events again, all that others read of the log',
+      expect.stringMatching(/^gamification\.seen: stood at an event that is lost, goes on behind 1\.\d+\.\d+$/),
+      'gamification.seen: rebuilt from 30 events',
+    ]);
+    await service.append();
+    expect(service.guard.loss).toBeUndefined();
+    await world.untilSeenOnce();
+  });
+
+  it('gives readers also what was acknowledged after the loss and before the recovery', async () => {
+    const { relay, consumers } = await readForty();
+    await relay.stop();
+    await loseTail();
+    // As a service did that knew of no loss: these lie before what the consumer has read.
+    await owner.query(`insert into events (epoch, txid, event_id, stream, version, type, schema_version, shard, data, meta)
+      select 1, (select txid from events order by position desc limit 1), gen_random_uuid(), 'late-' || n, 1, 'Boosted', 1, 3, '{}', meta
+      from generate_series(1, 7) n, (select meta from events limit 1) any_event`);
+    await consumers.stop();
+    const lines = await recover();
+    expect(lines[1]).toContain('7 events that nobody had read before were moved into it');
+    await world.relay();
+    await world.consumers();
+    await world.untilSeenOnce();
+    await appendEvents(world.sourcePool, boosts(3));
+    await world.untilSeenOnce();
+  });
+
+  it('is one that was put back from a copy of the database', async () => {
+    const { relay } = await readForty();
+    await relay.stop();
+    await owner.end();
+    const admin = createPool(process.env.TEST_DATABASE_ADMIN_URL ?? '', { max: 1 });
+    const { role: name } = world.sourceDatabase;
+    const endSessions = () => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await endSessions();
+    await admin.query(`create database ${name}_backup template ${name} owner ${name}_owner`);
+    await appendEvents(world.sourcePool, boosts(10));
+    const second = await world.relay();
+    await world.untilSeenOnce();
+    await second.stop();
+    await endSessions();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.query(`alter database ${name}_backup rename to ${name}`);
+    await admin.end();
+    owner = createPool(world.sourceDatabase.ownerUrl, { max: 1 });
+    const service = await startAppending();
+    await refusedFor(service, 'ends with an event that this database does not have');
+    await recover();
+    await service.append();
+    await world.relay();
+    await world.untilSeenOnce();
+  });
+
+  it('is noticed by the relay where connections stay open, and then by the pipeline', async () => {
+    await appendEvents(world.sourcePool, boosts(5));
+    const service = await startAppending();
+    const first = await world.relay();
+    await service.append();
+    await world.untilStreamed();
+    await first.stop();
+    await loseTail();
+    const relay = await world.relay({ guard: service.guard });
+    await eventually('the relay refuses', () => relay.status().error?.includes(remedy) === true);
+    await refusedFor(service, 'ends with an event that this database does not have');
+  });
+});
+
+describe('a log that moved', () => {
+  /** [what happened, what the store has recorded, what the sentence says] */
+  const moves = [
+    ['a standby was promoted', 'timeline = 0', 'another timeline'],
+    ['a dump was restored on another server', `system_identifier = '1'`, 'another server'],
+    ['a database was copied', `database_oid = '1'`, 'another database'],
+    ['a dump was restored in place', `table_oid = '1'`, 'another table'],
+  ] as const;
+
+  it.each(moves)('goes on when its stream shows that it is whole: %s', async (_what, recorded, _sentence) => {
+    await readForty();
+    await recordHome(recorded);
+    const { append, guard } = await startAppending();
+    await append();
+    expect(guard.loss).toBeUndefined();
+    await world.untilSeenOnce();
+  });
+
+  it.each(moves)('waits for an operator when its stream is empty: %s', async (_what, recorded, sentence) => {
+    const { relay } = await readForty();
+    await relay.stop();
+    await recordHome(recorded);
+    await (await world.manager()).streams.purge(world.stream.name);
+    const service = await startAppending();
+    await refusedFor(service, sentence);
+    const refusing = await world.relay();
+    await eventually('the relay refuses', () => refusing.status().error?.includes(sentence) === true);
+    const lines = await recover();
+    expect(lines[0]).toContain('is empty and does not show how far others had read');
+    expect(lines[1]).toBe(`engagement: the log has ${sentence} than before`);
+    await service.append();
+    await world.untilSeenOnce();
+  });
+
+  it('waits for an operator when the server has not given out its transaction ids yet', async () => {
+    const { relay } = await readForty();
+    await relay.stop();
+    await (await world.manager()).streams.purge(world.stream.name);
+    await owner.query(`update events set txid = '900000000000'::xid8`);
+    const whole = await world.relay();
+    await eventually('the relay refuses', () => whole.status().error?.includes('transaction ids') === true);
+    const service = await startAppending();
+    await refusedFor(service, 'transaction ids lie before its own');
+    await recover();
+    await service.append();
+    await world.untilStreamed();
+  });
+
+  it('goes on with an empty stream when nothing else has changed', async () => {
+    const { relay } = await readForty();
+    await relay.stop();
+    await recover();
+    await (await world.manager()).streams.purge(world.stream.name);
+    const { append } = await startAppending();
+    await append();
+    await world.relay();
+    await world.untilSeenOnce();
+  });
+});
+
+describe('a recovery', () => {
+  it('may be repeated, and needs no relay of a running service', async () => {
+    const { relay, consumers } = await readForty();
+    await relay.stop();
+    await consumers.stop();
+    await loseTail();
+    await recover();
+    const again = await recover();
+    expect(again[0]).toMatch(/nothing is missing$/);
+    expect(again.at(-2)).toBe('gamification.seen: stands where it stood');
+    await world.consumers();
+    await world.untilSeenOnce();
+  });
+
+  it('is for the owner of the tables: the role of a service may only read the epoch', async () => {
+    await expect(world.sourcePool.query('update store_epoch set epoch = 2')).rejects.toMatchObject({ code: '42501' });
+  });
+});
