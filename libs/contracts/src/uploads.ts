@@ -5,27 +5,106 @@ const megabyte = 1024 * 1024;
 export const UploadPurpose = z.enum(['podcast', 'profile-image']);
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
-/** MIME types that are taken, the guidance of the upload form and what recorders of browsers make. Parameters (`;codecs=…`) do not count. */
+export type MediaFamily = 'audio' | 'video' | 'image';
+
+/** MIME types of episodes that are taken, with the names that systems and browsers have for them. What a file is its bytes decide, within the family. */
 export const acceptedMedia = {
   audio: [
-    'audio/mpeg',
-    'audio/mp3',
-    'audio/wav',
-    'audio/wave',
-    'audio/x-wav',
-    'audio/aac',
-    'audio/mp4',
-    'audio/x-m4a',
-    'audio/ogg',
-    'audio/webm',
-    'audio/flac',
+    ...[
+      'audio/mpeg',
+      'audio/mp3',
+      'audio/mpeg3',
+      'audio/x-mpeg',
+      'audio/x-mp3',
+      'audio/x-mpeg3',
+      'audio/x-mpeg-3',
+      'audio/mpg',
+      'audio/x-mpg',
+    ],
+    ...['audio/wav', 'audio/wave', 'audio/x-wav', 'audio/vnd.wave', 'audio/x-pn-wav'],
+    ...['audio/aac', 'audio/x-aac', 'audio/aacp', 'audio/x-aacp', 'audio/vnd.dlna.adts', 'audio/x-hx-aac-adts', 'audio/adts'],
+    ...['audio/mp4', 'audio/m4a', 'audio/x-m4a', 'audio/m4b', 'audio/x-m4b', 'audio/x-mp4', 'audio/mp4a-latm', 'audio/mpeg4'],
+    ...['audio/3gpp', 'audio/3gpp2', 'audio/3gp', 'audio/x-alac', 'audio/alac'],
+    ...[
+      'audio/ogg',
+      'audio/x-ogg',
+      'audio/opus',
+      'audio/x-opus+ogg',
+      'audio/vorbis',
+      'audio/x-vorbis+ogg',
+      'audio/x-vorbis',
+      'application/ogg',
+    ],
+    ...['audio/webm', 'audio/x-matroska', 'audio/matroska', 'audio/flac', 'audio/x-flac'],
   ],
-  video: ['video/mp4', 'video/x-msvideo', 'video/avi', 'video/quicktime', 'video/webm'],
-  image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+  video: [
+    ...['video/mp4', 'video/x-mp4', 'video/x-m4v', 'video/m4v', 'video/mpeg4', 'application/mp4', 'video/3gpp', 'video/3gpp2', 'video/3gp'],
+    ...['video/x-msvideo', 'video/avi', 'video/msvideo', 'video/vnd.avi', 'video/quicktime', 'video/mov', 'video/x-quicktime'],
+    ...['video/webm', 'video/x-matroska', 'video/matroska', 'video/ogg'],
+  ],
 } as const;
 
+/** Types of files whose system does not know them, by the ends of their names. */
+export const typesByEnding: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  aac: 'audio/aac',
+  m4a: 'audio/mp4',
+  m4b: 'audio/mp4',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  weba: 'audio/webm',
+  mka: 'audio/x-matroska',
+  flac: 'audio/flac',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  '3gp': 'video/3gpp',
+  '3g2': 'video/3gpp2',
+  avi: 'video/x-msvideo',
+  mov: 'video/quicktime',
+  qt: 'video/quicktime',
+  webm: 'video/webm',
+  mkv: 'video/x-matroska',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  jfif: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+};
+
+/** Types that say nothing. */
+const unknownTypes = ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-octet-stream', 'application/unknown'];
+
+/** The MIME type of a file, without parameters: as it was declared, or by the end of its name where that says nothing. */
+export const mediaTypeOf = (filetype: string, filename: string): string => {
+  const bare = (filetype.split(';')[0] ?? '').trim().toLowerCase();
+  if (!unknownTypes.includes(bare)) return bare;
+  return typesByEnding[filename.trim().split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+};
+
+/** Drawings may hold scripts. All other pictures are told apart by their bytes. */
+const pictureType = /^image\/(?!svg)./;
+
+/** The family of a MIME type without parameters; null for one that is not taken. */
+export const mediaFamilyOf = (mimeType: string): MediaFamily | null => {
+  if (pictureType.test(mimeType)) return 'image';
+  const families = ['audio', 'video'] as const;
+  return families.find((family) => (acceptedMedia[family] as readonly string[]).includes(mimeType)) ?? null;
+};
+
 /** Bytes that an upload of a kind may have at most. */
-export const uploadLimits = { audio: 100 * megabyte, video: 500 * megabyte, image: 10 * megabyte } as const;
+export const uploadLimits: Readonly<Record<MediaFamily, number>> = { audio: 100 * megabyte, video: 500 * megabyte, image: 10 * megabyte };
+
+export const emptyFileText = 'This file is empty. Choose another one.';
+
+/** What is said of a file above its limit. */
+export const tooLargeText = (family: MediaFamily): string => {
+  const files = { audio: 'An audio file', video: 'A video file', image: 'A picture' };
+  return `${files[family]} has at most ${uploadLimits[family] / megabyte} MB. Choose a smaller one.`;
+};
 
 /** An upload ends so long after it was begun, finished or not, unless it is used. */
 export const uploadLifetimeHours = 24;

@@ -1,32 +1,49 @@
-import { Refusal } from '@hearsay/contracts';
+import { emptyFileText, Refusal } from '@hearsay/contracts';
 
-/** What a data URL carries (RFC 2397), base64 only. */
+/** What a data URL carries, base64 only. */
 export interface DataUrl {
+  /** With its parameters. */
   readonly filetype: string;
   readonly bytes: Buffer;
 }
 
-const head = /^data:([\w.+-]+\/[\w.+-]+)((?:;[\w.+-]+=[^;,]*)*);base64,$/;
+/** Its head, with commas in parameters too, which recorders write (`codecs=vp8,opus`). */
+const head = /^[\0- ]*data:(.*?); *base64 *,/is;
 /** No head is longer. */
-const headLength = 300;
-
-/** Null: it is no data URL. @throws Refusal `invalid_input` where it is broken, `too_large` above so many decoded bytes */
-export const readDataUrl = (text: string, mostBytes: number, field: string): DataUrl | null => {
-  if (!text.startsWith('data:')) return null;
-  const comma = text.slice(0, headLength).indexOf(',');
-  const [, type, parameters = ''] = head.exec(text.slice(0, comma + 1)) ?? [];
-  const broken = () => {
-    const message = 'This is no base64 data URL';
-    return new Refusal('invalid_input', message, { fields: { [field]: message } });
-  };
-  if (type === undefined) throw broken();
-  // Four characters stand for three bytes.
-  if ((text.length - comma - 1) * 0.75 > mostBytes + 2) throw tooLargeForDataUrl(mostBytes);
-  const bytes = Buffer.from(text.slice(comma + 1), 'base64');
-  if (bytes.length === 0 || Math.abs(bytes.length - (text.length - comma - 1) * 0.75) > 3) throw broken();
-  if (bytes.length > mostBytes) throw tooLargeForDataUrl(mostBytes);
-  return { filetype: `${type}${parameters}`, bytes };
-};
+const headLength = 1000;
+/** What a type without a name is to browsers. */
+const noType = 'text/plain';
+/** Line breaks and escapes may make a data URL so much longer. */
+const mostOverhead = 1.5;
 
 const tooLargeForDataUrl = (mostBytes: number) =>
   new Refusal('too_large', `A data URL carries at most ${mostBytes / 1024 / 1024} MB; upload larger files at /api/uploads`);
+
+/** The bytes of a forgiving base64 text; null when it is none (infra.spec.whatwg.org, "forgiving-base64 decode"). */
+const decoded = (body: string): Buffer | null => {
+  const text = body.replace(/[\t\n\f\r ]+/g, '');
+  const bare = text.length % 4 === 0 ? text.replace(/={1,2}$/, '') : text;
+  return bare.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(bare) ? null : Buffer.from(bare, 'base64');
+};
+
+/**
+ * Reads a data URL as browsers do (fetch.spec.whatwg.org, "data: URL processor"). Null: it is none.
+ * @throws Refusal `invalid_input` where it is broken, `too_large` above so many decoded bytes
+ */
+export const readDataUrl = (text: string, mostBytes: number, field: string): DataUrl | null => {
+  if (!/^[\0- ]*data:/i.test(text)) return null;
+  const refused = (message: string) => new Refusal('invalid_input', message, { fields: { [field]: message } });
+  const [whole, type = ''] = head.exec(text.slice(0, headLength)) ?? [];
+  if (whole === undefined) throw refused('This is no base64 data URL');
+  // Four characters stand for three bytes.
+  if ((text.length - whole.length) * 0.75 > mostBytes * mostOverhead) throw tooLargeForDataUrl(mostBytes);
+  const [body = ''] = text.slice(whole.length).split('#', 1);
+  const unescaped = body.includes('%')
+    ? body.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    : body;
+  const bytes = decoded(unescaped);
+  if (!bytes) throw refused('This is no base64 data URL');
+  if (bytes.length === 0) throw refused(emptyFileText);
+  if (bytes.length > mostBytes) throw tooLargeForDataUrl(mostBytes);
+  return { filetype: type.replace(/[\t\n\r]+/g, '').trim() || noType, bytes };
+};

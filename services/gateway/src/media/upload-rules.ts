@@ -1,10 +1,23 @@
-import { acceptedMedia, beginning, Refusal, UploadPurpose, uploadLimits } from '@hearsay/contracts';
+import {
+  beginning,
+  emptyFileText,
+  type MediaFamily,
+  mediaFamilyOf,
+  mediaTypeOf,
+  Refusal,
+  tooLargeText,
+  UploadPurpose,
+  uploadLimits,
+} from '@hearsay/contracts';
 
 /** The most characters of a filename that are kept. */
 const filenameLength = 255;
 
-type Kind = keyof typeof acceptedMedia;
-const kindsFor: Readonly<Record<UploadPurpose, readonly Kind[]>> = { podcast: ['audio', 'video'], 'profile-image': ['image'] };
+const familiesFor: Readonly<Record<UploadPurpose, readonly MediaFamily[]>> = { podcast: ['audio', 'video'], 'profile-image': ['image'] };
+const whatToChoose: Readonly<Record<UploadPurpose, string>> = {
+  podcast: 'Choose an audio file (MP3, M4A, WAV, OGG, FLAC) or a video file (MP4, MOV, WebM, AVI).',
+  'profile-image': 'Choose a picture (PNG, JPEG, WebP, GIF, AVIF).',
+};
 
 export interface UploadWish {
   readonly purpose: UploadPurpose;
@@ -26,14 +39,11 @@ const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>
 const missing = (field: string) =>
   new Refusal('invalid_input', `Upload-Metadata needs ${field}`, { fields: { [field]: 'This is needed' } });
 
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-
-/** Of which kind a filetype is for a purpose. @throws Refusal `unsupported_media` */
-const kindOf = (purpose: UploadPurpose, filetype: string): Kind => {
-  const bare = filetype.split(';')[0]!.trim().toLowerCase();
-  const kind = kindsFor[purpose].find((some) => (acceptedMedia[some] as readonly string[]).includes(bare));
-  if (!kind) throw new Refusal('unsupported_media', `Files of the type ${beginning(bare, 100) || '?'} are not accepted here`);
-  return kind;
+/** Of which family a file is, for a purpose. @throws Refusal `unsupported_media` */
+const familyOf = (purpose: UploadPurpose, filetype: string, filename: string): MediaFamily => {
+  const family = mediaFamilyOf(mediaTypeOf(filetype, filename));
+  if (family && familiesFor[purpose].includes(family)) return family;
+  throw new Refusal('unsupported_media', `Files of this type are not accepted here. ${whatToChoose[purpose]}`);
 };
 
 /**
@@ -47,10 +57,10 @@ export const uploadWish = (headers: { readonly metadata: string | undefined; rea
   if (!filetype) throw missing('filetype');
   const purpose = UploadPurpose.safeParse(metadata.get('purpose'));
   if (!purpose.success) throw missing('purpose');
-  const kind = kindOf(purpose.data, filetype);
+  const family = familyOf(purpose.data, filetype, filename);
+  if (headers.length === '0') throw new Refusal('invalid_input', emptyFileText);
   if (!/^[1-9]\d{0,15}$/.test(headers.length ?? '')) throw new Refusal('invalid_input', 'Upload-Length must say how many bytes will come');
   const bytes = Number(headers.length);
-  const most = uploadLimits[kind];
-  if (bytes > most) throw new Refusal('too_large', `${kind} files have at most ${megabytes(most)}`);
+  if (bytes > uploadLimits[family]) throw new Refusal('too_large', tooLargeText(family));
   return { purpose: purpose.data, filename: beginning(filename, filenameLength), filetype, bytes };
 };
