@@ -185,6 +185,17 @@ describe('an episode', () => {
     await expect(publish(await uploadId())).rejects.toMatchObject({ code });
   });
 
+  test('has at most the bytes of what it is published as', async () => {
+    const { id } = await open({ filetype: 'video/mp4', bytes: 101 * 1024 * 1024 });
+    await expect(publish(id)).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('100 MB') });
+    await expect(publish(id, maya, { mediaType: 'video' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('of an unknown type is known by the end of its name', async () => {
+    const upload = await uploaded(tone, { filetype: 'application/octet-stream', filename: 'tone.WAV' });
+    expect((await publish(upload.id)).duration).toBeCloseTo(2, 2);
+  });
+
   test('is edited by its author only, and the words before are gone', async () => {
     const podcast = await published();
     await expect(edit(podcast.id, jonas, { title: 'Mine now' })).rejects.toMatchObject({ code: 'forbidden' });

@@ -1,4 +1,4 @@
-import { type PodcastMediaType, Refusal } from '@hearsay/contracts';
+import { mediaFamilyOf, mediaTypeOf, type PodcastMediaType, Refusal, tooLargeText, uploadLimits } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { PublishPodcast } from '../podcasts/publish-podcast.decider.js';
 import type { Uploads } from '../uploads/uploads.js';
@@ -15,7 +15,7 @@ export class EpisodeMedia {
   /**
    * Null for an upload that is used already: whether that is a repeat of the same call the pipeline knows.
    * @throws Refusal `not_found` for a foreign or unknown upload, `invalid_input` for one of another purpose, `conflict` for an unfinished one,
-   * `unsupported_media` for other bytes than declared
+   * `too_large` above the limit of what it is published as, `unsupported_media` for other bytes than declared
    */
   async of(ownerId: string, uploadId: string, mediaType: PodcastMediaType): Promise<PublishPodcast['media']> {
     const upload = await this.uploads.find(ownerId, uploadId);
@@ -25,11 +25,15 @@ export class EpisodeMedia {
       throw new Refusal('invalid_input', message, { fields: { mediaUrl: message } });
     }
     if (upload.isUsed) return null;
+    // A film may be larger, and its type was all that was known when the upload began.
+    if (upload.bytes > uploadLimits[mediaType]) throw new Refusal('too_large', tooLargeText(mediaType));
     await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'conflict' ? new Refusal('conflict', 'This upload is not finished') : error;
     });
-    const { bytes, filetype, key } = upload;
-    const examined = await this.sounds.examine(key, { bytes, mediaType, filetype });
+    const { bytes, filetype, filename, key } = upload;
+    const family = mediaFamilyOf(mediaTypeOf(filetype, filename));
+    const declared = family === 'audio' || family === 'video' ? family : mediaType;
+    const examined = await this.sounds.examine(key, { bytes, mediaType, declared });
     return { key, bytes, ...examined };
   }
 }

@@ -11,7 +11,7 @@ import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js'
  */
 const usualLimitMs = 5000;
 /** What a worker may have of memory. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const resourceLimits = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 /** How many sounds are examined at the same time; others wait. */
 const atOnce = 2;
 
@@ -20,6 +20,8 @@ export interface Examined extends SoundFacts {
 }
 
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './sound.worker.ts' : './sound.worker.js', import.meta.url);
+
+const notReadInTime = 'This file could not be read. Try again, or save it once more, as MP3 or MP4, and upload that.';
 
 const notThatSound = (message: string) => new Refusal('unsupported_media', message);
 
@@ -40,7 +42,7 @@ const examineNow = (store: MediaStore, key: string, question: SoundQuestion, lim
       outcome();
     };
     /** What ends before the waveform is there keeps what was proven. */
-    const endEarly = () => settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound('The file cannot be read'))));
+    const endEarly = () => settle(() => (facts ? resolve({ ...facts, waveform: null }) : reject(notThatSound(notReadInTime))));
     answers.on('message', async ({ id, from, to }: PieceQuestion) => {
       // Until a thread begins on a busy machine, its file has done nothing wrong.
       timer ??= setTimeout(endEarly, limitMs);

@@ -1,64 +1,63 @@
-import { fileTypeFromTokenizer } from 'file-type';
-import { type IFormat, parseFromTokenizer, TrackType } from 'music-metadata';
-import type { ByteReader } from './byte-reader.ts';
-import { ReaderTokenizer } from './reader-tokenizer.ts';
-import { type Container, containerOf, type SoundFacts, type SoundQuestion, servedType } from './sound-facts.ts';
+import { aviDuration } from './avi-header.ts';
+import type { ReadableBytes } from './byte-reader.ts';
+import { type DemuxedFile, readDemuxed } from './demuxed-file.ts';
+import { oggDuration, readOggFile } from './ogg-file.ts';
+import { type Container, fitsFamily, plausibleLength, type SoundFacts, type SoundQuestion, servedType } from './sound-facts.ts';
+import { readWaveFile } from './wave-file.ts';
 
 /** The bytes are not what they were said to be. Its message is for the uploader. */
 export class NotThatSound extends Error {}
 
-/** Where the header of an AVI file has what, in bytes (RIFF `AVI `, LIST `hdrl`, chunk `avih`, as Microsoft's AVIMAINHEADER). */
-const avi = { list: 12, header: 20, main: 24, microsecondsPerFrame: 32, frames: 48, length: 52 };
+const unreadable = 'This file cannot be read. It may be damaged; save it once more, as MP3 or MP4, and upload that.';
+const notOfKind = {
+  audio: 'There is no sound in this file that can be published as audio. Choose an audio file, or publish it as video.',
+  video: 'There is no film in this file. Choose a video file, or publish it as audio.',
+};
 
-const aviDuration = async (reader: ByteReader): Promise<number> => {
-  const bytes = Buffer.from(await reader.read(0, avi.length));
-  const tag = (at: number) => bytes.toString('latin1', at, at + 4);
-  if (bytes.length < avi.length || tag(avi.list) !== 'LIST' || tag(avi.header) !== 'hdrl' || tag(avi.main) !== 'avih') {
-    throw new NotThatSound('This AVI file has no header');
+interface Found {
+  readonly container: Container;
+  readonly hasAudio: boolean;
+  readonly hasVideo: boolean;
+  readonly toldLength: number | null;
+  readonly countLength?: () => Promise<number | null>;
+  readonly audio?: DemuxedFile['audio'];
+}
+
+/** Finds out what bytes are: their container by its marks, its tracks by reading it. Null: nothing that is known here. */
+const find = async (reader: ReadableBytes): Promise<Found | null> => {
+  const marks = (await reader.read(0, 12)).toString('latin1');
+  if (/^(RIFF|RF64)....WAVE$/s.test(marks)) {
+    const file = await readWaveFile(reader);
+    return file && { container: 'wav', hasAudio: true, hasVideo: false, toldLength: file.duration };
   }
-  return (bytes.readUInt32LE(avi.microsecondsPerFrame) * bytes.readUInt32LE(avi.frames)) / 1e6;
+  if (/^RIFF....AVI $/s.test(marks)) {
+    const toldLength = await aviDuration(reader);
+    return toldLength === null ? null : { container: 'avi', hasAudio: false, hasVideo: true, toldLength };
+  }
+  if (!marks.startsWith('OggS')) return readDemuxed(reader);
+  return { container: 'ogg', ...(await readOggFile(reader)), toldLength: null, countLength: () => oggDuration(reader) };
 };
 
-const formatOf = async (reader: ByteReader): Promise<IFormat> => {
-  const options = { skipCovers: true, skipPostHeaders: true } as const;
-  const { format } = await parseFromTokenizer(new ReaderTokenizer(reader), options);
-  if (format.duration !== undefined || format.container === undefined) return format;
-  // Some files tell their length only by all of their frames.
-  return (await parseFromTokenizer(new ReaderTokenizer(reader), { ...options, duration: true })).format;
-};
+export interface ProvenSound {
+  readonly container: Container;
+  readonly facts: SoundFacts;
+  readonly audio: DemuxedFile['audio'];
+  /** The facts with the length that was counted. It takes as long as reading the file. */
+  readonly counted: () => Promise<SoundFacts>;
+}
 
-const hasTrack = ({ trackInfo }: IFormat, type: TrackType): boolean => trackInfo?.some((track) => track.type === type) ?? false;
-const hasVideo = (format: IFormat): boolean => format.hasVideo === true || hasTrack(format, TrackType.video);
-/** A container that only says so has no sample rate. */
-const hasAudio = ({ sampleRate }: IFormat): boolean => sampleRate !== undefined && sampleRate > 0;
-
-/**
- * Finds out what bytes are: their container by its marks, its tracks by reading it. A name and a declared type prove nothing, and marks
- * alone do not either. @throws NotThatSound
- */
-export const proveSound = async (
-  reader: ByteReader,
-  { mediaType, filetype }: SoundQuestion,
-): Promise<{ container: Container; facts: SoundFacts }> => {
-  const declared = containerOf(filetype);
-  const found = await fileTypeFromTokenizer(new ReaderTokenizer(reader)).catch(() => undefined);
-  const container = found ? containerOf(found.mime) : null;
-  if (container === null || container !== declared) throw new NotThatSound('The file is not of the type that was declared');
+/** A name and a declared type prove nothing, and marks alone do not either. @throws NotThatSound */
+export const proveSound = async (reader: ReadableBytes, { mediaType, declared }: SoundQuestion): Promise<ProvenSound> => {
+  const found = await find(reader).catch(() => null);
+  if (!found || !(found.hasAudio || found.hasVideo)) throw new NotThatSound(unreadable);
+  const { container, toldLength, countLength, audio = null } = found;
   const contentType = servedType(mediaType, container);
-  if (contentType === null) throw new NotThatSound(`The file holds no ${mediaType}`);
-  if (container === 'avi') return { container, facts: { contentType, duration: await aviDuration(reader) } };
-  const format = await formatOf(reader).catch(() => {
-    throw new NotThatSound('The file cannot be read');
-  });
-  const holds = mediaType === 'video' ? hasVideo(format) : hasAudio(format) && !hasVideo(format);
-  if (!holds) throw new NotThatSound(`The file holds no ${mediaType}`);
-  const { duration } = format;
-  const isQuickTime = container === 'mp4' && mediaType === 'video' && found?.mime === 'video/quicktime';
-  return {
-    container,
-    facts: {
-      contentType: isQuickTime ? 'video/quicktime' : contentType,
-      duration: duration !== undefined && Number.isFinite(duration) && duration >= 0 ? duration : null,
-    },
+  const holds = mediaType === 'video' ? found.hasVideo : found.hasAudio && !found.hasVideo;
+  if (contentType === null || !holds || !fitsFamily(container, declared)) throw new NotThatSound(notOfKind[mediaType]);
+  const facts = { contentType, duration: plausibleLength(toldLength, reader.size) };
+  const counted = async () => {
+    const length = await countLength?.().catch(() => null);
+    return { contentType, duration: plausibleLength(length, reader.size) ?? facts.duration };
   };
+  return { container, facts, audio, counted };
 };

@@ -2,64 +2,47 @@
 export interface SoundQuestion {
   readonly bytes: number;
   readonly mediaType: 'audio' | 'video';
-  /** As the uploader has declared it. */
-  readonly filetype: string;
+  /** The family of the type that the uploader has declared. */
+  readonly declared: 'audio' | 'video';
 }
 
 /** What the bytes themselves say. */
 export interface SoundFacts {
   /** A type that may be served, made from what was found and never from what was declared. */
   readonly contentType: string;
-  /** In seconds; null where the file does not tell. */
+  /** In seconds; null where it is not known. */
   readonly duration: number | null;
 }
 
+/** Facts may be said twice: as the file tells them, and after its length was counted. */
 export type WorkerMessage = { readonly facts: SoundFacts } | { readonly refused: string } | { readonly waveform: readonly number[] | null };
 
-/** Families of containers: several types are written into one of them. */
-export type Container = 'mp3' | 'wav' | 'aac' | 'mp4' | 'ogg' | 'webm' | 'flac' | 'avi';
+export type Container = 'mp3' | 'wav' | 'aac' | 'mp4' | 'quicktime' | 'ogg' | 'webm' | 'matroska' | 'flac' | 'avi';
 
-const containerByType: Readonly<Record<string, Container>> = {
-  'audio/mpeg': 'mp3',
-  'audio/mp3': 'mp3',
-  'audio/wav': 'wav',
-  'audio/wave': 'wav',
-  'audio/x-wav': 'wav',
-  'audio/vnd.wave': 'wav',
-  'audio/aac': 'aac',
-  'audio/mp4': 'mp4',
-  'audio/x-m4a': 'mp4',
-  'audio/x-m4b': 'mp4',
-  'video/mp4': 'mp4',
-  'video/x-m4v': 'mp4',
-  'video/quicktime': 'mp4',
-  'audio/ogg': 'ogg',
-  'video/ogg': 'ogg',
-  'application/ogg': 'ogg',
-  'audio/webm': 'webm',
-  'video/webm': 'webm',
-  'audio/flac': 'flac',
-  'audio/x-flac': 'flac',
-  'video/x-msvideo': 'avi',
-  'video/avi': 'avi',
-  'video/vnd.avi': 'avi',
-};
-
-/** The container that a MIME type is written into; parameters do not count. */
-export const containerOf = (mimeType: string): Container | null => containerByType[mimeType.split(';')[0]!.trim().toLowerCase()] ?? null;
-
-const servedTypes: Readonly<Record<'audio' | 'video', Readonly<Partial<Record<Container, string>>>>> = {
-  audio: {
-    mp3: 'audio/mpeg',
-    wav: 'audio/wav',
-    aac: 'audio/aac',
-    mp4: 'audio/mp4',
-    ogg: 'audio/ogg',
-    webm: 'audio/webm',
-    flac: 'audio/flac',
-  },
-  video: { mp4: 'video/mp4', webm: 'video/webm', avi: 'video/x-msvideo' },
+const servedTypes: Readonly<Record<Container, { readonly audio?: string; readonly video?: string }>> = {
+  mp3: { audio: 'audio/mpeg' },
+  wav: { audio: 'audio/wav' },
+  aac: { audio: 'audio/aac' },
+  mp4: { audio: 'audio/mp4', video: 'video/mp4' },
+  quicktime: { audio: 'audio/mp4', video: 'video/quicktime' },
+  // Video types are declared for Ogg files with sound alone; films in Ogg are not served.
+  ogg: { audio: 'audio/ogg' },
+  webm: { audio: 'audio/webm', video: 'video/webm' },
+  matroska: { audio: 'audio/x-matroska', video: 'video/x-matroska' },
+  flac: { audio: 'audio/flac' },
+  avi: { video: 'video/x-msvideo' },
 };
 
 /** The type under which a container is served; null where it holds no such medium. */
-export const servedType = (mediaType: 'audio' | 'video', container: Container): string | null => servedTypes[mediaType][container] ?? null;
+export const servedType = (mediaType: 'audio' | 'video', container: Container): string | null => servedTypes[container][mediaType] ?? null;
+
+/** Whether a file of this container may have been declared as of this family. */
+export const fitsFamily = (container: Container, declared: 'audio' | 'video'): boolean =>
+  container === 'ogg' || servedTypes[container][declared] !== undefined;
+
+/** No episode is longer, in seconds; no sound needs less than a byte for a second. */
+const longestSeconds = 86_400;
+
+/** A length that may be shown: damaged headers tell of centuries. */
+export const plausibleLength = (seconds: number | null | undefined, bytes: number): number | null =>
+  typeof seconds === 'number' && seconds > 0 && seconds <= Math.min(longestSeconds, bytes) ? seconds : null;

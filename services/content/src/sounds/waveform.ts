@@ -1,10 +1,12 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
+import { type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { OggOpusDecoder } from 'ogg-opus-decoder';
-import type { ByteReader } from './byte-reader.ts';
+import { OpusDecoder } from 'opus-decoder';
+import type { ReadableBytes } from './byte-reader.ts';
 import type { Container } from './sound-facts.ts';
-import { waveStretches } from './wave-samples.ts';
+import { waveStretches } from './wave-file.ts';
 
 /** How many heights a waveform has: `waveformBars` of the contracts, whose schemas are too much for a thread of so little memory. */
 const bars = 64;
@@ -12,10 +14,11 @@ const bars = 64;
 const stretchBytes = 64 * 1024;
 /** A compressed file up to this size is decoded whole. */
 const wholeBytes = 4 * 1024 * 1024;
-/** Of an MP3 above it so many bytes are decoded at each of 64 places: about one second. Its frames can be read from any place on. */
-const sampledBytes = 24 * 1024;
-/** Compressed files are handed to their decoder in pieces of this size. */
+/** Of a larger one about so many seconds are decoded at each of 64 places. */
+const sampledSeconds = 1;
+/** Compressed files are handed to their decoder in pieces of this size, or in so many packets. */
 const fedBytes = 64 * 1024;
+const fedPackets = 200;
 /** Loudness is gathered over so many samples, and the bars are made of that. */
 const gatheredSamples = 1024;
 
@@ -28,56 +31,52 @@ interface Decoded {
 }
 interface Decoder {
   readonly ready: Promise<void>;
-  decode(bytes: Uint8Array): Decoded | Promise<Decoded>;
-  flush?(): Decoded | Promise<Decoded>;
   free(): void;
 }
+interface StreamDecoder extends Decoder {
+  decode(bytes: Uint8Array): Decoded | Promise<Decoded>;
+  flush(): Decoded | Promise<Decoded>;
+}
+interface PacketDecoder extends Decoder {
+  reset(): Promise<void>;
+  decodeFrames(packets: Uint8Array[]): Decoded | Promise<Decoded>;
+}
 
-/** The mean square of samples; 0 for none. */
+/** The mean square of samples, none of which is louder than full scale; 0 for none. */
 const power = (samples: Float32Array): number => {
   let sum = 0;
-  for (const sample of samples) sum += sample * sample;
+  for (const sample of samples) sum += Math.min(1, sample * sample);
   return samples.length === 0 ? 0 : sum / samples.length;
 };
 
+/** The mean square over all channels, of each so many samples as `gatheredSamples` says. */
+const powers = ({ channelData, samplesDecoded }: Decoded, dropped = 0): number[] => {
+  const gathered: number[] = [];
+  for (let from = dropped; from < samplesDecoded && channelData.length > 0; from += gatheredSamples) {
+    const to = Math.min(from + gatheredSamples, samplesDecoded);
+    gathered.push(mean(channelData.map((channel) => power(channel.subarray(from, to)))));
+  }
+  return gathered;
+};
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
 /** Heights from 0 to 100, the loudest 100: the root of the mean square of each bar. Silence is 64 zeros. */
-const heights = (powers: readonly number[]): number[] => {
-  const loudest = Math.max(...powers);
-  return powers.map((value) => (loudest > silentPower && Number.isFinite(loudest) ? Math.round(100 * Math.sqrt(value / loudest)) : 0));
+const heights = (loudness: readonly number[]): number[] => {
+  const loudest = Math.max(...loudness);
+  return loudness.map((value) => (loudest > silentPower && Number.isFinite(loudest) ? Math.round(100 * Math.sqrt(value / loudest)) : 0));
 };
 
 /** Any number of equal stretches as 64 bars; null when there are too few. */
-const asBars = (powers: readonly number[]): number[] | null => {
-  if (powers.length === 0) return null;
+const asBars = (loudness: readonly number[]): number[] | null => {
+  if (loudness.length === 0) return null;
   return heights(
     Array.from({ length: bars }, (_, bar) => {
-      const from = Math.floor((powers.length * bar) / bars);
-      const to = Math.max(from + 1, Math.floor((powers.length * (bar + 1)) / bars));
-      const some = powers.slice(from, to);
-      return some.reduce((sum, value) => sum + value, 0) / some.length;
+      const from = Math.floor((loudness.length * bar) / bars);
+      const to = Math.max(from + 1, Math.floor((loudness.length * (bar + 1)) / bars));
+      return mean(loudness.slice(from, to));
     }),
   );
-};
-
-const decodeWhole = async (reader: ByteReader, decoder: Decoder): Promise<number[] | null> => {
-  const powers: number[] = [];
-  const gather = ({ channelData, samplesDecoded }: Decoded) => {
-    const samples = channelData[0]?.subarray(0, samplesDecoded);
-    if (!samples) return;
-    for (let from = 0; from < samples.length; from += gatheredSamples) powers.push(power(samples.subarray(from, from + gatheredSamples)));
-  };
-  for (let from = 0; from < reader.size; from += fedBytes) gather(await decoder.decode(await reader.read(from, fedBytes)));
-  if (decoder.flush) gather(await decoder.flush());
-  return asBars(powers);
-};
-
-const decodeSamples = async (reader: ByteReader, decoder: Decoder): Promise<number[] | null> => {
-  const powers: number[] = [];
-  for (let bar = 0; bar < bars; bar += 1) {
-    const { channelData, samplesDecoded } = await decoder.decode(await reader.read(Math.floor((reader.size * bar) / bars), sampledBytes));
-    powers.push(power(channelData[0]?.subarray(0, samplesDecoded) ?? new Float32Array(0)));
-  }
-  return heights(powers);
 };
 
 const withDecoder = async <D extends Decoder>(decoder: D, use: (decoder: D) => Promise<number[] | null>): Promise<number[] | null> => {
@@ -89,29 +88,91 @@ const withDecoder = async <D extends Decoder>(decoder: D, use: (decoder: D) => P
   }
 };
 
-const waveBars = async (reader: ByteReader): Promise<number[] | null> => {
-  const powers: number[] = [];
-  for await (const samples of waveStretches(reader, bars, stretchBytes)) powers.push(power(samples));
-  return powers.length === bars ? heights(powers) : null;
+const decodeStream = (reader: ReadableBytes) => async (decoder: StreamDecoder) => {
+  const loudness: number[] = [];
+  for (let from = 0; from < reader.size; from += fedBytes) {
+    loudness.push(...powers(await decoder.decode(await reader.read(from, fedBytes))));
+  }
+  loudness.push(...powers(await decoder.flush()));
+  return asBars(loudness);
 };
 
-const oggBars = async (reader: ByteReader): Promise<number[] | null> => {
+/** The packets from one on, until `isEnough`. */
+const packetsFrom = async (
+  sink: EncodedPacketSink,
+  first: EncodedPacket | null,
+  isEnough: (packet: EncodedPacket, count: number) => boolean,
+): Promise<{ packets: EncodedPacket[]; next: EncodedPacket | null }> => {
+  const packets: EncodedPacket[] = [];
+  let next = first;
+  for (; next && !isEnough(next, packets.length); next = await sink.getNextPacket(next)) packets.push(next);
+  return { packets, next };
+};
+
+const bytesOf = (packets: readonly EncodedPacket[]) => packets.map(({ data }) => data);
+
+const decodeWhole = (sink: EncodedPacketSink) => async (decoder: PacketDecoder) => {
+  const loudness: number[] = [];
+  for (let at = await sink.getFirstPacket(); at; ) {
+    const { packets, next } = await packetsFrom(sink, at, (_, count) => count === fedPackets);
+    loudness.push(...powers(await decoder.decodeFrames(bytesOf(packets))));
+    at = next;
+  }
+  return asBars(loudness);
+};
+
+/** Decodes about a second at each of 64 places. `dropped`: packets at the head of each that still need what was before them. */
+const decodePlaces = (sink: EncodedPacketSink, duration: number, dropped: number) => async (decoder: PacketDecoder) => {
+  const loudness: number[] = [];
+  for (let bar = 0; bar < bars; bar += 1) {
+    const from = (duration * bar) / bars;
+    const { packets } = await packetsFrom(sink, await sink.getPacket(from), ({ timestamp }) => timestamp >= from + sampledSeconds);
+    await decoder.reset();
+    const decoded = await decoder.decodeFrames(bytesOf(packets));
+    const droppedSamples = Math.floor((decoded.samplesDecoded * dropped) / Math.max(dropped, packets.length));
+    loudness.push(mean(powers(decoded, droppedSamples)));
+  }
+  return heights(loudness);
+};
+
+const oggBars = async (reader: ReadableBytes): Promise<number[] | null> => {
   // The first page names its codec (RFC 7845, section 5.1; Vorbis I specification, section 4.2.1).
-  const first = Buffer.from(await reader.read(0, fedBytes)).toString('latin1', 0, 200);
-  if (first.includes('OpusHead')) return withDecoder(new OggOpusDecoder(), (decoder) => decodeWhole(reader, decoder));
-  if (first.includes('\u0001vorbis')) return withDecoder(new OggVorbisDecoder(), (decoder) => decodeWhole(reader, decoder));
+  const first = (await reader.read(0, 200)).toString('latin1');
+  if (first.includes('OpusHead')) return withDecoder(new OggOpusDecoder(), decodeStream(reader));
+  if (first.includes('\u0001vorbis')) return withDecoder(new OggVorbisDecoder(), decodeStream(reader));
   return null;
 };
 
-/**
- * How loud a sound is along its time; null for what is not decoded here: AAC in any container, WebM, and large files of Ogg and FLAC, which
- * can only be read from their beginning.
- */
-export const waveformOf = async (reader: ByteReader, container: Container): Promise<number[] | null> => {
-  if (container === 'wav') return waveBars(reader);
+const waveBars = async (reader: ReadableBytes): Promise<number[] | null> => {
+  const loudness: number[] = [];
+  for await (const samples of waveStretches(reader, bars, stretchBytes)) loudness.push(power(samples));
+  return loudness.length === bars ? heights(loudness) : null;
+};
+
+/** The decoder of a track's packets, and how many at the head of a place are not to be heard: a frame of MP3 uses bits of those before it. */
+const packetDecoder = async (track: InputAudioTrack): Promise<{ decoder: PacketDecoder; dropped: number } | null> => {
+  const codec = await track.getCodec();
+  const channels = await track.getNumberOfChannels();
+  if (codec === 'mp3') return { decoder: new MPEGDecoder(), dropped: 2 };
+  if (codec === 'flac') return { decoder: new FLACDecoder(), dropped: 0 };
+  // RFC 7845, section 4.6: 80 ms are enough for an Opus decoder to come in.
+  return codec === 'opus' && channels <= 2 ? { decoder: new OpusDecoder({ channels }), dropped: 4 } : null;
+};
+
+interface ExaminedSound {
+  readonly container: Container;
+  readonly audio: InputAudioTrack | null;
+  readonly duration: number | null;
+}
+
+/** How loud a sound is along its time; null for what is not decoded here: AAC in any container, and large files of Ogg. */
+export const waveformOf = async (reader: ReadableBytes, { container, audio, duration }: ExaminedSound): Promise<number[] | null> => {
   const isWhole = reader.size <= wholeBytes;
-  if (container === 'mp3') return withDecoder(new MPEGDecoder(), (decoder) => (isWhole ? decodeWhole : decodeSamples)(reader, decoder));
-  if (!isWhole) return null;
-  if (container === 'flac') return withDecoder(new FLACDecoder(), (decoder) => decodeWhole(reader, decoder));
-  return container === 'ogg' ? oggBars(reader) : null;
+  if (container === 'wav') return waveBars(reader);
+  if (container === 'ogg') return isWhole ? oggBars(reader) : null;
+  const found = audio && (await packetDecoder(audio));
+  if (!found) return null;
+  const sink = new EncodedPacketSink(audio);
+  if (isWhole) return withDecoder(found.decoder, decodeWhole(sink));
+  return duration === null ? null : withDecoder(found.decoder, decodePlaces(sink, duration, found.dropped));
 };

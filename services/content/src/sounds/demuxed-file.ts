@@ -1,0 +1,148 @@
+import {
+  ADTS,
+  CustomSource,
+  EncodedPacketSink,
+  FLAC,
+  Input,
+  type InputAudioTrack,
+  type InputTrack,
+  Logging,
+  LogLevel,
+  MATROSKA,
+  MP3,
+  MP4,
+  QTFF,
+  WEBM,
+} from 'mediabunny';
+import type { ReadableBytes } from './byte-reader.ts';
+import type { Container } from './sound-facts.ts';
+
+// What it warns of is what strangers have uploaded.
+Logging.level = LogLevel.Silent;
+
+const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, ADTS, FLAC];
+const containers: Readonly<Record<string, Container>> = {
+  [MP4.name]: 'mp4',
+  [QTFF.name]: 'quicktime',
+  [MATROSKA.name]: 'matroska',
+  [WEBM.name]: 'webm',
+  [MP3.name]: 'mp3',
+  [ADTS.name]: 'aac',
+  [FLAC.name]: 'flac',
+};
+
+/** Codecs that the demuxer names and does not know, and that telephones and cameras write. */
+const otherCodecs = new Set([
+  'alac',
+  'samr',
+  'sawb',
+  's263',
+  'h263',
+  'mp4v',
+  'jpeg',
+  'mjpa',
+  'A_ALAC',
+  'A_MPEG/L2',
+  'V_MPEG4/ISO/ASP',
+  'V_MJPEG',
+]);
+/** A film has a picture a second at least; the pictures of chapters are fewer. Looked at in so many packets. */
+const leastPictureRate = 1;
+const ratedPackets = 50;
+
+const tagHeadBytes = 10;
+const footerFlag = 0x10;
+/** Zeros that are skipped: tags are padded with more than they count. */
+const zeroStretch = 64 * 1024;
+const mostZeros = 1024 * 1024;
+
+/** Where a file goes on behind its ID3 tags (id3.org, ID3v2.4, section 3.1). */
+const tagsEnd = async (reader: ReadableBytes): Promise<number> => {
+  for (let at = 0; ; ) {
+    const head = await reader.read(at, tagHeadBytes);
+    if (head.length < tagHeadBytes || head.toString('latin1', 0, 3) !== 'ID3') return at;
+    const size = head.subarray(6).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
+    at += tagHeadBytes + size + ((head[5]! & footerFlag) === 0 ? 0 : tagHeadBytes);
+  }
+};
+
+/** Where the first byte stands that is not zero; null when there is none for long. */
+const zerosEnd = async (reader: ReadableBytes, from: number): Promise<number | null> => {
+  for (let at = from; at < from + mostZeros; at += zeroStretch) {
+    const bytes = await reader.read(at, zeroStretch);
+    const other = bytes.findIndex((byte) => byte !== 0);
+    if (other >= 0) return at + other;
+    if (bytes.length < zeroStretch) return null;
+  }
+  return null;
+};
+
+const openAt = (reader: ReadableBytes, start: number): Input =>
+  new Input({
+    source: new CustomSource({
+      getSize: () => reader.size - start,
+      read: (from, to) => reader.read(start + from, to - from),
+      // Without it a sound of 100 MB takes ten seconds and more.
+      prefetchProfile: 'network',
+      handleUnhandledError: () => undefined,
+    }),
+    formats,
+  });
+
+/** The file behind its tags and, as players do, behind zeros before the first frame; null: none that is known. */
+const openFile = async (reader: ReadableBytes): Promise<Input | null> => {
+  const start = await tagsEnd(reader);
+  if (start >= reader.size) return null;
+  const input = openAt(reader, start);
+  if (await input.canRead()) return input;
+  const sound = await zerosEnd(reader, start);
+  if (sound === null || sound === start) return null;
+  const behindZeros = openAt(reader, sound);
+  return (await behindZeros.canRead()) ? behindZeros : null;
+};
+
+/** A file that `mediabunny` reads, and what was found in it. */
+export interface DemuxedFile {
+  readonly container: Container;
+  readonly hasAudio: boolean;
+  readonly hasVideo: boolean;
+  /** In seconds, as the head of the file tells it; null where it does not. */
+  readonly toldLength: number | null;
+  /** Counts the packets where it must; the file may have to be read whole. */
+  readonly countLength: () => Promise<number | null>;
+  readonly audio: InputAudioTrack | null;
+}
+
+/** A track counts when its first packet is there: lengths of damaged files are looked for without end. */
+const isPlayable = async (track: InputTrack): Promise<boolean> => {
+  const packet = await new EncodedPacketSink(track).getFirstPacket();
+  if (packet === null || packet.data.length === 0) return false;
+  if ((await track.getCodec()) !== null) return true;
+  if (!otherCodecs.has(String(await track.getInternalCodecId()))) return false;
+  return !track.isVideoTrack() || (await track.computePacketStats(ratedPackets)).averagePacketRate >= leastPictureRate;
+};
+
+/** Null: it is none of these files. */
+export const readDemuxed = async (reader: ReadableBytes): Promise<DemuxedFile | null> => {
+  const input = await openFile(reader);
+  if (!input) return null;
+  const container = containers[(await input.getFormat()).name];
+  if (container === undefined) return null;
+  const tracks: InputTrack[] = [];
+  for (const track of await input.getTracks()) if (await isPlayable(track)) tracks.push(track);
+  const greatest = async (length: (track: InputTrack) => Promise<number | null>): Promise<number | null> => {
+    let most: number | null = null;
+    for (const track of tracks) most = Math.max(most ?? 0, (await length(track)) ?? 0);
+    return most;
+  };
+  const audio = tracks.find((track): track is InputAudioTrack => track.isAudioTrack()) ?? null;
+  return {
+    container,
+    hasAudio: audio !== null,
+    hasVideo: tracks.some((track) => track.isVideoTrack()),
+    // Of sound without a container the head gives no more than an estimate.
+    toldLength: container === 'mp3' || container === 'aac' ? null : await greatest((track) => track.getDurationFromMetadata()),
+    countLength: () => greatest((track) => track.computeDuration()),
+    audio,
+  };
+};
