@@ -11,6 +11,12 @@ const sweepEveryMs = 30_000;
 const reconnectPauseMs = 50;
 /** The longest pause between two tries to reach Redis. */
 const maxReconnectPauseMs = 1000;
+/** How often Redis is pinged, so that a connection that fell silent is noticed. */
+const pingEveryMs = 2000;
+/** A connection that has not answered for so long is closed and made again. */
+const answerWithinMs = 5000;
+/** The same where BullMQ waits for a job: up to ten seconds pass there without an answer. */
+const jobWithinMs = 12_000;
 /** How long a job belongs to a worker that says nothing of it. A worker that runs says so twice as often. */
 const jobLockMs = 15_000;
 /** How often jobs of workers that have died are looked for. BullMQ's own half minute for both left a wipe half done for a minute. */
@@ -54,6 +60,8 @@ export class DueJobs {
   readonly #worker: Worker;
   readonly #subscription: ReturnType<typeof subscribeLive>;
   readonly #sweeper: NodeJS.Timeout;
+  readonly #pinger: NodeJS.Timeout;
+  #isAway = false;
   #isStopped = false;
 
   /** Starts at once; does not wait for Redis. */
@@ -62,14 +70,25 @@ export class DueJobs {
     options.metrics.watchDueJobs(options.queue, () => options.due());
     const { connection, prefix, queue, log } = options;
     const keys = `${prefix.replaceAll('.', '')}hearsay`;
-    const retryStrategy = (attempt: number) => Math.min(attempt * reconnectPauseMs, maxReconnectPauseMs);
+    const watched = {
+      retryStrategy: (attempt: number) => Math.min(attempt * reconnectPauseMs, maxReconnectPauseMs),
+      socketTimeout: answerWithinMs,
+    };
     // Adding a job must fail at once while Redis is away; the worker's own connection waits for it.
-    this.#redis = new Redis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
-    this.#workerRedis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy });
-    const jobsWait = (error: Error) => log.debug({ error: error.message }, 'Redis is out of reach, jobs wait');
+    this.#redis = new Redis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, ...watched });
+    this.#workerRedis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, ...watched });
+    const duplicate = this.#workerRedis.duplicate.bind(this.#workerRedis);
+    this.#workerRedis.duplicate = (other) => duplicate({ ...other, socketTimeout: jobWithinMs });
+    const jobsWait = (error: Error) => {
+      if (this.#isStopped) return;
+      log[this.#isAway ? 'debug' : 'warn']({ error: error.message, queue }, 'Redis is out of reach, jobs wait');
+      this.#isAway = true;
+    };
     this.#redis.on('error', jobsWait);
     this.#workerRedis.on('error', jobsWait);
     this.#redis.on('ready', () => {
+      if (this.#isAway) log.info({ queue }, 'Redis is back');
+      this.#isAway = false;
       void this.#queue?.close().catch(jobsWait);
       this.#queue = new Queue(queue, { connection: this.#redis, prefix: keys, skipWaitingForReady: true });
       this.#queue.on('error', jobsWait);
@@ -92,12 +111,18 @@ export class DueJobs {
       (job) => void this.#enqueue([job]),
       (error) => log.error({ err: error }, 'A wake-up could not be read'),
     );
+    // An answer that never comes closes the connection, see `socketTimeout`.
+    const ping = () => {
+      for (const redis of [this.#redis, this.#workerRedis]) if (redis.status === 'ready') void redis.ping().catch(() => undefined);
+    };
+    this.#pinger = setInterval(ping, pingEveryMs);
     this.#sweeper = setInterval(() => void this.sweep(), sweepEveryMs);
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#sweeper);
+    clearInterval(this.#pinger);
     this.#subscription?.unsubscribe();
     // Without Redis a worker cannot say goodbye; its jobs are taken up again by the next one.
     await this.#worker.close(this.#workerRedis.status !== 'ready').catch(() => undefined);

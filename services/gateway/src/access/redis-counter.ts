@@ -15,6 +15,8 @@ return { used, left }`;
 
 /** How long Redis may take before this process counts for itself. */
 const commandTimeoutMs = 300;
+/** A connection that leaves commands unanswered for so long is closed and made again. */
+const silentForMs = 2000;
 /** How often a lost connection to Redis is tried again. */
 const retryEveryMs = 500;
 
@@ -40,6 +42,7 @@ export const redisCounter = (options: {
     maxRetriesPerRequest: 0,
     commandTimeout: commandTimeoutMs,
     connectTimeout: 2000,
+    socketTimeout: silentForMs,
     retryStrategy: () => retryEveryMs,
     reconnectOnError: () => false,
   });
