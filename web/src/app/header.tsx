@@ -18,7 +18,7 @@ export function Header({ session }: { session: Session }) {
           className="flex min-h-11 items-center gap-2 rounded-control px-1 font-display text-[min(1.375rem,7vw)] font-extrabold tracking-tight whitespace-nowrap"
         >
           <Bars size={26} className="text-air" />
-          {frameTexts.brand}
+          <span>{frameTexts.brand}</span>
         </Link>
         <span className="flex-1" />
         {session.state === 'in' && <OwnControls user={session.user} />}

@@ -65,7 +65,7 @@ export function BottomNav() {
           <span className="transition-colors group-aria-[current=page]:text-air">
             <Icon size={24} />
           </span>
-          {label}
+          <span>{label}</span>
         </PlaceLink>
       ))}
     </nav>

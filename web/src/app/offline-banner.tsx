@@ -8,7 +8,8 @@ export function OfflineBanner() {
     <div role="status">
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-amber-tint px-4 py-2 text-sm font-semibold text-amber">
-          <OfflineIcon size={18} /> {frameTexts.offline}
+          <OfflineIcon size={18} />
+          <span>{frameTexts.offline}</span>
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
+import type { Elements } from '../../shared/ui/elements.ts';
 
 /** The quiet page around the two account forms. */
-export function AccountFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function AccountFrame({ title, lead, children }: { title: string; lead: string; children: Elements }) {
   return (
     <div className="px-4 pt-10 pb-16">
       <title>{frameTexts.windowTitle(title)}</title>

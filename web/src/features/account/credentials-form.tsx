@@ -39,7 +39,7 @@ export function CredentialsForm({ form, texts, passwordIs, otherPage }: Credenti
         </Button>
       </form>
       <p className="mt-6 text-soft">
-        {otherPage.question}{' '}
+        <span>{`${otherPage.question} `}</span>
         <Link to={otherPage.to} state={state} className="inline-block py-[11px] font-semibold text-air underline underline-offset-4">
           {otherPage.name}
         </Link>

@@ -42,12 +42,15 @@ export function ChatDock(props: ChatDockProps) {
       <div className="flex flex-wrap items-end justify-center gap-2 px-3 pb-2.5">
         {hasNews && (
           <button type="button" onClick={onToQuestion} className={`${pill} border border-amber bg-amber-tint text-amber`}>
-            <Bars size={17} /> {soundTexts.heard} <UpIcon size={16} />
+            <Bars size={17} />
+            <span>{soundTexts.heard}</span>
+            <UpIcon size={16} />
           </button>
         )}
         {isAway && (
           <button type="button" onClick={onToEnd} className={`${pill} ${missed > 0 ? 'bg-text text-ink' : 'border border-line bg-raised'}`}>
-            <DownIcon size={17} /> {missed > 0 ? chatTexts.missed(missed) : chatTexts.latest}
+            <DownIcon size={17} />
+            <span>{missed > 0 ? chatTexts.missed(missed) : chatTexts.latest}</span>
           </button>
         )}
       </div>

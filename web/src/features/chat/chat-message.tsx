@@ -136,7 +136,8 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
                   dir="auto"
                   className={clsx('mb-1 line-clamp-1 border-l-2 border-current pl-2 text-[0.8125rem]', message.isMine ? '' : 'text-soft')}
                 >
-                  {authorName(parent)}: {parent.content ?? chatTexts.stillWhisper}
+                  <bdi>{authorName(parent)}</bdi>
+                  <span>{`: ${parent.content ?? chatTexts.stillWhisper}`}</span>
                 </p>
               )}
               {wasHushed ? (
@@ -198,7 +199,7 @@ function FirstNew() {
   return (
     <p className="flex items-center gap-3 px-4 pt-4 text-[0.8125rem] font-semibold text-air">
       <span className="h-px flex-1 bg-current opacity-40" />
-      {chatTexts.since}
+      <span>{chatTexts.since}</span>
       <span className="h-px flex-1 bg-current opacity-40" />
     </p>
   );

@@ -76,8 +76,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             left < 0 ? 'font-semibold text-air' : left <= FEW_LEFT ? 'font-semibold text-amber' : 'text-soft',
           )}
         >
-          {figures(left)}
-          <span className="sr-only"> {chatTexts.composer.charactersLeft}</span>
+          <span>{figures(left)}</span>
+          <span className="sr-only">{` ${chatTexts.composer.charactersLeft}`}</span>
         </span>
       </div>
       <div className="flex">

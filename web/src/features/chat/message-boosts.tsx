@@ -1,10 +1,11 @@
 import type { Discussion } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import { type BoostControl, useBoostControl } from '../../shared/boosts/use-boost-control.ts';
+import type { Elements } from '../../shared/ui/elements.ts';
 
 const refOf = ({ id }: Discussion) => ({ contentType: 'discussion', contentId: id }) as const;
 
@@ -43,7 +44,7 @@ interface MessageBoostsProps {
   readonly isActing: boolean;
   readonly toggleOf: RefObject<Toggle>;
   /** What can be done with the message, its boost among it. */
-  readonly acts: (control: BoostControl) => ReactNode;
+  readonly acts: (control: BoostControl) => Elements;
 }
 
 /** The pill below a message that has boosts, and its acts while they are shown. */

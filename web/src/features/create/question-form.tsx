@@ -60,7 +60,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
     <form noValidate className="flex flex-col gap-5 px-4 pb-10" onSubmit={form.submit}>
       {form.isFromDraft && (
         <p className="-mb-2 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised px-4 py-1 text-sm text-soft">
-          {texts.draftKept}
+          <span>{texts.draftKept}</span>
           <button type="button" className="min-h-11 font-semibold text-text underline underline-offset-4" onClick={form.startOver}>
             {texts.startOver}
           </button>

@@ -1,6 +1,6 @@
 import type { BoostStatus, FeedItem, QuestionItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { FeedCard, refOf } from '../../shared/cards/feed-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
@@ -12,6 +12,7 @@ import { useUserId } from '../../shared/session/use-session.ts';
 import { feedTexts } from '../../shared/texts/feed.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
+import type { Elements } from '../../shared/ui/elements.ts';
 import { FailedState, WaitingState } from '../../shared/ui/states.tsx';
 import { Stretch } from '../../shared/ui/stretch.tsx';
 import { type FeedChoice, feedQueries, isAnchorExpired, keepFirstPage, refreshInFeeds } from './feed.queries.ts';
@@ -22,7 +23,7 @@ interface FeedListProps {
   readonly failedText: string;
   /** What the error of such a read says of itself. */
   readonly thrownText?: string;
-  readonly empty: ReactNode;
+  readonly empty: Elements;
 }
 
 /** Questions, replies and episodes in one order, loaded as they are reached; only those near the screen are in the page. */
@@ -101,7 +102,7 @@ function Cards({ name, pages, userId }: { name: string; pages: readonly (readonl
     [client],
   );
 
-  const stretch = (key: string, children: ReactNode) => (
+  const stretch = (key: string, children: Elements) => (
     <Stretch key={key} knownHeight={left.heights.get(key)} onHeight={(height) => left.heights.set(key, height)}>
       {children}
     </Stretch>

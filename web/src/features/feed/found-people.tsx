@@ -27,7 +27,8 @@ export function FoundPeople({ words, onBack }: { words: string; onBack: () => vo
         onClick={onBack}
         className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold text-soft"
       >
-        <BackIcon size={18} /> {texts.back}
+        <BackIcon size={18} />
+        <span>{texts.back}</span>
       </button>
       <h2 id="found-people" className="min-w-0 px-1 pb-3 text-[1.25rem] font-bold break-words">
         {texts.matching(words)}

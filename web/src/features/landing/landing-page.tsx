@@ -23,9 +23,9 @@ export default function LandingPage() {
     <div className="px-4 pt-8 pb-16">
       <title>{frameTexts.brand}</title>
       <h1 className="text-[min(17vw,clamp(2.25rem,11.8vw,2.875rem))] leading-[1.02] font-extrabold [font-stretch:82%]">
-        {landingTexts.headline[0]}
+        <span>{landingTexts.headline[0]}</span>
         <br />
-        {landingTexts.headline[1]}
+        <span>{landingTexts.headline[1]}</span>
         <span className="text-air">{landingTexts.headlineStrong}</span>
       </h1>
       <p className="mt-4 max-w-[34ch] text-[1.0625rem] text-soft">{landingTexts.lead}</p>
@@ -90,7 +90,8 @@ function SampleQuestion() {
       <div className="mt-3">
         {isHeard ? (
           <p className="flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
-            <Bars size={15} /> {soundTexts.heardAt(SAMPLE_THRESHOLD)}
+            <Bars size={15} />
+            <span>{soundTexts.heardAt(SAMPLE_THRESHOLD)}</span>
           </p>
         ) : (
           <LevelMeter boosts={boosts} threshold={SAMPLE_THRESHOLD} />

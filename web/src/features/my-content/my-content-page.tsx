@@ -28,7 +28,8 @@ export default function MyContentPage() {
       <PageTitle
         aside={
           <LinkButton to="/create?type=podcast" weight="quiet" aria-label={publishTexts.heading}>
-            <UploadIcon size={19} /> {texts.podcast}
+            <UploadIcon size={19} />
+            <span>{texts.podcast}</span>
           </LinkButton>
         }
       >

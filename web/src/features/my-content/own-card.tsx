@@ -37,7 +37,7 @@ export function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
         )}
         <span>
           <time dateTime={item.createdAt}>{cardTime(item.createdAt, now)}</time>
-          {item.isEdited && ` · ${texts.edited}`}
+          {item.isEdited && <span>{` · ${texts.edited}`}</span>}
         </span>
       </p>
       <h2 dir="auto" className="pt-2 text-[1.25rem] font-bold break-words">
@@ -50,11 +50,13 @@ export function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
       )}
       <div className="mt-3 -mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
         <span className="inline-flex items-center gap-1.5">
-          <Bars size={17} /> {item.boostCount}
+          <Bars size={17} />
+          <span>{item.boostCount}</span>
           <span className="sr-only">{soundTexts.boosts(item.boostCount)}</span>
         </span>
         <span className="inline-flex items-center gap-1.5">
-          <ChatIcon size={18} /> {answers}
+          <ChatIcon size={18} />
+          <span>{answers}</span>
           <span className="sr-only">{isQuestion ? questionTexts.replies(answers) : contentTexts.comments(answers)}</span>
         </span>
         <span className="ml-auto flex items-center gap-2">

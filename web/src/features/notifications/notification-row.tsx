@@ -1,6 +1,6 @@
 import type { Notification } from '@hearsay/contracts';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -28,7 +28,7 @@ export function NotificationRow({ notification, isNews = false, onOpen, onDelete
         <span className="block text-[0.8125rem] text-faint">
           {who && <span className="font-medium text-soft">{who}</span>}
           {/* The dot stays with the name: no line begins with it. */}
-          {who && '\u00a0· '}
+          {who && <span>{'\u00a0· '}</span>}
           <time dateTime={createdAt} className="whitespace-nowrap">
             {shellTime(createdAt, now)}
           </time>
@@ -91,7 +91,7 @@ function keepFocusNear(button: HTMLElement): void {
 }
 
 /** A face where somebody acted under their name, the bars where the community did, the stripes for the anonymous. */
-function Mark({ notification: { type, actor, contentId } }: { notification: Notification }): ReactNode {
+function Mark({ notification: { type, actor, contentId } }: { notification: Notification }): ReactElement {
   if (actor) return <Avatar user={actor} size={36} />;
   if (type === 'comment') return <Avatar user={null} size={36} />;
   return (

@@ -40,7 +40,7 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
         <Fact name={texts.author}>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</Fact>
         {resolvedAt && (
           <Fact name={texts.resolvedBy}>
-            {reviewer && <>{reviewer.username} · </>}
+            {reviewer && <span>{`${reviewer.username} · `}</span>}
             <time dateTime={resolvedAt}>{spokenTime(resolvedAt, now)}</time>
           </Fact>
         )}

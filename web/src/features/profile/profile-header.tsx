@@ -69,9 +69,7 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
           {title && <span className="title-tag">{title}</span>}
         </h1>
         {user.profileLink && <ProfileLink link={user.profileLink} />}
-        <p className="pt-1 text-sm text-soft">
-          {texts.followers(user.followerCount)} · {texts.following(user.followingCount)}
-        </p>
+        <p className="pt-1 text-sm text-soft">{`${texts.followers(user.followerCount)} · ${texts.following(user.followingCount)}`}</p>
         <div className="pt-4">
           {isOwn ? (
             <Link to="/xp-stats" className="block rounded-control">
@@ -132,7 +130,7 @@ function FollowButton({ userId, viewerId }: { userId: string; viewerId: string }
         role="alert"
         className="flex min-h-12 flex-wrap items-center justify-end gap-x-2 rounded-control border border-line bg-surface px-3 text-sm text-soft"
       >
-        {peopleTexts.reads.following}
+        <span>{peopleTexts.reads.following}</span>
         <button type="button" onClick={() => refetch()} className="min-h-11 font-semibold text-text underline underline-offset-4">
           {frameTexts.tryAgain}
         </button>

@@ -1,6 +1,6 @@
 import type { BoostStatus, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
@@ -9,13 +9,14 @@ import { useSession } from '../../shared/session/use-session.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
 import { Bars } from '../../shared/ui/bars.tsx';
+import type { Elements } from '../../shared/ui/elements.ts';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
 
 interface QuestionPageProps {
   /** Called whenever the question was read, at first and after each change. */
   readonly onRead: (question: QuestionDetail) => void;
-  readonly chatOf: (question: QuestionDetail) => ReactNode;
+  readonly chatOf: (question: QuestionDetail) => Elements;
 }
 
 export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
@@ -54,7 +55,7 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
       {isVisitor && (
         <p className="mx-4 mb-3 flex items-center gap-2.5 text-[0.875rem] text-soft">
           <Bars size={22} className="flex-none text-air" />
-          {chatTexts.greeting}
+          <span>{chatTexts.greeting}</span>
         </p>
       )}
       <div className="mx-3">

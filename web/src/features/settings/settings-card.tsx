@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../shared/ui/elements.ts';
 
 /** Of two buttons in a row the first takes what is left of it; below each other each takes a row. */
 export const decideLook = { yes: 'grow-99', no: 'grow' } as const;
 
 /** One group of settings. */
-export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
+export function SettingsCard({ title, children }: { title: string; children: Elements }) {
   return (
     <section className="card flex flex-col gap-4">
       <h2 className="text-[1.1875rem] font-bold">{title}</h2>

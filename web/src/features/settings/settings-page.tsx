@@ -29,7 +29,8 @@ export default function SettingsPage() {
         to="/profile"
         className="ml-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 pt-2 text-sm font-semibold text-soft"
       >
-        <BackIcon size={18} /> {settingsTexts.back}
+        <BackIcon size={18} />
+        <span>{settingsTexts.back}</span>
       </Link>
       <PageTitle>{settingsTexts.title}</PageTitle>
       {user ? <OwnSettings user={user} /> : isError ? <FailedState text={settingsTexts.loadFailed} onRetry={refetch} /> : <WaitingState />}

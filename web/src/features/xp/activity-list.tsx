@@ -54,13 +54,12 @@ function ActivityRow({ activity }: { activity: XpActivity }) {
         </span>
         <span className="text-[0.8125rem] text-faint">
           <time dateTime={createdAt}>{shellTime(createdAt, now)}</time>
-          {(isReversed || reversedBecause !== null) && ` · ${xpTexts.takenBack}`}
-          {!isReversed && counted < amount && ` · ${xpTexts.beyondCap}`}
+          {(isReversed || reversedBecause !== null) && <span>{` · ${xpTexts.takenBack}`}</span>}
+          {!isReversed && counted < amount && <span>{` · ${xpTexts.beyondCap}`}</span>}
         </span>
       </span>
       <span className={clsx('font-display text-lg font-bold', counted > 0 ? 'text-amber' : 'text-faint')}>
-        {counted > 0 ? '+' : ''}
-        {xpTexts.xp(counted)}
+        {`${counted > 0 ? '+' : ''}${xpTexts.xp(counted)}`}
       </span>
     </li>
   );

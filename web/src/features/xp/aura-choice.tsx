@@ -41,7 +41,7 @@ export function AuraChoice({ user, rule, isSelected, onSelect }: AuraChoiceProps
           )}
         </span>
         <span id={`aura-${rule.name}`} className="block text-sm text-soft">
-          {rule.description}
+          <span>{rule.description}</span>
           {!isUnlocked && <AuraRequirement rule={rule} />}
         </span>
       </span>
@@ -55,8 +55,8 @@ export function AuraRequirement({ rule }: { rule: AuraRule }) {
     <span className="flex gap-1.5 pt-1 font-medium text-balance text-whisper">
       <span className="grid h-lh place-items-center">
         <LockIcon size={15} />
-      </span>{' '}
-      <span>{requirementOf(rule)}</span>
+      </span>
+      <span>{` ${requirementOf(rule)}`}</span>
     </span>
   );
 }

@@ -50,7 +50,7 @@ export function ReceivedAuras({ user }: { user: OwnUser }) {
               <span className="min-w-0 flex-1">
                 <span className="block font-display text-[1.125rem] font-bold">{label}</span>
                 <span className="block text-sm text-soft">
-                  {description}
+                  <span>{description}</span>
                   {!isMine && <AuraRequirement rule={rule} />}
                 </span>
               </span>

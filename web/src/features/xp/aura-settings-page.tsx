@@ -24,7 +24,8 @@ export default function AuraSettingsPage() {
         to={user ? `/@${encodeURIComponent(user.username)}` : '/profile'}
         className="ml-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 pt-2 text-sm font-semibold text-soft"
       >
-        <BackIcon size={18} /> {texts.back}
+        <BackIcon size={18} />
+        <span>{texts.back}</span>
       </Link>
       <PageTitle>{texts.title}</PageTitle>
       {user ? <Chooser user={user} /> : isError ? <FailedState text={xpTexts.failed} onRetry={refetch} /> : <WaitingState />}

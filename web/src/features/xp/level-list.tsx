@@ -23,7 +23,7 @@ export function LevelList({ level: current }: { level: number }) {
             </span>
             <span className="min-w-0 flex-[1_1_5.5rem]">
               <span className="flex flex-wrap items-baseline gap-x-2 font-semibold">
-                {title}
+                <span>{title}</span>
                 {level === highestLevel && (
                   <span className="font-display text-[0.71875rem] font-bold whitespace-nowrap text-amber">{xpTexts.maxLevel}</span>
                 )}
@@ -35,7 +35,7 @@ export function LevelList({ level: current }: { level: number }) {
               {level <= current && (
                 <span className="inline-flex items-center gap-1 text-[0.8125rem] text-amber">
                   <CheckIcon size={15} />
-                  {level === current ? xpTexts.youAreHere : xpTexts.reached}
+                  <span>{level === current ? xpTexts.youAreHere : xpTexts.reached}</span>
                 </span>
               )}
             </span>

@@ -1,9 +1,9 @@
 import type { UserCard } from '@hearsay/contracts';
-import type { ReactNode } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { questionTexts } from '../texts/questions.ts';
 import { useNow } from '../time/use-now.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { LevelTag } from '../ui/level-tag.tsx';
 import { Link } from '../ui/link.tsx';
 import { Username } from '../ui/username.tsx';
@@ -18,9 +18,9 @@ interface BylineProps {
   readonly isEdited?: boolean;
   readonly namesFirstLevel?: boolean;
   /** More behind the time, such as whom a question was asked. */
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
   /** At the end of the line, such as the menu. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** Who said it and when. A name leads to its profile; the anonymous lead nowhere. */

@@ -107,7 +107,8 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
       )}
       {!isLocked && reveal === 'none' && threshold > 0 && (
         <p className="mt-3 flex items-center gap-1.5 text-[0.8125rem] font-medium text-amber">
-          <Bars size={15} /> {soundTexts.heardAt(threshold)}
+          <Bars size={15} />
+          <span>{soundTexts.heardAt(threshold)}</span>
         </p>
       )}
       <Suspense fallback={null}>

@@ -56,7 +56,7 @@ export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
       </Byline>
       {reply.parentTitle !== null && (
         <p className="mt-2 text-[0.875rem] text-soft">
-          {contentTexts.inReplyTo}{' '}
+          <span>{`${contentTexts.inReplyTo} `}</span>
           <Link to={path} dir="auto" className="font-semibold text-text">
             {reply.parentTitle}
           </Link>

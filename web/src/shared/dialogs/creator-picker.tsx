@@ -47,7 +47,7 @@ export function CreatorPicker({ people, hasFailed, onRetry, chosenId, onChoose }
       <div className="mt-2 max-h-52 overflow-y-auto rounded-control border border-line" aria-busy={!people && !hasFailed}>
         {hasFailed && (
           <p role="alert" className="flex flex-wrap items-center gap-x-3 px-3 text-sm text-soft">
-            {texts.noneFailed}
+            <span>{texts.noneFailed}</span>
             <button type="button" onClick={onRetry} className="min-h-11 font-semibold text-text underline underline-offset-4">
               {frameTexts.tryAgain}
             </button>

@@ -18,7 +18,8 @@ export function LevelMoment({ level, onClose }: { level: number; onClose: () => 
         </span>
         {badge && (
           <p className="mt-2 flex items-center gap-2 font-display text-[1.625rem] font-bold text-amber capitalize">
-            <Bars size={24} /> {badge}
+            <Bars size={24} />
+            <span>{badge}</span>
           </p>
         )}
         <p className="text-soft">{level === highestLevel ? texts.top : texts.text}</p>

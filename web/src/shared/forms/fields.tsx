@@ -1,7 +1,8 @@
 import { textLength } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { formTexts } from '../texts/forms.ts';
+import type { Elements } from '../ui/elements.ts';
 import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { GrowingTextArea } from './growing-text-area.tsx';
 import { type Form, fieldId } from './use-form.ts';
@@ -28,10 +29,10 @@ type Own = 'id' | 'name' | 'value' | 'onChange' | 'form' | 'className';
 interface FieldFrameProps {
   readonly id: string;
   readonly label: string;
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
   readonly hint?: string;
   readonly problem: string | null | undefined;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** A label, its control and what is wrong with it. */

@@ -1,4 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react';
+import type { Elements } from '../ui/elements.ts';
 
 const SLIDE_MS = 220;
 
@@ -7,7 +8,7 @@ interface SlidingProps {
   /** Of what stands in the list, in its order. */
   readonly ids: readonly string[];
   readonly className?: string;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** Where everything stood that may move up, on the screen. */

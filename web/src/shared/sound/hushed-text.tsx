@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { revealTimes } from './reveal-times.ts';
 import { WhisperBars } from './whisper-bars.tsx';
 
@@ -17,7 +18,7 @@ interface HushedTextProps {
   readonly width?: number;
   /** How long the words wait for their turn when they open before one's eyes, in milliseconds. */
   readonly opensAfter?: number;
-  readonly children: (words: string) => ReactNode;
+  readonly children: (words: string) => Elements;
 }
 
 /**

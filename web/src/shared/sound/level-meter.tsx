@@ -44,7 +44,8 @@ export function LevelMeter({ boosts, threshold, reveal = 'none' }: LevelMeterPro
           <span className="text-amber">{soundTexts.opening}</span>
         ) : (
           <span>
-            <b className="font-semibold text-text">{need}</b> {soundTexts.andEveryone}
+            <b className="font-semibold text-text">{need}</b>
+            <span>{` ${soundTexts.andEveryone}`}</span>
           </span>
         )}
         <span className="ml-auto whitespace-nowrap">{soundTexts.of(isFull ? Math.max(boosts, threshold) : boosts, threshold)}</span>

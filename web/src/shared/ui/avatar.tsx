@@ -2,6 +2,7 @@ import type { UserCard } from '@hearsay/contracts';
 import { type Ring, type RingOwner, shownRing } from '@hearsay/game-rules';
 import { useRef, useState } from 'react';
 import { discOf } from '../people/gradients.ts';
+import type { Elements } from './elements.ts';
 import { useStillOffScreen } from './use-still-off-screen.ts';
 
 type Face = Pick<UserCard, 'id' | 'username' | 'profileImage'> & Partial<Pick<UserCard, 'gradientColors'> & RingOwner>;
@@ -71,7 +72,7 @@ function ringOf(user: Face): Ring | null {
   });
 }
 
-function Ringed({ ring, isLarge, children }: { ring: Ring | null; isLarge: boolean; children: React.ReactNode }) {
+function Ringed({ ring, isLarge, children }: { ring: Ring | null; isLarge: boolean; children: Elements }) {
   const element = useRef<HTMLSpanElement>(null);
   const isAura = ring?.kind === 'aura' && ring.name !== 'none';
   useStillOffScreen(element, ring !== null);

@@ -24,7 +24,7 @@ export function Choices<Value extends string>({ legend, isLegendHidden = false, 
           )}
         >
           <input type="radio" name={name} className="sr-only" checked={value === chosen} onChange={() => onChoose(value)} />
-          {label}
+          <span>{label}</span>
         </label>
       ))}
     </fieldset>

@@ -18,7 +18,7 @@ export function KindTabs({ label }: { label: string }) {
             kind === text ? 'bg-surface text-text' : 'text-soft',
           )}
         >
-          {kind}
+          <span>{kind}</span>
           {kind !== text && <span className="block text-[0.72rem] leading-tight font-medium text-soft">{comingSoon}</span>}
         </button>
       ))}

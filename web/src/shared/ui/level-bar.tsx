@@ -45,9 +45,7 @@ export function LevelBar({ xp }: { xp: number }) {
       <WayBar label={xpTexts.toTop} value={xp} of={fullBarXp} height={24} />
       <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-soft">
         <span>{nextLevel === null ? xpTexts.maxLevel : xpTexts.toNext(xpToNext)}</span>
-        <span>
-          {figures(xp)} / {figures(fullBarXp)}
-        </span>
+        <span>{`${figures(xp)} / ${figures(fullBarXp)}`}</span>
       </p>
     </>
   );

@@ -1,10 +1,11 @@
 import clsx from 'clsx';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { contentTexts } from '../texts/content.ts';
+import type { Elements } from './elements.ts';
 
 export interface MenuItem {
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly icon: Elements;
   readonly onChoose: () => void;
 }
 
@@ -61,7 +62,7 @@ export function MenuList({ items, id, opens, onClose }: MenuListProps) {
           }}
         >
           <span className="flex-none text-soft">{icon}</span>
-          {label}
+          <span>{label}</span>
         </button>
       ))}
     </div>

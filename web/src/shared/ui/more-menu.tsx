@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { MoreIcon } from './card-icons.tsx';
+import type { Elements } from './elements.ts';
 import type { MenuListProps } from './menu-list.tsx';
 
 interface MoreMenuProps<Code> {
@@ -8,7 +9,7 @@ interface MoreMenuProps<Code> {
   readonly opens?: MenuListProps['opens'];
   /** Loads the code that draws the list: asked for when a finger or the focus comes to the button. */
   readonly load: () => Promise<Code>;
-  readonly children: (code: Code, menu: Omit<MenuListProps, 'items'>) => ReactNode;
+  readonly children: (code: Code, menu: Omit<MenuListProps, 'items'>) => Elements;
 }
 
 /** 'More options': a button, and the list that it opens as soon as the list's code is there. */

@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
+import type { Elements } from './elements.ts';
 import { CloseIcon } from './icons.tsx';
 import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
@@ -7,7 +8,7 @@ import { Username } from './username.tsx';
 interface SheetProps {
   readonly title: string;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** Beside the sheet a pointer is on the dialog itself; so it is between what stands in the sheet, and where one part of a drag was outside of it. */

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { FlatBars, LoadingBars } from './bars.tsx';
 import { Button } from './button.tsx';
+import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
 
 const look = 'state flex flex-col items-center justify-center gap-5 px-6 py-14 text-center text-soft';
 
 /** Nothing here yet: a flat line and one sentence, perhaps with a way on. */
-export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+export function EmptyState({ text, children }: { text: string; children?: Elements }) {
   return (
     <div className={look}>
       <FlatBars />
@@ -21,7 +21,7 @@ interface FailedStateProps {
   readonly text: string;
   readonly onRetry?: () => void;
   /** Other ways on than asking again. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** A read that failed, shown where its content would be. */
@@ -54,7 +54,7 @@ interface PageTitleProps {
   readonly size?: 'large' | 'small';
   /** What the page is, in a line. */
   readonly lead?: string;
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
 }
 
 /** The page's heading, which is also the title of the window if no other is given. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Elements } from './elements.ts';
 
 /** How far from the screen a stretch is still in the page. */
 const NEAR = '1000px 0px';
@@ -23,7 +24,7 @@ interface StretchProps {
   /** The height that it had when its list was left, in pixels: so the list is as long as it was before anything of it is drawn. */
   readonly knownHeight: number | undefined;
   readonly onHeight: (height: number) => void;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** A stretch of a long list. Far from the screen it leaves the page, and a gap of its height stays. */

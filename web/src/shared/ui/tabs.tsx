@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import type { Elements } from './elements.ts';
 
 interface Tab<Name extends string> {
   readonly name: Name;
@@ -14,7 +15,7 @@ interface TabsProps<Name extends string> {
   readonly selected: Name;
   readonly onSelect: (name: Name) => void;
   /** What belongs to the selected tab. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** Tabs as ARIA describes them: one stop for the keyboard, arrows between them. */
@@ -50,7 +51,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
               name === selected ? 'border-text bg-text text-ink' : 'border-line bg-surface text-soft',
             )}
           >
-            {text}
+            <span>{text}</span>
             {count > 0 && (
               <span className="rounded-pill bg-air px-1.5 py-0.5 font-display text-xs leading-none font-bold text-air-ink">{count}</span>
             )}

@@ -7,7 +7,7 @@ export function Username({ name }: { name: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name stay where they are.
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      <span>{part}</span>
     </Fragment>
   ));
 }

@@ -8,10 +8,11 @@ export function LinkedWords({ words, className }: { words: string; className?: s
     <p dir="auto" className={className}>
       {parts.map((part, index) =>
         typeof part === 'string' ? (
-          part
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words never change their order.
+          <span key={index}>{part}</span>
         ) : (
           <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words never change their order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
             key={index}
             href={part.href}
             target="_blank"
