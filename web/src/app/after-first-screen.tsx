@@ -1,6 +1,7 @@
 import LevelUp from '../shared/earnings/level-up.tsx';
 import { useUserId } from '../shared/session/use-session.ts';
 import Tooltips from '../shared/ui/tooltips.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 import { useMakingWay } from './use-making-way.ts';
 import { useNewBuild } from './use-new-build.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
@@ -14,6 +15,7 @@ export default function AfterFirstScreen() {
   const isSignedIn = useUserId() !== null;
   useSoftKeyboard();
   useMakingWay();
+  useFocusKept();
   useNewBuild();
   useSessionElsewhere();
   return (

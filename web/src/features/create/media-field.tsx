@@ -1,5 +1,5 @@
 import { acceptedMedia, type PodcastMediaType } from '@hearsay/contracts';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -37,7 +37,6 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
     onProblem: tellProblem,
   });
   const shown = step !== 'none' || isThere ? 'file' : recorder.seconds === null ? 'ways' : 'recording';
-  useFocusKept(shown, id);
   useLeaveWarning(recorder.seconds !== null);
   const described = `${id}-hint ${id}-error`;
   return (
@@ -65,15 +64,18 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
       ) : shown === 'ways' ? (
         <div className="grid grid-cols-1 gap-3">
           <Button id={id} weight="quiet" aria-describedby={described} onClick={() => input.current?.click()}>
-            <UploadIcon /> {texts.pick(mediaType)}
+            <UploadIcon />
+            <span>{texts.pick(mediaType)}</span>
           </Button>
           <Button weight="quiet" disabled={mediaType === 'video'} onClick={recorder.begin}>
-            {mediaType === 'audio' && <Bars size={20} />} {texts.record(mediaType)}
+            {mediaType === 'audio' && <Bars size={20} />}
+            <span>{texts.record(mediaType)}</span>
           </Button>
         </div>
       ) : (
         <Button id={id} onClick={recorder.end}>
-          <Bars size={20} className="breathing" /> {texts.stopAt(Math.floor(recorder.seconds ?? 0))}
+          <Bars size={20} className="breathing" />
+          <span>{texts.stopAt(Math.floor(recorder.seconds ?? 0))}</span>
         </Button>
       )}
       <input
@@ -97,13 +99,4 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
       </p>
     </fieldset>
   );
-}
-
-/** The button that was pressed makes room for others: the focus goes on to the first of these. */
-function useFocusKept(shown: string, id: string): void {
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current !== shown && document.activeElement === document.body) document.getElementById(id)?.focus();
-    before.current = shown;
-  }, [shown, id]);
 }

@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+
+const controls = ['a[href]', 'button:enabled', 'input:enabled', 'select:enabled', 'textarea:enabled', '[tabindex]']
+  .map((control) => `${control}:not([tabindex="-1"])`)
+  .join();
+
+/** Where an element stood before it was taken out of the page. */
+interface Place {
+  readonly parent: Element;
+  readonly previous: Node | null;
+}
+
+/** What had the focus last, and its place once it is gone. */
+interface Focused {
+  readonly element: HTMLElement;
+  readonly path: string;
+  place: Place | null;
+}
+
+const isInDialog = (element: Element): boolean => element.closest('dialog') !== null;
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** The control at a place: the first one behind it in the smallest part of the page that has any, else the last one before it. */
+function controlAt({ parent, previous }: Place): HTMLElement | null {
+  let anchor = previous;
+  for (let part: Element | null = parent; part && !part.matches('body'); part = part.parentElement) {
+    const here = [...part.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility?.() ?? true);
+    const isBehind = (control: Element) =>
+      !anchor || (!anchor.contains(control) && (anchor.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+    const found = here.find(isBehind) ?? here.at(-1);
+    if (found) return chosenOf(found);
+    if (part.matches('main, dialog')) return part instanceof HTMLElement ? part : null;
+    anchor = part;
+  }
+  return null;
+}
+
+/** Of a group of radio buttons the chosen one is the stop of the keyboard. */
+const chosenOf = (control: HTMLElement): HTMLElement =>
+  (control instanceof HTMLInputElement &&
+    control.type === 'radio' &&
+    control.closest('fieldset')?.querySelector<HTMLElement>('input:checked')) ||
+  control;
+
+/**
+ * Keeps the focus off the body (WCAG 2.4.3). A control that goes when it is pressed, such as 'Change password' or 'Cancel', leaves its focus to
+ * the control that comes in its place. One that was disabled while something was sent has it again afterwards.
+ */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let inPage: Focused | null = null;
+    let inDialog: Focused | null = null;
+
+    const focused = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return;
+      const next = { element: target, path: window.location.pathname, place: null };
+      if (isInDialog(target)) inDialog = next;
+      else [inPage, inDialog] = [next, null];
+    };
+    // A tap beside all controls takes the focus away for good.
+    const left = ({ target }: FocusEvent) => {
+      queueMicrotask(() => {
+        if (!isNowhere() || !(target instanceof HTMLElement) || !target.isConnected || target.matches(':disabled')) return;
+        if (target === inPage?.element) inPage = null;
+        if (target === inDialog?.element) inDialog = null;
+      });
+    };
+    const changed = (changes: MutationRecord[]) => {
+      for (const known of [inPage, inDialog]) if (known && !known.element.isConnected) known.place ??= placeOf(known.element, changes);
+      if (!isNowhere()) return;
+      // With its dialog gone, the page is where the person is.
+      if (inDialog && !inDialog.element.isConnected && !inDialog.place?.parent.closest('dialog')) inDialog = null;
+      const last = inDialog ?? inPage;
+      if (!last || last.path !== window.location.pathname) return;
+      if (!last.element.isConnected) last.place && controlAt(last.place)?.focus({ preventScroll: true });
+      else if (isEnabledAgain(last.element, changes)) last.element.focus({ preventScroll: true });
+    };
+
+    const observer = new MutationObserver(changed);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', focused);
+    document.addEventListener('focusout', left);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', focused);
+      document.removeEventListener('focusout', left);
+    };
+  }, []);
+}
+
+const isEnabledAgain = (element: HTMLElement, changes: readonly MutationRecord[]): boolean =>
+  !element.matches(':disabled') && changes.some(({ type, target }) => type === 'attributes' && target === element);
+
+function placeOf(element: Element, changes: readonly MutationRecord[]): Place | null {
+  // A row of a long list leaves the page when it is far away; the list brings it back.
+  if (element.closest('[data-index]')) return null;
+  for (const { removedNodes, target, previousSibling } of changes) {
+    const isGone = [...removedNodes].some((node) => node.contains(element));
+    if (isGone && target instanceof Element && target.isConnected) return { parent: target, previous: previousSibling };
+  }
+  return null;
+}
