@@ -26,25 +26,29 @@ export const ContentPreview = z.object({
 });
 export type ContentPreview = z.infer<typeof ContentPreview>;
 
+/** Whoever reads a report needs their name; a card may hold less than usual. */
+const NamedPerson = z.extend(z.partial(UserCard), { username: z.string() });
+
 export const Report = named(
   'Report',
   z.object({
     id: Id,
-    reporter: z.nullable(UserCard),
+    reporter: z.nullable(NamedPerson),
     /** `Anonymous` where the author is nobody's to know, `Deleted` where their account is gone. */
     reportedUser: z.object({ username: z.string(), isAnonymous: z.boolean() }),
     contentId: Id,
-    contentType: z.catch(ContentType, 'question'),
+    /** `other`: a kind of content that came later than this reader. */
+    contentType: z.catch(z.enum([...ContentType.options, 'other']), 'other'),
     /** Null when the words are erased: 30 days after the report was resolved. */
     reason: z.nullable(z.string()),
     description: z.nullable(z.string()),
     contentPreview: ContentPreview,
     /** What was reported is gone; the words stay as they were reported. */
-    isRemoved: z.boolean(),
+    isRemoved: z._default(z.boolean(), false),
     createdAt: Instant,
     status: z.catch(ReportStatus, 'pending'),
     /** Who resolved it; null while it is pending. */
-    reviewer: z.nullable(UserCard),
+    reviewer: z.nullable(NamedPerson),
     resolvedAt: z.nullable(Instant),
   }),
 );

@@ -72,13 +72,16 @@ export type OwnUser = z.infer<typeof OwnUser>;
 /** Null for a visitor who said that they rather get null than a 401. */
 export const CurrentUser = z.nullable(OwnUser);
 
+/** For ambassadors: whether nobody may wipe what this person posts. Null for everybody else. */
+const isProtected = z._default(z.nullable(z.boolean()), null);
+
 /** A match of a search. */
-export const FoundUser = named('FoundUser', z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()) }));
+export const FoundUser = named('FoundUser', z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()), isProtected }));
 export type FoundUser = z.infer<typeof FoundUser>;
 export const FoundUsers = /* @__PURE__ */ z.array(FoundUser);
 export const SearchQuery = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(limits.search, 'At most 50 characters')), '') });
 
-/** Signed-in people also see pictures, ambassadors when people joined and whose content nobody may wipe; null for everybody else. */
+/** Signed-in people also see pictures, ambassadors when people joined; null for everybody else. */
 export const UserListItem = named(
   'UserListItem',
   z.object({
@@ -87,7 +90,7 @@ export const UserListItem = named(
     isCreator: z.boolean(),
     profileImage: z.nullable(z.string()),
     createdAt: z.nullable(Instant),
-    isProtected: z.nullable(z.boolean()),
+    isProtected,
   }),
 );
 export type UserListItem = z.infer<typeof UserListItem>;

@@ -78,6 +78,7 @@ describe('who may see a page', () => {
       pages.map(({ path, access }) => [path, 'prompt' in access ? access.prompt.text : 'elseTo' in access ? access.elseTo : access.for]),
     );
     expect(rules).toMatchObject({
+      admin: 'members',
       discover: 'members',
       create: 'Please sign in to create content',
       notifications: 'Please log in to view notifications',

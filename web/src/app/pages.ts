@@ -117,7 +117,7 @@ export const pages: readonly Page[] = [
   page('profile/:user', members, () => import('../features/profile/profile-page.tsx')),
   page('settings', prompted(frameTexts.prompts.settings), () => import('../features/settings/settings-page.tsx')),
   page('aura-settings', members, () => import('../features/xp/aura-settings-page.tsx')),
-  page('admin', everyone, () => import('../features/admin/admin-page.tsx')),
+  page('admin', members, () => import('../features/admin/admin-page.tsx')),
   page('reset/:token', everyone, () => import('../features/account/reset-page.tsx')),
   page('xp-stats', members, () => import('../features/xp/xp-stats-page.tsx')),
   // A first segment that begins with @ is a person. It takes any one, so it stands behind those that have a name, and decides by itself.

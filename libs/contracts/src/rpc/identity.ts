@@ -121,12 +121,17 @@ export const personByName = query(
   z.object({ person: z.nullable(Person) }),
 );
 
-/** People whose names hold these words, the closest first; for one or two characters: whose names begin with them. */
+/**
+ * People whose names hold these words, the closest first; for one or two characters: whose names begin with them. `isProtected`: nobody may wipe
+ * what they post.
+ */
 export const searchPeople = query(
   'identity',
   'search-people',
   z.object({ words: z.string(), limit: integer(1, 100) }),
-  z.object({ people: z.array(z.pick(Person, { id: true, username: true, profileImage: true })) }),
+  z.object({
+    people: z.array(z.extend(z.pick(Person, { id: true, username: true, profileImage: true }), { isProtected: z.boolean() })),
+  }),
 );
 
 /**

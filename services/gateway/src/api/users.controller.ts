@@ -44,7 +44,7 @@ export class UsersController {
   async search(@Req() { call }: ApiRequest<undefined, z.output<typeof SearchQuery>>): Promise<FoundUser[]> {
     if (call.query.q === '') return [];
     const { people } = await this.rpc.call(identityRpc.searchPeople, { words: call.query.q, limit: limits.foundUsers }, call.context);
-    return people.map(presentFoundUser);
+    return people.map((person) => presentFoundUser(person, call.viewer));
   }
 
   @ApiGet('username/:username', { summary: 'The person with a name', tag, words: { username: null }, answer: z.union([OwnUser, User]) })

@@ -129,7 +129,7 @@ describe('what leaves the server', () => {
       presentUserCard(person),
       presentUser(person, { xp: 5, canAsk: true, follows }),
       presentListedUser({ ...person, isProtected: false }, { isAmbassador: true }),
-      presentFoundUser(person),
+      presentFoundUser({ ...person, isProtected: false }, null),
     ];
     expect(JSON.stringify([...forOthers, presentOwnUser(person, { xp: 5, follows }, preferences)])).not.toMatch(/hash|example/);
     expect(JSON.stringify(forOthers)).not.toMatch(/whoMayAsk|chosenAura|notificationPreferences/);

@@ -3,8 +3,10 @@ import type { FoundUser, identityRpc, RpcOutput, UserListItem } from '@hearsay/c
 type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
 type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
 
+type Viewer = { readonly isAmbassador: boolean } | null;
+
 /** A row of the list of people: pictures are for whoever is signed in, the time of joining and who is protected from wipes for ambassadors. */
-export const presentListedUser = (person: Listed, viewer: { readonly isAmbassador: boolean } | null): UserListItem => ({
+export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem => ({
   id: person.id,
   username: person.username,
   isCreator: person.isCreator,
@@ -13,9 +15,10 @@ export const presentListedUser = (person: Listed, viewer: { readonly isAmbassado
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
 
-/** A match of a search. */
-export const presentFoundUser = (person: Found): FoundUser => ({
+/** A match of a search: who is protected from wipes is for ambassadors. */
+export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
   id: person.id,
   username: person.username,
   profileImage: person.profileImage,
+  isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });

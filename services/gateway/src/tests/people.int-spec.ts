@@ -211,10 +211,15 @@ describe('people and their profiles', () => {
   });
 
   describe('a search', () => {
-    it('answers id, name and picture and nothing else', async () => {
-      gateway.services.on(identityRpc.searchPeople, () => ({ people: [makePerson('Nora')] }));
-      const answer = await gateway.ask('GET', '/api/users/search?q=%20nor%20');
-      expect(FoundUser.parse((answer.body as object[])[0])).toEqual((answer.body as object[])[0]);
+    it.each([
+      ['a visitor', (): string | undefined => undefined, null],
+      ['a fan', () => fan.cookie, null],
+      ['an ambassador', () => ambassador.cookie, true],
+    ])('answers %s id, name and picture, and only ambassadors who is protected', async (_who, cookie, isProtected) => {
+      const nora = makePerson('Nora');
+      gateway.services.on(identityRpc.searchPeople, () => ({ people: [{ ...nora, isProtected: true }] }));
+      const { body } = await gateway.ask('GET', '/api/users/search?q=%20nor%20', { cookie: cookie() });
+      expect(body).toEqual([{ id: nora.id, username: 'Nora', profileImage: nora.profileImage, isProtected }]);
       expect(gateway.services.callsOf(identityRpc.searchPeople)[0]?.input).toEqual({ words: 'nor', limit: 20 });
     });
 

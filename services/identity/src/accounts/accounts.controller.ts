@@ -41,7 +41,7 @@ export class AccountsController {
 
   @Handles(identityRpc.searchPeople)
   async searchPeople(input: RpcParsed<typeof identityRpc.searchPeople>): Promise<RpcOutput<typeof identityRpc.searchPeople>> {
-    return { people: await this.lists.search(input.words, input.limit) };
+    return { people: this.#withProtection(await this.lists.search(input.words, input.limit)) };
   }
 
   @Handles(identityRpc.listPeople)
@@ -50,7 +50,7 @@ export class AccountsController {
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.listPeople>> {
     const people = await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(limit, context) : this.lists.list(limit));
-    return { people: people.map((person) => ({ ...person, isProtected: this.protectedNames.has(person.username) })) };
+    return { people: this.#withProtection(people) };
   }
 
   @Handles(identityRpc.mayAsk)
@@ -91,5 +91,9 @@ export class AccountsController {
   @Handles(identityRpc.setRole)
   setRole(input: RpcParsed<typeof identityRpc.setRole>, context: CallContext): Promise<RpcOutput<typeof identityRpc.setRole>> {
     return this.roles.set(input, commandContext(context));
+  }
+
+  #withProtection<T extends { readonly username: string }>(people: readonly T[]): (T & { isProtected: boolean })[] {
+    return people.map((person) => ({ ...person, isProtected: this.protectedNames.has(person.username) }));
   }
 }

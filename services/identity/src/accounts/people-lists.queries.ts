@@ -3,7 +3,7 @@ import { fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { isCreator } from './people.queries.js';
 
-type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
+type Found = Omit<RpcOutput<typeof identityRpc.searchPeople>['people'][number], 'isProtected'>;
 type Listed = Omit<RpcOutput<typeof identityRpc.listPeople>['people'][number], 'isProtected'>;
 
 /** With the setting by which they were found. */

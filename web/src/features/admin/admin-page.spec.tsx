@@ -55,7 +55,9 @@ beforeEach(() => {
       return Response.json([person(1, 'lou'), person(2, 'nadia', { isCreator: true }), person(3, 'founder', { isProtected: true })]);
     if (path.startsWith('/api/users/search'))
       return Response.json(
-        [person(1, 'lou'), person(77, 'lou.beyond')].map(({ id, username, profileImage }) => ({ id, username, profileImage })),
+        [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
+          ({ id, username, profileImage, isProtected }) => ({ id, username, profileImage, isProtected }),
+        ),
       );
     if (path === '/api/admin/wipes') return Response.json(wipes);
     return Response.json(counts);

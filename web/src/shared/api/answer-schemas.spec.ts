@@ -56,6 +56,12 @@ const report = {
   ...{ reason: null, description: null, contentPreview: { title: 'a', description: null, content: null, mediaType: 'hologram' } },
   ...{ isRemoved: false, createdAt: at, status: 'lost', reviewer: null, resolvedAt: null },
 };
+/** A report with the fields that the wire's description names, and no more. */
+const reportAsNamed = {
+  ...{ id: questionId, reporter: { username: 'maya' }, reportedUser: { username: 'lou', isAnonymous: false }, contentId: questionId },
+  ...{ contentType: 'discussion', reason: 'Rude', description: null, createdAt: at, status: 'pending', reviewer: null, resolvedAt: null },
+  contentPreview: { title: null, description: null, content: 'a', mediaType: 'text' },
+};
 
 describe('the schemas of answers, beside zod', () => {
   it.each([
@@ -95,6 +101,9 @@ describe('the schemas of answers, beside zod', () => {
     ['ServerFrame', { type: 'song', data: { message: '' } }],
     ['ServerFrame', 'words'],
     ['Reports', [report]],
+    ['Reports', [reportAsNamed]],
+    ['UserList', [{ id: questionId, username: 'maya', isCreator: true, profileImage: null, createdAt: at }]],
+    ['FoundUsers', [{ id: questionId, username: 'maya', profileImage: null }]],
     ['UnreadCount', { unread: 2, reports: null }],
     ['Success', { success: true }],
     ['Success', { success: false }],
@@ -103,6 +112,16 @@ describe('the schemas of answers, beside zod', () => {
   ])('read an answer alike: %s %#', (name, answer) => {
     const [zods, ours] = [byZod, byUs].map((contracts) => (contracts[name] as Schema).safeParse(answer));
     expect({ success: ours?.success, data: ours?.data }).toEqual({ success: zods?.success, data: zods?.data });
+  });
+
+  it.each([
+    ['Reports', [reportAsNamed], { isRemoved: false, reporter: { username: 'maya' } }],
+    ['Reports', [report], { contentType: 'other' }],
+    ['UserList', [{ id: questionId, username: 'maya', isCreator: true, profileImage: null, createdAt: at }], { isProtected: null }],
+    ['FoundUsers', [{ id: questionId, username: 'maya', profileImage: null }], { isProtected: null }],
+  ])('keep a list whose items lack what the wire does not name: %s', (name, list, read) => {
+    for (const contracts of [byZod, byUs])
+      expect((contracts[name] as Schema).safeParse(list)).toMatchObject({ success: true, data: [read] });
   });
 
   it('have everything that the contracts are written with', () => {

@@ -11,7 +11,7 @@ export const reportTexts = inLanguage({
     history: 'Resolved',
     resolvedBy: 'Resolved by',
     end: 'That is all of them.',
-    kinds: { question: 'Question', discussion: 'Reply', podcast: 'Podcast' },
+    kinds: { question: 'Question', discussion: 'Reply', podcast: 'Podcast', other: 'Content' },
     anonymous: 'Anonymous',
     reportedBy: 'Reported by',
     author: 'Author',
