@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Podcast, Question } from '@hearsay/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { breaks } from './breaks.ts';
-import { eventually, hasFocus, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
+import { eventually, holdsFocus, isAccessible, type MemberPage, type Stage, seesToast, test } from './suite.ts';
 import { wav } from './wav.ts';
 
 /** Chooses from the menu of a card and says yes to what is asked then. */
@@ -65,7 +65,7 @@ test('an episode is reported by others and deleted by its author; it comes back 
   await choose(cardOf(author, title), 'Delete');
   await seesToast(author, 'Podcast deleted');
   await eventually(async () => assert.equal(await cardOf(author, title).count(), 0));
-  await eventually(async () => assert.ok(await hasFocus(author.getByRole('main')), 'the focus stays on the page'));
+  await eventually(async () => assert.ok(await holdsFocus(author.getByRole('main')), 'the focus stays in the page'));
   await author.goto(`/podcasts/${podcast.id}`);
   await author.getByRole('heading', { name: 'Podcast Not Found' }).waitFor();
 });

@@ -1,7 +1,7 @@
 import type { OwnContentItem } from '@hearsay/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { catchFocus, removeContent } from '../../shared/cards/content-acts.ts';
+import { removeContent } from '../../shared/cards/content-acts.ts';
 import { refOf } from '../../shared/cards/feed-card.tsx';
 import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
@@ -51,7 +51,6 @@ function OwnList({ userId }: { userId: string }) {
   const remove = async (item: OwnContentItem) => {
     if (!(await askFirst(askToDelete[item.kind], texts.delete))) return;
     await removeContent({ client, userId }, refOf(item), item.kind);
-    catchFocus();
   };
 
   if (!data) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingState />;

@@ -13,6 +13,7 @@ import { settingsTexts } from '../../shared/texts/settings.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Choices } from '../../shared/ui/choices.tsx';
 import { decideLook, SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.deletion;
@@ -34,10 +35,13 @@ export function DeleteAccountCard({ userId }: { userId: string }) {
   );
 }
 
+const ANONYMOUS_POSTS = ['keep', 'remove'] as const;
+const initial: { password: string; anonymousPosts: (typeof ANONYMOUS_POSTS)[number] } = { password: '', anonymousPosts: 'keep' };
+
 function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => void }) {
   const client = useQueryClient();
   const form = useForm({
-    initial: { password: '' },
+    initial,
     check: ({ password }) => ({ password: password === '' ? settingsTexts.password.missing : null }),
     send: async (body, idempotencyKey) => {
       const { undoUntil } = await send(AccountDeletion, `/api/users/${userId}`, { method: 'DELETE', body, idempotencyKey });
@@ -51,8 +55,19 @@ function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => vo
       sayFailed(client, error, frameTexts.prompts.settings.text, failure);
     },
   });
+  const { anonymousPosts } = form.values;
   return (
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
+      <Choices
+        legend={texts.anonymousPosts.legend}
+        name="anonymous-posts"
+        choices={ANONYMOUS_POSTS.map((value) => ({ value, label: texts.anonymousPosts[value] }))}
+        chosen={anonymousPosts}
+        onChoose={(chosen) => form.set('anonymousPosts', chosen)}
+      />
+      <p className="text-sm text-soft" role="status">
+        {texts.anonymousPosts[`${anonymousPosts}Hint`]}
+      </p>
       <PasswordField form={form} name="password" label={settingsTexts.password.current} autoComplete="current-password" enterKeyHint="go" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className={decideLook.yes} disabled={form.isSending}>

@@ -330,3 +330,22 @@ describe('the sessions', () => {
     ]);
   });
 });
+
+describe('the deletion of the account', () => {
+  it.each([
+    ['keep', 'It stays. After 72 hours nobody can ever link it to you.'],
+    ['remove', /between 3 and 30 days.*nothing of it to bring back.*Somebody who watches closely could connect/],
+  ])('asks what becomes of anonymous posts, which are kept unless one says otherwise: %s', async (anonymousPosts, hint) => {
+    show();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+    const card = cardOf('Delete account');
+    expect(card.getByRole('radio', { name: 'Keep it' })).toBeChecked();
+    if (anonymousPosts === 'remove') fireEvent.click(card.getByRole('radio', { name: 'Remove it' }));
+    expect(card.getByText(hint)).toBeInTheDocument();
+    fireEvent.change(card.getByLabelText('Current password'), { target: { value: 'secret1' } });
+    answer = () => new Response('{}', { status: 403 });
+    fireEvent.click(card.getByRole('button', { name: 'Delete my account' }));
+    await toasted('Delete failed');
+    expect(sent).toMatchObject([{ call: `DELETE /api/users/${ownUser.id}`, body: { password: 'secret1', anonymousPosts } }]);
+  });
+});

@@ -24,16 +24,6 @@ interface Actor {
   readonly userId: string | null;
 }
 
-/** What had the focus may have left the page: then the focus goes to the page itself, not to the window's beginning. */
-export function catchFocus(): void {
-  // Two frames: until then what is gone has been taken away.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
-    }),
-  );
-}
-
 /** Deletes content. It leaves the lists at once and comes back when that is refused. @returns whether it is gone */
 export async function removeContent({ client, userId }: Actor, item: ContentRef, kind: Removable): Promise<boolean> {
   const putBack = takeOutOfFeeds(client, item.contentId);

@@ -46,15 +46,13 @@ export function ContentMenuList({ item, kind, content, isOwnPage, repost, words,
   const deleteIt = async () => {
     const takesAlong = kind === 'question' && isOwnPage ? askTexts.deletesDiscussions : null;
     if (!(await askFirst(ask.delete, menuTexts.delete, takesAlong))) return;
-    const { catchFocus, removeContent } = await loadActs();
+    const { removeContent } = await loadActs();
     if (await removeContent(actor, item, kind)) onRemoved?.();
-    catchFocus();
   };
   const deleteRepost = async ({ reposterUserId }: RepostData) => {
     if (!(await askFirst(askTexts.deleteRepost, menuTexts.delete))) return;
-    const { catchFocus, removeRepost } = await loadActs();
+    const { removeRepost } = await loadActs();
     await removeRepost(actor, item.contentId, reposterUserId);
-    catchFocus();
   };
   const reportIt = async () => {
     if (isOwnPage) {

@@ -20,9 +20,8 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
   const client = useQueryClient();
   const once = useOnce();
   const ignore = once(async () => {
-    const { catchFocus, ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
+    const { ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
     if (await ignoreQuestion({ client, userId: looker?.id ?? null }, question, place)) onIgnored?.();
-    catchFocus();
   });
   if (question.isMine && question.targetUsername)
     return <p className="mt-4 text-[0.8125rem] font-medium text-whisper">{pendingTexts.waitsFor(question.targetUsername)}</p>;

@@ -9,7 +9,7 @@ export const adminTexts = inLanguage({
       title: 'Delete content',
       who: 'User',
       choose: 'Choose a user',
-      warning: 'This deletes everything that they have posted:',
+      warning: 'This deletes everything that they have posted under their name:',
       kinds: { questions: 'questions, with all their discussions', discussions: 'replies', podcasts: 'podcasts', reposts: 'reposts' },
       counts: {
         questions: (count: number) => `${counted(count, { one: 'question', other: 'questions' })}, with all discussions`,
@@ -17,7 +17,7 @@ export const adminTexts = inLanguage({
         podcasts: (count: number) => counted(count, { one: 'podcast', other: 'podcasts' }),
         reposts: (count: number) => counted(count, { one: 'repost', other: 'reposts' }),
       },
-      anonymous: 'What they posted anonymously is not counted here, and goes within the hour.',
+      anonymous: 'What they posted anonymously stays: this never touches it. Ambassadors remove that by report.',
       stays: 'The account stays, and so do the boosts it gave. All of it can be brought back for 72 hours.',
       previewFailed: 'What would be deleted could not be counted.',
       submit: 'Delete All User Content',

@@ -100,8 +100,16 @@ export const settingsTexts = inLanguage({
     deletion: {
       title: 'Delete account',
       explanation:
-        'Everything of yours is hidden at once, and your sessions end. Sign in within 72 hours and all of it is back; after that it is erased for good. Your name stays taken.',
+        'Everything under your name is hidden at once, and your sessions end. Sign in within 72 hours and all of it is back; after that it is erased for good. Your name stays taken.',
       open: 'Delete account',
+      anonymousPosts: {
+        legend: 'What you posted anonymously',
+        keep: 'Keep it',
+        remove: 'Remove it',
+        keepHint: 'It stays. After 72 hours nobody can ever link it to you.',
+        removeHint:
+          'It goes piece by piece, at random times between 3 and 30 days from now. Until then it stays, so signing in within 72 hours has nothing of it to bring back. Somebody who watches closely could connect its removal with yours.',
+      },
       submit: 'Delete my account',
       sending: 'Deleting…',
       done: 'Account deleted',
