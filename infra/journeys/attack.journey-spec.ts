@@ -3,8 +3,8 @@ import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { chanceOf } from '../seed/chance.ts';
-import { Attacker, judge, type Target } from './attack/attack.ts';
-import { readEverything } from './attack/read-everything.ts';
+import { Attacker, type Disturbance, judge, type Target } from './attack/attack.ts';
+import { changesDuring, readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { type Client, newcomer } from './client.ts';
 import { grantRole } from './roles.ts';
@@ -21,6 +21,9 @@ const askedOfOne = 12;
 /** How many people are wiped, and how many leave: their named posts go and come back. */
 const wiped = 5;
 const departed = 3;
+/** How many people are then wiped, and how many leave, each alone in a quiet system. */
+const wipedAlone = 4;
+const departedAlone = 4;
 /** Below it no attack has happened by chance, also when some hundreds are tried. */
 const significance = 1e-9;
 
@@ -44,6 +47,7 @@ describe('an attack on everything at rest', () => {
   const posts: Post[] = [];
   let system: System;
   let records: FoundRecord[];
+  const disturbances: Disturbance[] = [];
 
   const anybody = (): Client => people[Math.floor(chance() * people.length)]!;
   const shuffled = <T>(items: readonly T[]): T[] =>
@@ -109,6 +113,32 @@ describe('an attack on everything at rest', () => {
     await settled(system);
   };
 
+  /** Nothing else happens while one person is taken away, and while they come back: whatever changes then belongs to them. */
+  const takeAwayAlone = async (chosen: readonly Client[]) => {
+    const ambassador = await newcomer(system.url, 'ambassador');
+    await grantRole(system, ambassador, 'ambassador');
+    const alone = async (name: string, { user }: Client, act: () => Promise<unknown>) => {
+      const changed = await changesDuring(system, async () => {
+        await act();
+        await settled(system);
+      });
+      disturbances.push({ name, accountId: user.id, changed });
+    };
+    for (const person of chosen.slice(0, wipedAlone)) {
+      let wipeId = '';
+      await alone('a wipe', person, async () => {
+        ({ wipeId } = await ambassador.insist<{ wipeId: string }>('DELETE', `/api/admin/users/${person.user.id}/content`, {}));
+      });
+      await alone('a wipe undone', person, () => ambassador.insist('POST', `/api/admin/wipes/${wipeId}/undo`, {}));
+    }
+    for (const [index, person] of chosen.slice(wipedAlone).entries()) {
+      const anonymousPosts = index % 2 === 0 ? 'keep' : 'remove';
+      const body = { password: 'a long enough password', anonymousPosts };
+      await alone(`a deletion (${anonymousPosts})`, person, () => person.insist('DELETE', `/api/users/${person.user.id}`, body));
+      await alone(`a return (${anonymousPosts})`, person, () => person.login(person.user.username));
+    }
+  };
+
   beforeAll(async () => {
     system = await startJourney({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
     for (let index = 0; index < peopleCount; index += 1) people.push(await newcomer(system.url, 'person'));
@@ -143,6 +173,7 @@ describe('an attack on everything at rest', () => {
     await eventually('all pools are paid', async () => (await gamification.query('select 1 from waiting_xp limit 1')).rows.length === 0);
     await gamification.end();
     await settled(system);
+    await takeAwayAlone(shuffled(people).slice(0, wipedAlone + departedAlone));
     records = await readEverything(system);
   }, startTimeoutMs * 2);
 
@@ -160,12 +191,12 @@ describe('an attack on everything at rest', () => {
       'moderation.wipes',
       'moderation.audit_entries',
       'content.hidings',
-      'redis',
       'log gateway',
     ]) {
       expect([...sources]).toContain(expected);
     }
-    expect([...sources].some((source) => source.startsWith('stream '))).toBe(true);
+    for (const kind of ['stream ', 'redis ']) expect([...sources].some((source) => source.startsWith(kind))).toBe(true);
+    expect(disturbances.map(({ changed }) => changed.length).filter((count) => count === 0)).toEqual([]);
     expect([...sources].some((source) => source.startsWith('notification.'))).toBe(true);
   });
 
@@ -175,6 +206,7 @@ describe('an attack on everything at rest', () => {
       records,
       people.map((person) => person.user.id),
       targets,
+      disturbances,
     );
     const verdicts = judge(attacker.attacks(), new Map(posts.map(({ id, author }) => [id, author.user.id])));
     expect(targets).toHaveLength(anonymousQuestions + anonymousReplies + askedOfOne);

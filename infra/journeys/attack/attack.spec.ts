@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { chanceOf } from '../../seed/chance.ts';
 import { Attacker, judge, type Target } from './attack.ts';
 import { binomialTail } from './binomial.ts';
-import { type FoundRecord, recordOf } from './records.ts';
+import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
 describe('the upper tail of the binomial distribution', () => {
   it('is what textbooks say', () => {
@@ -26,10 +26,30 @@ describe('what is found', () => {
     expect(record.instants.get('.at')).toBe(Date.parse('2026-11-20T10:00:00Z'));
     expect(record.instants.get('clock of .stream')).toBe(0x019300000000);
   });
+
+  it.each([
+    ['a number', 1_764_000_000_000],
+    ['a text', '1764000000000'],
+    ['the id of an entry of a Redis stream', '1764000000000-0'],
+  ])('is dated by milliseconds as %s', (_, value) => {
+    const record = recordOf('redis', { entry: [value, ['event', 'added']] });
+    expect([...record.instants.values()]).toEqual([1_764_000_000_000]);
+  });
+
+  it('differs between two dumps when it came, went, or was written again', () => {
+    const [kept, rewritten, gone, come] = ['kept', 'rewritten', 'gone', 'come'].map((id) => ({ id }));
+    const before = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [2]), recordOf('rows', gone, [3])];
+    const after = [recordOf('rows', kept, [1]), recordOf('rows', rewritten, [4]), recordOf('rows', come, [5])];
+    expect(changesBetween(before, after).map(({ transactions }) => transactions[0])).toEqual([4, 5, 2, 3]);
+  });
 });
 
 describe('an attack', () => {
-  const chance = chanceOf('attack');
+  // The same draws in each test, whichever run before it.
+  let chance = chanceOf('attack');
+  beforeEach(() => {
+    chance = chanceOf('attack');
+  });
   const accounts = Array.from({ length: 24 }, (): string => randomUUID());
   const anybody = () => accounts[Math.floor(chance() * accounts.length)]!;
   const start = Date.parse('2026-11-20T10:00:00.000Z');
@@ -119,6 +139,25 @@ describe('an attack', () => {
   ];
   it.each(leaks)('finds %s', (_name, attack, leak) => {
     expect(best(leaking(leak), attack)).toMatchObject({ guesses: 60, hits: 60 });
+  });
+
+  it.each([
+    ['the post', 'change: a wipe: content.posts', (id: string) => recordOf('content.posts', { id, isHidden: true })],
+    ['what stands beside it', 'change beside: a wipe: hidings', (_: string, seal: string) => recordOf('hidings', { seal })],
+  ])('finds that %s changes when its author is wiped alone', (_name, attack, changeOf) => {
+    const leaky = world();
+    const disturbances = accounts.slice(0, 8).map((accountId) => ({
+      name: 'a wipe',
+      accountId,
+      changed: leaky.records
+        .filter(({ source, ids }) => source === 'content.posts' && [...ids].some((id) => leaky.authors.get(id) === accountId))
+        .map(({ ids }) => changeOf([...ids].find((id) => leaky.authors.has(id))!, [...ids].find((id) => !leaky.authors.has(id))!)),
+    }));
+    const verdicts = judge(new Attacker(leaky.records, accounts, leaky.targets, disturbances).attacks(), leaky.authors);
+    const verdict = verdicts.find(({ name }) => name === attack)!;
+    expect(verdict.guesses).toBeGreaterThan(5);
+    expect(verdict.hits).toBe(verdict.guesses);
+    expect(verdict.chance).toBeLessThan(1e-6);
   });
 
   it("finds that only the author's boosts earn nothing", () => {

@@ -9,6 +9,13 @@ export interface Target {
   readonly acts: readonly { readonly kind: string; readonly id: string | null; readonly accountId: string; readonly at: number }[];
 }
 
+/** Something that one person did or suffered alone, and everything that changed at rest meanwhile. */
+export interface Disturbance {
+  readonly name: string;
+  readonly accountId: string;
+  readonly changed: readonly FoundRecord[];
+}
+
 interface Guess {
   readonly targetId: string;
   readonly accountId: string;
@@ -40,10 +47,17 @@ export class Attacker {
   readonly #targets: readonly Target[];
   readonly #bySource = new Map<string, FoundRecord[]>();
   readonly #byId = new Map<string, FoundRecord[]>();
+  readonly #disturbances: readonly Disturbance[];
 
-  constructor(records: readonly FoundRecord[], accounts: readonly string[], targets: readonly Target[]) {
+  constructor(
+    records: readonly FoundRecord[],
+    accounts: readonly string[],
+    targets: readonly Target[],
+    disturbances: readonly Disturbance[] = [],
+  ) {
     this.#accounts = new Set(accounts);
     this.#targets = targets;
+    this.#disturbances = disturbances;
     const add = (map: Map<string, FoundRecord[]>, key: string, record: FoundRecord) => {
       const known = map.get(key);
       if (known) known.push(record);
@@ -56,12 +70,45 @@ export class Attacker {
   }
 
   attacks(): Attack[] {
-    const found = [...this.#equalIds(), ...this.#nearTimes(), ...this.#nearTransactions(), ...this.#absences(), ...this.#rhythms()];
+    const found = [
+      ...this.#disturbed(),
+      ...this.#equalIds(),
+      ...this.#nearTimes(),
+      ...this.#nearTransactions(),
+      ...this.#absences(),
+      ...this.#rhythms(),
+    ];
     return found.filter(({ guesses }) => guesses.length > 0);
   }
 
   #accountsIn(record: FoundRecord): string[] {
     return [...record.ids].filter((id) => this.#accounts.has(id));
+  }
+
+  /** The person who was alone in doing something while the post, or what stands beside it, changed. */
+  #disturbed(): Attack[] {
+    const attacks = new Map<string, Guess[]>();
+    for (const { name, accountId, changed } of this.#disturbances) {
+      for (const target of this.#targets) {
+        // What a person has done to it by name changes with them, and everybody knows of it.
+        if (target.acts.some((act) => act.accountId === accountId)) continue;
+        const beside = new Set((this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#isRare(id)));
+        for (const source of new Set(changed.filter(({ ids }) => ids.has(target.id)).map((record) => record.source)))
+          note(`change: ${name}: ${source}`, target, accountId);
+        for (const source of new Set(changed.filter(({ ids }) => [...ids].some((id) => beside.has(id))).map((record) => record.source)))
+          note(`change beside: ${name}: ${source}`, target, accountId);
+      }
+    }
+    return [...attacks].map(([name, guesses]) => ({ name, candidates: this.#accounts.size, guesses }));
+
+    function note(name: string, { id: targetId }: Target, accountId: string) {
+      attacks.set(name, [...(attacks.get(name) ?? []), { targetId, accountId }]);
+    }
+  }
+
+  /** Whether an id stands in few records and is nobody's account. */
+  #isRare(id: string): boolean {
+    return !this.#accounts.has(id) && (this.#byId.get(id)?.length ?? 0) <= tooCommon;
   }
 
   /** Records that name exactly one person, with that person; by source. */
@@ -97,9 +144,8 @@ export class Attacker {
       for (const record of this.#byId.get(target.id) ?? []) {
         note(`equal ids: ${record.source}`, target, record);
         for (const id of record.ids) {
-          const neighbours = this.#byId.get(id) ?? [];
-          if (id === target.id || this.#accounts.has(id) || neighbours.length > tooCommon) continue;
-          for (const other of neighbours) {
+          if (id === target.id || !this.#isRare(id)) continue;
+          for (const other of this.#byId.get(id) ?? []) {
             if (!other.ids.has(target.id)) note(`equal ids: ${record.source} > ${other.source}`, target, other);
           }
         }

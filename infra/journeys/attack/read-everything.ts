@@ -4,7 +4,7 @@ import { connectNats } from '@hearsay/messaging';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { System } from '../system.ts';
-import { type FoundRecord, recordOf } from './records.ts';
+import { changesBetween, type FoundRecord, recordOf } from './records.ts';
 
 /** Every row that a service's role may read, with the transactions that have written and locked it. Kinds of events count apart. */
 const readDatabase = async (service: string, url: string): Promise<FoundRecord[]> => {
@@ -54,23 +54,36 @@ const readStreams = async (natsUrl: string): Promise<FoundRecord[]> => {
   }
 };
 
-/** Every key with what it holds and when it ends. */
+/** The entries of a key, each by itself, so that its own instant and ids stand together. */
+const entriesOf = async (redis: Redis, key: string): Promise<unknown[]> => {
+  const type = await redis.type(key);
+  const pairs = (flat: readonly string[]) => Array.from({ length: flat.length / 2 }, (_, index) => [flat[2 * index], flat[2 * index + 1]]);
+  const readers: Record<string, () => Promise<unknown[]>> = {
+    string: async () => [await redis.get(key)],
+    // The fields of one job describe one thing.
+    hash: async () => [await redis.hgetall(key)],
+    list: () => redis.lrange(key, '0', '-1'),
+    set: () => redis.smembers(key),
+    zset: async () => pairs(await redis.zrange(key, '0', '-1', 'WITHSCORES')),
+    stream: () => redis.xrange(key, '-', '+'),
+    // The key ended meanwhile.
+    none: async () => [],
+  };
+  const reader = readers[type];
+  if (!reader) throw new Error(`The attack cannot read Redis' type ${type} yet.`);
+  return reader();
+};
+
+/** Every entry of every key, and when the key ends. Sources are the keys without ids and numbers. */
 const readRedis = async (url: string): Promise<FoundRecord[]> => {
   const redis = new Redis(url);
   try {
     const records: FoundRecord[] = [];
     for (const key of await redis.keys('*')) {
-      const readers: Record<string, () => Promise<unknown>> = {
-        string: () => redis.get(key),
-        hash: () => redis.hgetall(key),
-        list: () => redis.lrange(key, '0', '-1'),
-        set: () => redis.smembers(key),
-        zset: () => redis.zrange(key, '0', '-1', 'WITHSCORES'),
-        stream: () => redis.xrange(key, '-', '+'),
-      };
-      const content = await readers[await redis.type(key)]?.();
+      const source = `redis ${key.replaceAll(/[0-9a-f-]{16,}|[A-Za-z0-9_-]{22,}|\d+/g, '*')}`;
+      for (const entry of await entriesOf(redis, key)) records.push(recordOf(source, { key, entry }));
       const left = await redis.pttl(key);
-      records.push(recordOf('redis', { key, content, ...(left > 0 && { endsAt: Date.now() + left }) }));
+      if (left > 0) records.push(recordOf('redis ends', { key, endsAt: Date.now() + left }));
     }
     return records;
   } finally {
@@ -92,10 +105,39 @@ const readLogs = (folder: string): FoundRecord[] =>
       }),
   );
 
-/** All that a running system has at rest, read without its keys. */
-export const readEverything = async (system: Pick<System, 'databaseUrls' | 'natsUrl' | 'redisUrl' | 'files'>): Promise<FoundRecord[]> => [
+type Readable = Pick<System, 'databaseUrls' | 'natsUrl' | 'redisUrl' | 'files'>;
+
+/** All rows and all of Redis. Streams only repeat the logs, which are rows too. */
+export const readRows = async (system: Readable): Promise<FoundRecord[]> => [
   ...(await Promise.all(Object.entries(system.databaseUrls).map(([service, url]) => readDatabase(service, url)))).flat(),
-  ...(await readStreams(system.natsUrl)),
   ...(await readRedis(system.redisUrl)),
+];
+
+/** All that a running system has at rest, read without its keys. */
+export const readEverything = async (system: Readable): Promise<FoundRecord[]> => [
+  ...(await readRows(system)),
+  ...(await readStreams(system.natsUrl)),
   ...readLogs(system.files.logs),
 ];
+
+/**
+ * Does something while dumps are taken one after the other, since much lies there for a moment only.
+ * @returns all that changed, from before it began until everything has settled
+ */
+export const changesDuring = async (system: Readable, act: () => Promise<unknown>): Promise<FoundRecord[]> => {
+  const changed: FoundRecord[] = [];
+  let last = await readRows(system);
+  const look = async () => {
+    const now = await readRows(system);
+    changed.push(...changesBetween(last, now));
+    last = now;
+  };
+  let isOver = false;
+  const acting = act().finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await look();
+  await acting;
+  await look();
+  return changed;
+};

@@ -8,10 +8,14 @@ export interface FoundRecord {
   readonly instants: ReadonlyMap<string, number>;
   /** Transactions that have written, deleted or locked it. All databases of a server count in one row of numbers. */
   readonly transactions: readonly number[];
+  /** Equal in two dumps if nothing has touched it between them. */
+  readonly state: string;
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)/g;
+/** Milliseconds as text, also with the counter that Redis adds in the id of a stream's entry. */
+const milliseconds = /(?<![\w.-])(1\d{12})(?:-\d+)?(?![\w.-])/g;
 /** Long enough that two of them are not the same by accident. */
 const token = /[A-Za-z0-9_+/=.-]{16,}/g;
 /** Instants outside of it are no instants of this system. */
@@ -36,6 +40,10 @@ const readText = (text: string, field: string, ids: Set<string>, instants: Map<s
     note(field, Date.parse(found.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')));
     rest = rest.replace(found, ' ');
   }
+  for (const [found, at] of rest.matchAll(milliseconds)) {
+    note(field, Number(at));
+    rest = rest.replace(found, ' ');
+  }
   for (const [found] of rest.matchAll(token)) ids.add(found);
 };
 
@@ -52,5 +60,12 @@ export const recordOf = (source: string, value: unknown, transactions: readonly 
   const ids = new Set<string>();
   const instants = new Map<string, number>();
   readValue(value, '', ids, instants);
-  return { source, ids, instants, transactions };
+  return { source, ids, instants, transactions, state: JSON.stringify([source, value, transactions]) };
+};
+
+/** What two dumps do not have in common: records that came, went, or were written again, even with the same content. */
+export const changesBetween = (before: readonly FoundRecord[], after: readonly FoundRecord[]): FoundRecord[] => {
+  const known = new Set(before.map(({ state }) => state));
+  const left = new Set(after.map(({ state }) => state));
+  return [...after.filter(({ state }) => !known.has(state)), ...before.filter(({ state }) => !left.has(state))];
 };
