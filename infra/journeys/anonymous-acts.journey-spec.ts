@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Discussion, Question, Report, WipeCounts } from '@hearsay/contracts';
-import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';

@@ -36,11 +36,11 @@ const small: Readonly<Record<DatabaseService, readonly string[]>> = {
 /** Statements that are run once, at an upgrade, or by a rebuild alone: they go through everything on purpose. */
 const ofUpgradesAndRebuilds: Readonly<Record<DatabaseService, readonly string[]>> = {
   identity: [],
-  content: ['tag-sealed-owners.ts', 'feeds/settle-ranks.ts'],
+  content: ['feeds/settle-ranks.ts'],
   engagement: [],
-  gamification: ['deferred-xp/seal-earlier-xp.ts', 'boosts/recount.ts'],
+  gamification: ['boosts/recount.ts'],
   moderation: [],
-  notification: ['inbox/take-over-old-inboxes.ts'],
+  notification: [],
 };
 
 /**

@@ -34,8 +34,20 @@ const ofEveryLog = [
 const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   // Words, secrets and sessions; and what has become of the bootstrap lists of the environment.
   identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles'],
-  // Words, bytes and uploads; plays, which are counted without an event; orders of lists for some minutes; hidings and erasures at work.
-  content: ['texts', 'media', 'uploads', 'play_counts', 'podcast_plays', 'frozen_lists', 'frozen_list_parts', 'hidings', 'erasures'],
+  // Words, bytes and uploads; plays, which are counted without an event; orders of lists for some minutes; who stands
+  // behind which author id, of which no event may tell; hidings and erasures at work.
+  content: [
+    'texts',
+    'media',
+    'uploads',
+    'play_counts',
+    'podcast_plays',
+    'frozen_lists',
+    'frozen_list_parts',
+    'author_ids',
+    'hidings',
+    'erasures',
+  ],
   // Words; erasures that are still to come.
   engagement: ['texts', 'repost_erasures', 'content_erasures'],
   // Sealed facts of anonymous posts, of which no event may tell; reasons of grants; levels, pools and counts that wait for their turn.

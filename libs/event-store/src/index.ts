@@ -24,6 +24,5 @@ export { Locks } from './runtime/locks.js';
 export { isOutage } from './runtime/outages.js';
 export { ownerConnection, serverKeepalives } from './runtime/owner-connection.js';
 export { pause } from './runtime/pause.js';
-export { rewriteTables } from './runtime/rewrite-tables.js';
 export { sessionOf } from './runtime/session-settings.js';
 export { inTransaction } from './runtime/transactions.js';

@@ -1,5 +1,6 @@
 export { wrongUsageExit } from '@hearsay/event-store';
 export { fitting, fittingAnswer } from './answer-size.js';
+export { Authors, authorsOfContent } from './authors.js';
 export { actorOf, askingContext, commandContext } from './command-context.js';
 export {
   describeProblems,
@@ -27,7 +28,7 @@ export { connectOperator, operatorContext } from './operator-client.js';
 export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
 export { pageByTime } from './pages-by-time.js';
 export { runService, stopOnSignal } from './run-service.js';
-export { SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
+export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
 export {
   migrationsOf,
   type RunningService,

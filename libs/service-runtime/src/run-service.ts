@@ -1,14 +1,10 @@
-import { ownerConnection } from '@hearsay/event-store';
-import pg from 'pg';
 import type { z } from 'zod';
-import { nothingListens, readConfig, wrongConfigurationExit } from './config.js';
+import { readConfig, wrongConfigurationExit } from './config.js';
 import { runMigrations } from './migrations.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
 /** How long a service may take to stop before its process ends all the same. */
 const forcedExitAfterMs = 10_000;
-/** How long one statement of an upgrade may take: it works in chunks. */
-const upgradeAnswerWithinMs = 60_000;
 
 /**
  * A service's whole `main`: `migrate` as first argument migrates (OWNER_DATABASE_URL, DATABASE_ROLE) and ends; otherwise reads
@@ -19,34 +15,20 @@ export const runService = async <S extends z.ZodType<ServiceConfig>>(
   schema: S,
 ): Promise<void> => {
   if (process.argv[2] === 'migrate') {
-    await migrate(definition, schema);
+    await migrate(definition);
     return;
   }
   const service = await startService(definition, readConfig(schema));
   stopOnSignal(() => service.stop());
 };
 
-const migrate = async <S extends z.ZodType<ServiceConfig>>(definition: ServiceDefinition<z.output<S>>, schema: S): Promise<void> => {
+const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name' | 'migrations'>): Promise<void> => {
   const { OWNER_DATABASE_URL, DATABASE_ROLE } = process.env;
   if (!OWNER_DATABASE_URL || !DATABASE_ROLE) {
     process.stderr.write('The configuration is wrong:\n  OWNER_DATABASE_URL and DATABASE_ROLE are needed to migrate\n');
     process.exit(wrongConfigurationExit);
   }
   const ran = await runMigrations({ ownerUrl: OWNER_DATABASE_URL, role: DATABASE_ROLE, migrations: migrationsOf(definition) });
-  if (definition.upgrade) {
-    const config = readConfig(schema, { ...nothingListens, ...process.env });
-    const owner = new pg.Pool({
-      ...ownerConnection(OWNER_DATABASE_URL, { name: 'upgrade', answerWithinMs: upgradeAnswerWithinMs }),
-      max: 1,
-    });
-    // A lost connection fails the next statement; without a listener it would end the process instead.
-    owner.on('error', () => undefined);
-    try {
-      await definition.upgrade(owner, config);
-    } finally {
-      await owner.end();
-    }
-  }
   process.stdout.write(`${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
 };
 

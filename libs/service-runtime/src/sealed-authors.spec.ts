@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HaltingError } from '@hearsay/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { SealedAuthors } from './sealed-authors.js';
+import { type AuthorId, SealedAuthors } from './sealed-authors.js';
 
 const key = randomBytes(32);
 const tagKey = randomBytes(32);
-const accountId = randomUUID();
+const authorId = randomUUID() as AuthorId;
 
 const authorsWith = (
   keys: readonly Buffer[],
@@ -22,80 +22,81 @@ const authors = authorsWith([key]);
 
 describe('a sealed author', () => {
   it('comes back with the key it was sealed with', () => {
-    expect(authors.open(authors.seal(accountId))).toBe(accountId);
+    expect(authors.open(authors.seal(authorId))).toBe(authorId);
   });
 
   it('never looks the same twice, so that two seals join nothing', () => {
-    expect(authors.seal(accountId)).not.toBe(authors.seal(accountId));
+    expect(authors.seal(authorId)).not.toBe(authors.seal(authorId));
   });
 
   it('does not open with another key', () => {
-    expect(() => authorsWith([randomBytes(32)]).open(authors.seal(accountId))).toThrow('not here');
+    expect(() => authorsWith([randomBytes(32)]).open(authors.seal(authorId))).toThrow('not here');
   });
 
   it('does not open when a byte of it was changed', () => {
-    const [keyId, nonce, text, tag] = authors.seal(accountId).split('.');
+    const [keyId, nonce, text, tag] = authors.seal(authorId).split('.');
     const changed = Buffer.from(text!, 'base64url');
     changed[0]! ^= 1;
     expect(() => authors.open([keyId, nonce, changed.toString('base64url'), tag].join('.'))).toThrow();
   });
 
   it('is sealed with the first key of the ring and opens with every one of it', () => {
-    const old = authors.seal(accountId);
+    const old = authors.seal(authorId);
     const renewed = authorsWith([randomBytes(32), key]);
-    expect(renewed.open(old)).toBe(accountId);
-    const fresh = renewed.seal(accountId);
-    expect(renewed.open(fresh)).toBe(accountId);
+    expect(renewed.open(old)).toBe(authorId);
+    const fresh = renewed.seal(authorId);
+    expect(renewed.open(fresh)).toBe(authorId);
     expect(() => authors.open(fresh)).toThrow('not here');
   });
 
   it('opens with a key that is there for reading, and is not sealed with it', () => {
     const fresh = randomBytes(32);
     const prepared = authorsWith([key], 'content', [fresh]);
-    expect(prepared.open(authorsWith([fresh, key]).seal(accountId))).toBe(accountId);
-    expect(authors.open(prepared.seal(accountId))).toBe(accountId);
+    expect(prepared.open(authorsWith([fresh, key]).seal(authorId))).toBe(authorId);
+    expect(authors.open(prepared.seal(authorId))).toBe(authorId);
   });
 
   it('is absent for reads, with an alert, when its key is not here', () => {
     const told: string[] = [];
     const others = authorsWith([randomBytes(32)], 'content', [], (error) => told.push(error.message));
-    const owner = authors.ownerOf(accountId, true);
-    expect([others.read(owner.sealed!), others.isOwner(owner, accountId), others.isOwner({ accountId, sealed: null }, accountId)]).toEqual([
-      null,
-      false,
+    const owner = authors.ownerOf(authorId);
+    expect([others.read(owner.sealed!), others.isAuthor(owner, authorId)]).toEqual([null, false]);
+    expect([authors.isAuthor(owner, authorId), authors.isAuthor(owner, null), authors.isAuthor({ sealed: null }, authorId)]).toEqual([
       true,
+      false,
+      false,
     ]);
-    expect(authors.isOwner(owner, accountId)).toBe(true);
     expect(told).toEqual(new Array(2).fill(expect.stringContaining('Sealed with a key that is not here')));
   });
 
   it('halts a consumer when its key is not here, and not when it was changed', () => {
-    expect(() => authorsWith([randomBytes(32)]).open(authors.seal(accountId))).toThrow(HaltingError);
+    expect(() => authorsWith([randomBytes(32)]).open(authors.seal(authorId))).toThrow(HaltingError);
     expect(() => authors.open('no.seal')).toThrow('no seal');
   });
 
-  it('is plain for a named act and sealed for an anonymous one, never both', () => {
-    expect(authors.ownerOf(accountId, false)).toEqual({ accountId, sealed: null });
-    const owner = authors.ownerOf(accountId, true);
+  it('names nobody in the owner of an anonymous act', () => {
+    const owner = authors.ownerOf(authorId);
     expect(owner.accountId).toBeNull();
-    expect(JSON.stringify(owner)).not.toContain(accountId);
-    expect(authors.accountOf(owner)).toBe(accountId);
-    expect(authors.accountOf({ accountId: null, sealed: null })).toBeNull();
+    expect(JSON.stringify(owner)).not.toContain(authorId);
+    expect(authors.authorOf(owner)).toBe(authorId);
+    expect(authors.authorOf({ accountId: randomUUID(), sealed: null })).toBeNull();
+    expect(authors.authorOf({ accountId: null, sealed: null })).toBeNull();
   });
 });
 
-describe('the tag of a person', () => {
+describe('the tag of an author', () => {
   it('is the same in all rows of a service, and stays when the keys of seals are renewed', () => {
-    expect(authorsWith([randomBytes(32), key]).tagOf(accountId)).toBe(authors.tagOf(accountId));
+    expect(authorsWith([randomBytes(32), key]).tagOf(authorId)).toBe(authors.tagOf(authorId));
   });
 
-  it('differs between persons, services, purposes and tag keys', () => {
+  it('differs between authors, services, purposes and tag keys', () => {
     const tags = [
-      authors.tagOf(accountId),
-      authors.tagOf(randomUUID()),
-      authors.tagOf(accountId, 'answer'),
-      authorsWith([key], 'engagement').tagOf(accountId),
-      new SealedAuthors({ SEALED_AUTHOR_KEYS: [key], SEALED_AUTHOR_TAG_KEY: randomBytes(32) }, 'content').tagOf(accountId),
+      authors.tagOf(authorId),
+      authors.tagOf(randomUUID() as AuthorId),
+      authors.pairTagOf(authorId),
+      authors.tagOf(authorId, 'answer'),
+      authorsWith([key], 'engagement').tagOf(authorId),
+      new SealedAuthors({ SEALED_AUTHOR_KEYS: [key], SEALED_AUTHOR_TAG_KEY: randomBytes(32) }, 'content').tagOf(authorId),
     ];
     expect(new Set(tags).size).toBe(tags.length);
   });

@@ -41,14 +41,20 @@ export const tellOfUnreadableSeals = (log: Logger, metrics: Pick<Metrics, 'unrea
   };
 };
 
+/**
+ * Stands for one account in every seal and tag. It is random, and content alone knows whose it is: once content has
+ * forgotten that, nobody can tell who wrote what it seals.
+ */
+export type AuthorId = string & { readonly standsForAnAccount: never };
+
 const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
 /**
  * One service's means to seal authors of anonymous posts and to find a person's own ones.
  *
- * A seal is AES-256-GCM over the account id with a fresh nonce (NIST SP 800-38D), as `keyId.nonce.text.tag` in base64url. Two
- * seals of one account never look alike, so seals join nothing. A tag is HMAC-SHA256(tag key, service and account) in
- * base64url: the same for all rows of one person inside a service, so that they can be found, and another in every service.
+ * A seal is AES-256-GCM with a fresh nonce (NIST SP 800-38D), as `keyId.nonce.text.tag` in base64url. Two seals of one
+ * text never look alike. A tag is HMAC-SHA256(tag key, service, purpose, author id) in base64url. It is the same for all
+ * rows of one author inside a service and another in every service.
  */
 export class SealedAuthors {
   readonly #service: string;
@@ -76,11 +82,11 @@ export class SealedAuthors {
     this.#unreadable = unreadable;
   }
 
-  seal(accountId: string): string {
+  seal(words: string): string {
     const { id, key } = this.#newest;
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
-    const text = Buffer.concat([cipher.update(accountId, 'utf8'), cipher.final()]);
+    const text = Buffer.concat([cipher.update(words, 'utf8'), cipher.final()]);
     return [id, nonce.toString('base64url'), text.toString('base64url'), cipher.getAuthTag().toString('base64url')].join('.');
   }
 
@@ -106,25 +112,34 @@ export class SealedAuthors {
   }
 
   /**
-   * Finds a person's own rows. With a `purpose` (which may hold an id, as `answer:<question>`) tags of one person under two purposes
-   * do not look alike either.
+   * Finds an author's own rows. With a `purpose` (which may hold an id, as `answer:<question>`) tags of one author under
+   * two purposes do not look alike either.
    */
-  tagOf(accountId: string, purpose = 'owner'): string {
-    return createHmac('sha256', this.#tagKey).update(`${this.#service}|${purpose}|${accountId}`).digest('base64url');
+  tagOf(authorId: AuthorId, purpose = 'owner'): string {
+    return this.#hmac(`${purpose}|${authorId}`);
   }
 
-  /** The owner of an act: plain when it is named, sealed when it is anonymous. */
-  ownerOf(accountId: string, isAnonymous: boolean): Owner {
-    return isAnonymous ? { accountId: null, sealed: this.seal(accountId) } : { accountId, sealed: null };
+  /** Finds the row that pairs an account with its author id. It lies in no other row, and goes with that one. */
+  pairTagOf(accountId: string): string {
+    return this.#hmac(`pair|${accountId}`);
   }
 
-  /** The account behind an owner; null when there is none. @throws as `open` */
-  accountOf(owner: Owner): string | null {
-    return owner.accountId ?? (owner.sealed ? this.open(owner.sealed) : null);
+  #hmac(words: string): string {
+    return createHmac('sha256', this.#tagKey).update(`${this.#service}|${words}`).digest('base64url');
   }
 
-  /** Whether this account is the owner. An owner who cannot be read is somebody else. */
-  isOwner(owner: Owner, accountId: string): boolean {
-    return accountId === (owner.accountId ?? (owner.sealed ? this.read(owner.sealed) : null));
+  /** The owner of an anonymous act. */
+  ownerOf(authorId: AuthorId): Owner {
+    return { accountId: null, sealed: this.seal(authorId) };
+  }
+
+  /** The author of an anonymous act; null for a named one, and for a guest's. @throws as `open` */
+  authorOf(owner: Owner): AuthorId | null {
+    return owner.sealed === null ? null : (this.open(owner.sealed) as AuthorId);
+  }
+
+  /** Whether this author wrote it. A seal that cannot be read is somebody else's. */
+  isAuthor({ sealed }: Pick<Owner, 'sealed'>, authorId: AuthorId | null): boolean {
+    return sealed !== null && authorId !== null && this.read(sealed) === authorId;
   }
 }

@@ -83,12 +83,6 @@ export interface ServiceParts {
 export interface ServiceDefinition<C extends ServiceConfig> {
   readonly name: string;
   readonly migrations: readonly Migration[];
-  /**
-   * Brings rows to the newest form that SQL alone cannot, for what is sealed. The program that migrates runs it after every
-   * migration, as the owner of the tables and while the service is down: in chunks, and again from where it was killed. What has
-   * the newest form already stays as it is.
-   */
-  upgrade?(owner: pg.Pool, config: C): Promise<void>;
   /** How many connections to PostgreSQL reads may have; the pipeline, the relay and the consumers have their own. */
   readonly poolSize?: number;
   build(dependencies: ServiceDependencies<C>): ServiceParts;

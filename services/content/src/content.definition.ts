@@ -1,8 +1,12 @@
 import { CommandPipeline } from '@hearsay/event-store';
 import { openMediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
-import { DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
+import { Authors, DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import { ApprovalController } from './approvals/approval.controller.js';
+import { AuthorIds, writeAuthorIds } from './authors/author-ids.js';
+import { AuthorsController } from './authors/authors.controller.js';
+import { Authorship } from './authors/authorship.js';
+import { registeredAccountsReactor } from './authors/registered-accounts.reactor.js';
 import type { ContentConfig } from './config.js';
 import { dueSubject, isHidingJob } from './due-work.js';
 import { ExportController } from './exports/export.controller.js';
@@ -47,7 +51,6 @@ import { RoomQueries } from './rooms/room.queries.js';
 import { EpisodeMedia } from './sounds/episode-media.js';
 import { SoundExaminer } from './sounds/examine-sound.js';
 import { MediaSweep } from './sounds/media-sweep.js';
-import { tagSealedOwners } from './tag-sealed-owners.js';
 import { eraseTexts, writeTexts } from './texts.writers.js';
 import { PictureController, pictureStore } from './uploads/picture.controller.js';
 import { uploadAggregate } from './uploads/upload.aggregates.js';
@@ -60,7 +63,6 @@ const consumers = [contentCountsProjector, ranksProjector, repostsProjector, fol
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations,
-  upgrade: (owner, config) => tagSealedOwners(owner, new SealedAuthors(config, 'content')),
   build: ({ config, pool, keyPool, connection, rpc, log, metrics }) => {
     const authors = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
@@ -75,10 +77,13 @@ export const content: ServiceDefinition<ContentConfig> = {
         plays: writePlays,
         usedUploads: writeUsedUploads,
         hidings: writeHidings,
+        authorIds: writeAuthorIds(authors),
         shown: writeShown,
       },
       assemble: (pipeline) => {
-        const questions = new QuestionQueries(pool, keyPool, authors);
+        const authorIds = new AuthorIds(keyPool, authors);
+        const authorship = new Authorship(authors, new Authors((wanted) => authorIds.resolve(wanted)), authorIds);
+        const questions = new QuestionQueries(pool, keyPool, authorship);
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
         const uploads = new Uploads(pool);
@@ -102,11 +107,13 @@ export const content: ServiceDefinition<ContentConfig> = {
             PodcastController,
             ReportedController,
             ExportController,
+            AuthorsController,
           ],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
             { provide: RpcClient, useValue: rpc },
-            { provide: SealedAuthors, useValue: authors },
+            { provide: AuthorIds, useValue: authorIds },
+            { provide: Authorship, useValue: authorship },
             { provide: QuestionQueries, useValue: questions },
             { provide: BoostTargetQueries, useValue: new BoostTargetQueries(keyPool, questions) },
             { provide: RoomQueries, useValue: new RoomQueries(keyPool, questions) },
@@ -118,10 +125,10 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: Uploads, useValue: uploads },
             { provide: pictureStore, useValue: store },
             { provide: PodcastQueries, useValue: podcasts },
-            { provide: ExportQueries, useValue: new ExportQueries(pool, authors, questions, podcasts) },
+            { provide: ExportQueries, useValue: new ExportQueries(pool, authorship, questions, podcasts) },
             { provide: EpisodeMedia, useValue: new EpisodeMedia(uploads, store, new SoundExaminer(store)) },
           ],
-          consumers: [...consumers, hiddenAccountsReactor(hidings)],
+          consumers: [...consumers, registeredAccountsReactor, hiddenAccountsReactor(hidings)],
           async start() {
             sweep.start();
             erasures.start();

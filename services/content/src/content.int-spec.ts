@@ -10,7 +10,6 @@ import { content } from './content.definition.js';
 import { Conversation, contentSettings } from './content.suite.js';
 import { encodeAnchor } from './feeds/feed-anchors.js';
 import { questionRows } from './questions/question.projection.js';
-import { tagSealedOwners } from './tag-sealed-owners.js';
 
 let content1: TestService;
 let talk: Conversation;
@@ -261,36 +260,6 @@ describe('the feed', () => {
   });
 
   const feedPage = (anchor: string | null) => content1.call(contentRpc.feed, { sort: 'recent', anchor, page: 1, limit: 10 }, null);
-});
-
-describe('anonymous posts of before', () => {
-  it('get their tags from the upgrade, which goes on where it was killed', async () => {
-    const ghost = randomUUID();
-    const { id } = await ask({ isAnonymous: true }, ghost);
-    await reply(id, 'Me again', ghost, { isAnonymous: true });
-    const guests = await ask({ isAnonymous: true }, randomUUID());
-    const { pool } = content1.service;
-    const tables = ['questions', 'replies'];
-    const before = await tableRows(pool, tables);
-    const marksOfGuests = async () =>
-      (await pool.query<{ owner: object; owner_tag: string | null }>('select owner, owner_tag from questions where id = $1', [guests.id]))
-        .rows[0]!;
-    const marks = await marksOfGuests();
-    await pool.query('update questions set owner_tag = null');
-    await pool.query('update questions set owner = $2 where id = $1', [guests.id, { accountId: null, sealed: null }]);
-    await pool.query('update replies set owner_tag = null where id in (select id from replies where owner_tag is not null limit 1)');
-    const owner = new pg.Pool({ connectionString: content1.database.ownerUrl, max: 1 });
-    try {
-      await tagSealedOwners(owner, new SealedAuthors(settings, 'content'));
-    } finally {
-      await owner.end();
-    }
-    // What a guest asked is nobody's to find.
-    expect((await marksOfGuests()).owner_tag).toBeNull();
-    await pool.query('update questions set owner = $2, owner_tag = $3 where id = $1', [guests.id, marks.owner, marks.owner_tag]);
-    expect(await tableRows(pool, tables)).toEqual(before);
-    expect((await page(id, ghost)).question.isMine).toBe(true);
-  });
 });
 
 describe('content.questions', () => {

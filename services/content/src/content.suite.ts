@@ -1,5 +1,8 @@
 import { contentRpc } from '@hearsay/contracts';
+import { Authors, SealedAuthors, type SealKeys } from '@hearsay/service-runtime';
 import { randomSealKeys, type TestService } from '@hearsay/testing';
+import { AuthorIds } from './authors/author-ids.js';
+import { Authorship } from './authors/authorship.js';
 
 /** Content's configuration in tests. */
 export const contentSettings = () => ({
@@ -8,6 +11,13 @@ export const contentSettings = () => ({
   ERASE_AFTER_HOURS: 72,
   REDIS_URL: process.env.TEST_REDIS_URL ?? '',
 });
+
+/** What the service itself knows of authors, without anything in memory. */
+export const authorshipOf = ({ service }: TestService, settings: SealKeys): Authorship => {
+  const seals = new SealedAuthors(settings, 'content');
+  const ids = new AuthorIds(service.pool, seals);
+  return new Authorship(seals, new Authors((wanted) => ids.resolve(wanted)), ids);
+};
 
 /** Questions and replies of two people, as tests need them. */
 export class Conversation {

@@ -378,4 +378,13 @@ alter table reposts add column returned_at timestamptz;
     name: '0022-wipes-leave-anonymous-posts',
     sql: 'drop table vanishings;',
   },
+  {
+    name: '0023-author-ids',
+    sql: `
+-- Which author id stands for which account, sealed. Seals and tags are made of author ids, so deleting a row unlinks all
+-- anonymous posts of that account for ever.
+create table author_ids (account_tag text primary key, author_tag text not null unique, sealed text not null);
+grant select, insert, delete on author_ids to {role};
+`,
+  },
 ];

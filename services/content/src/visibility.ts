@@ -1,5 +1,3 @@
-import type { SealedAuthors } from '@hearsay/service-runtime';
-
 type Table = 'q' | 'r';
 
 /**
@@ -26,7 +24,3 @@ export const isSeen = (table: 'q'): string =>
 
 /** Posts are being hidden whose removals have taken no number in their rooms yet. */
 export const isHiding = 'exists (select from hidings h where h.is_running and not h.is_shown)';
-
-/** What marks a viewer's own posts: the account on named ones, the tag on anonymous ones. */
-export const marksOf = (authors: SealedAuthors, viewer: string | null): string[] | null =>
-  viewer === null ? null : [viewer, authors.tagOf(viewer)];

@@ -1,5 +1,5 @@
 import { CommandPipeline } from '@hearsay/event-store';
-import { DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
+import { authorsOfContent, DueJobs, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import { boostsProjector } from './boosts/boosts.projector.js';
 import { removedContentsProjector } from './boosts/removed-contents.projector.js';
 import type { GamificationConfig } from './config.js';
@@ -10,7 +10,6 @@ import { Deferral } from './deferred-xp/deferral.js';
 import { poolEntryAggregate } from './deferred-xp/pay-pool.decider.js';
 import { poolRows } from './deferred-xp/pool.projection.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
-import { sealEarlierXp } from './deferred-xp/seal-earlier-xp.js';
 import { waitingAggregate } from './deferred-xp/waiting.aggregates.js';
 import { strikePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/waiting.writers.js';
 import { writeGrants } from './grants/grant.writers.js';
@@ -27,15 +26,16 @@ import { migrations } from './migrations.js';
 export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
   migrations,
-  upgrade: (owner, config) => sealEarlierXp(owner, new SealedAuthors(config, 'gamification'), config.DAILY_XP_CAPS),
-  build({ config, pool, connection, log, metrics }) {
-    const authors = new SealedAuthors(config, 'gamification', tellOfUnreadableSeals(log, metrics));
+  build({ config, pool, connection, rpc, log, metrics }) {
+    const seals = new SealedAuthors(config, 'gamification', tellOfUnreadableSeals(log, metrics));
+    const authors = authorsOfContent(rpc);
+    const anonymousXp = { seals, authors };
     const caps = config.DAILY_XP_CAPS;
     const prefix = config.SUBJECT_PREFIX;
-    const deferral = new Deferral(authors, config.ANONYMOUS_XP_POOL_SECONDS);
+    const deferral = new Deferral(seals, config.ANONYMOUS_XP_POOL_SECONDS);
     return {
       aggregates: [accountAggregate, waitingAggregate, entryAggregate, postAggregate, poolEntryAggregate],
-      readModels: [ledgerRows(caps), poolRows(authors)],
+      readModels: [ledgerRows(caps), poolRows(seals)],
       writers: {
         waiting: writeWaiting,
         weighed: writeWeighed(deferral),
@@ -54,17 +54,17 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
           controllers: [XpController],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
-            { provide: XpQueries, useValue: new XpQueries(pool, authors, caps) },
+            { provide: XpQueries, useValue: new XpQueries(pool, anonymousXp, caps) },
           ],
           consumers: [
-            boostsProjector({ authors, caps, wakeLevels }),
-            removedContentsProjector({ authors, caps, wakeLevels }),
+            boostsProjector({ anonymousXp, caps, wakeLevels }),
+            removedContentsProjector({ anonymousXp, caps, wakeLevels }),
             anonymousBoostsReactor(deferral),
             postsReactor(deferral),
           ],
           async start() {
-            settler = new LevelSettler({ pool, pipeline, authors, connection, prefix, log });
-            const payments = new PoolPayments({ pool, pipeline, authors, deferral, caps, wakeLevels });
+            settler = new LevelSettler({ pool, pipeline, anonymousXp, connection, prefix, log });
+            const payments = new PoolPayments({ pool, pipeline, seals, authors, deferral, caps, wakeLevels });
             jobs = new DueJobs({
               queue: 'anonymous-xp-pools',
               redisUrl: config.REDIS_URL,

@@ -11,7 +11,9 @@ import {
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
+  createTestServiceStub,
   type EventSource,
+  KnownAuthors,
   randomSealKeys,
   type SourceFact,
   sourceFact,
@@ -24,11 +26,14 @@ import type { DailyCaps } from './config.js';
 import { gamification } from './gamification.definition.js';
 
 export const sealKeys = randomSealKeys();
-export const authors = new SealedAuthors(sealKeys, 'gamification');
+export const seals = new SealedAuthors(sealKeys, 'gamification');
+export const known = new KnownAuthors();
+/** As the service finds them. */
+export const anonymousXp = { seals, authors: known.lookup() };
 export const at = '2026-11-20T10:00:00.000Z';
 
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
-export const anonymous = (accountId: string): Owner => authors.ownerOf(accountId, true);
+export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
 
 /** Gamification on real servers, with logs that stand in for content and engagement. */
 export interface GamificationUnderTest {
@@ -61,6 +66,7 @@ export const startGamification = async (
     },
     { prefix },
   );
+  const contentCalls = createTestServiceStub(service.connection, prefix, 'content', known.answers);
   const content = await startEventSource('content', service.connection, prefix);
   const engagement = await startEventSource('engagement', service.connection, prefix);
   const progress = async (accountId: string) =>
@@ -74,6 +80,7 @@ export const startGamification = async (
     activities: (accountId, before, limit = 50) => activitiesOf(service, accountId, before ?? null, limit),
     async stop() {
       await service.stop();
+      contentCalls.stop();
       await content.stop();
       await engagement.stop();
     },

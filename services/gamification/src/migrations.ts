@@ -179,4 +179,8 @@ create table anonymous_removals (content_id uuid primary key, sealed text not nu
 grant select, insert, update, delete on reversed_posts, removed_contents, anonymous_posts, anonymous_removals to {role};
 `,
   },
+  {
+    name: '0007-xp-of-author-ids',
+    sql: 'drop table if exists anonymous_xp_of_before;',
+  },
 ];

@@ -148,4 +148,8 @@ create table ambassadors (account_id uuid primary key);
 grant select, insert, update, delete on ambassadors to {role};
 `,
   },
+  {
+    name: '0006-inboxes-of-author-ids',
+    sql: 'drop table if exists old_notifications, old_recipients, old_inboxes, old_boost_groups, old_boost_acts;',
+  },
 ];

@@ -1,5 +1,5 @@
 import { CommandPipeline } from '@hearsay/event-store';
-import { SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
+import { authorsOfContent, SealedAuthors, type ServiceDefinition, tellOfUnreadableSeals } from '@hearsay/service-runtime';
 import type { NotificationConfig } from './config.js';
 import {
   boostActAggregate,
@@ -15,7 +15,6 @@ import { InboxQueries } from './inbox/inbox.queries.js';
 import { InboxKeys } from './inbox/inbox-keys.js';
 import { writeMarks } from './inbox/readings.writers.js';
 import { InboxSweep } from './inbox/sweep.js';
-import { takeOverOldInboxes } from './inbox/take-over-old-inboxes.js';
 import { migrations } from './migrations.js';
 import { actsReactor } from './notices/acts.reactor.js';
 import { asksReactor } from './notices/asks.reactor.js';
@@ -35,29 +34,29 @@ import { undoneActsProjector } from './standing/undone-acts.projector.js';
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
   migrations,
-  upgrade: (owner, config) => takeOverOldInboxes(owner, new SealedAuthors(config, 'notification')),
-  build: ({ config, pool, log, metrics }) => {
-    const authors = new SealedAuthors(config, 'notification', tellOfUnreadableSeals(log, metrics));
-    const keys = new InboxKeys(authors);
-    const readings = readingAggregate(authors);
+  build: ({ config, pool, rpc, log, metrics }) => {
+    const seals = new SealedAuthors(config, 'notification', tellOfUnreadableSeals(log, metrics));
+    const authors = authorsOfContent(rpc);
+    const keys = new InboxKeys(seals, authors);
+    const readings = readingAggregate(seals);
     return {
       aggregates: [inboxAggregate, readings, boostGroupAggregate, replyGroupAggregate, boostActAggregate, singleAggregate],
-      readModels: [inboxRows(authors)],
-      writers: { marks: writeMarks(authors), preferences: writePreferences },
+      readModels: [inboxRows(seals, keys)],
+      writers: { marks: writeMarks(seals), preferences: writePreferences },
       assemble: (pipeline) => {
         const preferences = new PreferencesQueries(pool);
-        const standing = new StandingQueries(pool, authors);
-        const sweep = new InboxSweep(pool, authors, keys, log);
+        const standing = new StandingQueries(pool, seals);
+        const sweep = new InboxSweep(pool, seals, keys, authors, log);
         return {
           controllers: [InboxController, PreferencesController],
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
             { provide: InboxKeys, useValue: keys },
-            { provide: InboxQueries, useValue: new InboxQueries(pool, authors, keys, standing, preferences) },
+            { provide: InboxQueries, useValue: new InboxQueries(pool, seals, keys, standing, preferences) },
             { provide: PreferencesQueries, useValue: preferences },
           ],
           consumers: [
-            contentReactor(authors, keys, readings),
+            contentReactor(keys, readings),
             boostsReactor(keys, readings),
             levelsReactor(keys),
             asksReactor(keys),

@@ -12,8 +12,10 @@ import {
 import { subscribeLive } from '@hearsay/messaging';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
+  createTestServiceStub,
   type EventSource,
   eventually,
+  KnownAuthors,
   randomSealKeys,
   type SourceFact,
   sourceFact,
@@ -22,16 +24,21 @@ import {
   type TestService,
   uniqueSubjectPrefix,
 } from '@hearsay/testing';
+import { InboxKeys } from './inbox/inbox-keys.js';
 import { notification } from './notification.definition.js';
 
 const sealKeys = randomSealKeys();
-export const authors = new SealedAuthors(sealKeys, 'notification');
+export const seals = new SealedAuthors(sealKeys, 'notification');
+export const known = new KnownAuthors();
+/** As the service finds them. */
+export const authors = known.lookup();
+export const keys = new InboxKeys(seals, authors);
 const anHourAgo = Date.now() - 3_600_000;
 /** So many seconds after an hour ago: what is read and older than 90 days is not shown any more. */
 export const second = (number: number): string => new Date(anHourAgo + number * 1000).toISOString();
 const at = second(0);
 export const named = (accountId: string): Owner => ({ accountId, sealed: null });
-export const anonymous = (accountId: string): Owner => authors.ownerOf(accountId, true);
+export const anonymous = (accountId: string): Owner => seals.ownerOf(known.authorIdOf(accountId));
 
 /** Notification on real servers, with logs that stand in for its sources. */
 export interface NotificationUnderTest {
@@ -56,6 +63,7 @@ export interface NotificationUnderTest {
 export const startNotification = async (): Promise<NotificationUnderTest> => {
   const prefix = uniqueSubjectPrefix();
   const service = await startTestService(notification, sealKeys, { prefix });
+  const contentCalls = createTestServiceStub(service.connection, prefix, 'content', known.answers);
   const source = (name: string) => startEventSource(name, service.connection, prefix);
   const [content, engagement, gamification] = [await source('content'), await source('engagement'), await source('gamification')];
   const [identity, moderation] = [await source('identity'), await source('moderation')];
@@ -81,6 +89,7 @@ export const startNotification = async (): Promise<NotificationUnderTest> => {
     },
     async stop() {
       await service.stop();
+      contentCalls.stop();
       for (const log of [content, engagement, gamification, identity, moderation]) await log.stop();
     },
   };

@@ -8,7 +8,7 @@ import { event } from './definitions.js';
 export const AccountRegistered = event(
   'identity',
   'AccountRegistered',
-  'internal',
+  'relayed',
   z.object({ accountId: Id, usernameTextId: Id, isCreator: z.boolean() }),
 );
 export const RoleGranted = event('identity', 'RoleGranted', 'relayed', z.object({ accountId: Id, role: Role }));

@@ -6,6 +6,7 @@ import { ContentLocation } from '../questions.js';
 import { QuestionView, ReplyView } from './content-views.js';
 import { command, query } from './rpc.js';
 
+export * from './authors.js';
 export * from './content-views.js';
 export * from './feeds.js';
 export * from './hidings.js';

@@ -32,6 +32,7 @@ export interface Projector<D extends EventDefinition = AnyEventDefinition> exten
 }
 
 export type Caused = Pick<CommandCall, 'definition' | 'input'>;
+type CausedByGroup = readonly (Caused & { readonly cause: StoredEvent })[];
 
 /** Turns another service's fact into commands of its own. Never rerun by `rebuild`: its results are events of the own log. */
 export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
@@ -47,7 +48,7 @@ export interface Reactor<D extends EventDefinition = AnyEventDefinition> extends
 export interface GroupReactor<D extends EventDefinition = AnyEventDefinition> extends ConsumerDefinition<D> {
   readonly kind: 'group-reactor';
   /** The commands of a group of facts, each with the last fact behind it: that one fills in its context. */
-  commandsOfGroup(events: readonly StoredEvent<D>[]): readonly (Caused & { readonly cause: StoredEvent })[];
+  commandsOfGroup(events: readonly StoredEvent<D>[]): CausedByGroup | Promise<CausedByGroup>;
 }
 
 /** A part of the commands of one event, and where the next part begins; null: there is none. */

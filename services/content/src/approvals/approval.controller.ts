@@ -1,8 +1,9 @@
 import { type CallContext, contentRpc, engagementRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
-import { actorOf, askingContext, commandContext, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { Authorship } from '../authors/authorship.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion } from './approve.decider.js';
@@ -13,7 +14,7 @@ export class ApprovalController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: QuestionQueries,
-    private readonly authors: SealedAuthors,
+    private readonly authorship: Authorship,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -79,6 +80,6 @@ export class ApprovalController {
     const accountId = actorOf(context);
     const question = await this.queries.questionOwner(questionId);
     if (!question) throw new Refusal('not_found');
-    return { questionId, accountId, isAuthor: this.authors.isOwner(question.owner, accountId) };
+    return { questionId, accountId, isAuthor: await this.authorship.isOwner(question.owner, accountId) };
   }
 }

@@ -1,6 +1,7 @@
 import type { ExportPlace, exportsRpc, PodcastView, QuestionView, RpcOutput } from '@hearsay/contracts';
-import { fittingAnswer, type SealedAuthors } from '@hearsay/service-runtime';
+import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import type { Authorship } from '../authors/authorship.js';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
 import { isEpisodeThere, isThere } from '../visibility.js';
@@ -51,7 +52,7 @@ const placeOf = ({ id, at }: PlaceRow): ExportPlace => ({ at: at.toISOString(), 
 export class ExportQueries {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly authors: SealedAuthors,
+    private readonly authorship: Authorship,
     private readonly questions: QuestionQueries,
     private readonly podcasts: PodcastQueries,
   ) {}
@@ -126,12 +127,12 @@ export class ExportQueries {
   ): Promise<PlaceRow[]> {
     const [one, other] = await Promise.all([
       this.#places<PlaceRow>(`exported-named-${name}`, named, account, after),
-      this.#places<PlaceRow>(`exported-anonymous-${name}`, anonymous, this.authors.tagOf(account), after),
+      this.#places<PlaceRow>(`exported-anonymous-${name}`, anonymous, await this.authorship.tagOf(account), after),
     ]);
     return [...one, ...other].sort(newestFirst).slice(0, perPage);
   }
 
-  async #places<R extends PlaceRow>(name: string, text: string, whose: string, after: ExportPlace | null): Promise<R[]> {
+  async #places<R extends PlaceRow>(name: string, text: string, whose: string | null, after: ExportPlace | null): Promise<R[]> {
     const { at, id } = after ?? fromTheNewest;
     return (await this.pool.query<R>({ name, text, values: [whose, at, id, perPage] })).rows;
   }

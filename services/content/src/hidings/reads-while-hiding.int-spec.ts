@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { QuestionView, ReplyView } from '@hearsay/contracts';
-import { SealedAuthors } from '@hearsay/service-runtime';
 import { startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { content } from '../content.definition.js';
-import { Conversation, contentSettings } from '../content.suite.js';
+import { authorshipOf, Conversation, contentSettings } from '../content.suite.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { RoomQueries } from '../rooms/room.queries.js';
 
@@ -40,7 +39,7 @@ describe('what is read while posts are being hidden', () => {
         return answer;
       },
     } as unknown as pg.Pool;
-    questions = new QuestionQueries(pool, pool, new SealedAuthors(settings, 'content'));
+    questions = new QuestionQueries(pool, pool, authorshipOf(service, settings));
     rooms = new RoomQueries(pool, questions);
   });
   afterAll(async () => {

@@ -52,7 +52,7 @@ export class BoostTargetQueries {
              union all
              select 'discussion', r.id, q.id, r.owner, '{}', ${mayBoost} from replies r join questions q on q.id = r.question_id
              where r.id = any($2) and ${isThere('r')} and ${isSeen('q')}`,
-      values: [this.questions.marksOf(viewer), items.map(({ contentId }) => contentId)],
+      values: [await this.questions.marksOf(viewer), items.map(({ contentId }) => contentId)],
     });
     return found.rows;
   }

@@ -22,7 +22,7 @@ export class OwnQueries {
       text: `select q.id, case when q.threshold > 0 then description.words end as words
              from questions q left join texts description on description.id = q.description_text_id
              where q.id = any($2) and ${isMine('q')} and ${isThere('q')}`,
-      values: [this.queries.marksOf(viewer), ids],
+      values: [await this.queries.marksOf(viewer), ids],
     });
     return found.rows;
   }
@@ -35,14 +35,14 @@ export class OwnQueries {
       text: `select r.id, case when greatest(r.threshold, q.threshold) > 0 then text.words end as words
              from replies r join questions q on q.id = r.question_id left join texts text on text.id = r.text_id
              where r.id = any($2) and ${isMine('r')} and ${isThere('r')}`,
-      values: [this.queries.marksOf(viewer), ids],
+      values: [await this.queries.marksOf(viewer), ids],
     });
     return found.rows;
   }
 
   /** On a question's page: the question itself and what is among its newest 200 replies. @throws Refusal `not_found` */
   async onPage(questionId: string, viewer: string | null): Promise<OwnPage> {
-    const marks = this.queries.marksOf(viewer);
+    const marks = await this.queries.marksOf(viewer);
     const found = await this.pool.query<{ lastNumber: number; isApproved: boolean; isHiding: boolean; pinnedReplyId: string | null }>(
       `select q.last_number as "lastNumber", q.approval = 'open' as "isApproved", ${isHiding} as "isHiding", q.pinned_reply_id as "pinnedReplyId"
        from questions q where q.id = $2 and ${isSeen('q')}`,
@@ -68,7 +68,7 @@ export class OwnQueries {
     return { ...page, question: question ?? null, replies: replies.rows, pinnedReply: pinnedReply ?? null };
   }
 
-  async #replies(ids: readonly string[], marks: readonly string[] | null): Promise<OwnWords[]> {
+  async #replies(ids: readonly string[], marks: readonly (string | null)[] | null): Promise<OwnWords[]> {
     const found = await this.pool.query<OwnWords>(
       `select ${replyWords} from replies r join questions q on q.id = r.question_id left join texts text on text.id = r.text_id
        where r.id = any($2) and ${isMine('r')} and ${isThere('r')}`,

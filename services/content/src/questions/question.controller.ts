@@ -10,8 +10,9 @@ import {
 } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles, RpcClient } from '@hearsay/messaging';
-import { actorOf, askingContext, commandContext, fittingAnswer, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, askingContext, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { Authorship } from '../authors/authorship.js';
 import { type AskQuestion, askQuestion } from './ask-question.decider.js';
 import { BoostTargetQueries } from './boost-target.queries.js';
 import { type EditQuestion, editQuestion } from './edit-question.decider.js';
@@ -25,7 +26,7 @@ export class QuestionController {
     private readonly queries: QuestionQueries,
     private readonly own: OwnQueries,
     private readonly targets: BoostTargetQueries,
-    private readonly authors: SealedAuthors,
+    private readonly authorship: Authorship,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -43,7 +44,7 @@ export class QuestionController {
         questionId: idForCall(context),
         titleTextId: uuidv7(),
         descriptionTextId: input.description === null ? null : uuidv7(),
-        owner: asker === null ? guest : this.authors.ownerOf(asker, isAnonymous),
+        owner: asker === null ? guest : await this.authorship.ownerOf(asker, isAnonymous),
       };
     };
     const { questionId } = await executeLookedUp(this.pipeline, askQuestion, lookUp, commandContext(context, input));
@@ -60,7 +61,7 @@ export class QuestionController {
     const lookUp = async (): Promise<EditQuestion> => {
       const question = await this.queries.questionOwner(questionId);
       if (!question) throw new Refusal('not_found');
-      const isAuthor = this.authors.isOwner(question.owner, actor);
+      const isAuthor = await this.authorship.isOwner(question.owner, actor);
       return {
         questionId,
         isAuthor,

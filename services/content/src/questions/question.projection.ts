@@ -49,7 +49,10 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
 });
 
 /** Only an anonymous post has a tag: beside a name it would give away whose the others are. */
-const ownerTag = (owner: Owner, authors: SealedAuthors) => (owner.sealed === null ? null : authors.tagOf(authors.open(owner.sealed)));
+const ownerTag = (owner: Owner, authors: SealedAuthors) => {
+  const authorId = authors.authorOf(owner);
+  return authorId === null ? null : authors.tagOf(authorId);
+};
 
 const insertQuestions = (tx: Transaction, asked: readonly AppendedEvent<typeof QuestionAsked>[], tagOf: (owner: Owner) => string | null) =>
   tx.query(

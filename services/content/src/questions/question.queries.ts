@@ -1,9 +1,10 @@
 import { type ContentLocation, limits, type Owner, type QuestionView, Refusal, type ReplyView } from '@hearsay/contracts';
 import { isOpen } from '@hearsay/game-rules';
-import { fittingAnswer, pageByTime, type SealedAuthors } from '@hearsay/service-runtime';
+import { fittingAnswer, pageByTime } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import type { Authorship } from '../authors/authorship.js';
 import { type NewestReplies, ReplyQueries } from '../replies/reply.queries.js';
-import { isEpisodeThere, isHiding, isMine, isSeen, isThere, marksOf } from '../visibility.js';
+import { isEpisodeThere, isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import type { Approval } from './question.states.js';
 
 interface QuestionRow {
@@ -64,9 +65,9 @@ export class QuestionQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly keyPool: pg.Pool,
-    private readonly authors: SealedAuthors,
+    private readonly authorship: Authorship,
   ) {
-    this.replies = new ReplyQueries(pool, keyPool, authors);
+    this.replies = new ReplyQueries(pool, keyPool, authorship);
   }
 
   /** Questions in the order of `ids`; unknown ones are missing. */
@@ -85,7 +86,7 @@ export class QuestionQueries {
     const found = await this.keyPool.query<QuestionRow>({
       name: 'questions-by-id',
       text: `select ${questionColumns} from ${questionTables} where q.id = any($2) and ${isSeen('q')}`,
-      values: [this.marksOf(viewer), ids],
+      values: [await this.marksOf(viewer), ids],
     });
     const byId = new Map(found.rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
@@ -127,7 +128,7 @@ export class QuestionQueries {
     const page = limits.ownContentPage;
     const [named, anonymous] = await Promise.all([
       this.#where(`q.owner ->> 'accountId' = $2 and ${older}`, account, [account, before, page]),
-      this.#where(`q.owner_tag = $2 and ${older}`, account, [this.authors.tagOf(account), before, page]),
+      this.#where(`q.owner_tag = $2 and ${older}`, account, [await this.authorship.tagOf(account), before, page]),
     ]);
     const merged = [...named, ...anonymous].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     return pageByTime(merged, page, ({ createdAt }) => createdAt);
@@ -145,7 +146,7 @@ export class QuestionQueries {
 
   async #where(condition: string, viewer: string | null, values: readonly unknown[]): Promise<QuestionView[]> {
     const found = await this.pool.query<QuestionRow>(`select ${questionColumns} from ${questionTables} where ${condition}`, [
-      this.marksOf(viewer),
+      await this.marksOf(viewer),
       ...values,
     ]);
     return found.rows.map(questionView);
@@ -189,7 +190,7 @@ export class QuestionQueries {
     const found = await this.keyPool.query({
       name: 'seen-question',
       text: `select 1 from questions q where q.id = $2 and ${isSeen('q')}`,
-      values: [this.marksOf(viewer), questionId],
+      values: [await this.marksOf(viewer), questionId],
     });
     if (found.rows.length === 0) throw new Refusal('not_found');
   }
@@ -200,7 +201,7 @@ export class QuestionQueries {
       `select 'question' as "contentType", q.id, q.id as "questionId" from questions q where q.id = $2 and ${isSeen('q')}
        union all select 'discussion', r.id, q.id from replies r join questions q on q.id = r.question_id where r.id = $2 and ${isSeen('q')}
        union all select 'podcast', p.id, null from podcasts p where p.id = $2 and ${isEpisodeThere}`,
-      [this.marksOf(viewer), id],
+      [await this.marksOf(viewer), id],
     );
     return found.rows[0] ?? null;
   }
@@ -211,7 +212,7 @@ export class QuestionQueries {
       name: 'titles',
       text: `select q.id as "questionId", title.words as title from questions q join texts title on title.id = q.title_text_id
              where q.id = any($2) and ${isSeen('q')}`,
-      values: [this.marksOf(viewer), questionIds],
+      values: [await this.marksOf(viewer), questionIds],
     });
     return found.rows;
   }
@@ -226,7 +227,7 @@ export class QuestionQueries {
     return found.rows[0] ?? null;
   }
 
-  marksOf(viewer: string | null): string[] | null {
-    return marksOf(this.authors, viewer);
+  marksOf(viewer: string | null): Promise<(string | null)[] | null> {
+    return this.authorship.marksOf(viewer);
   }
 }

@@ -1,8 +1,9 @@
 import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { actorOf, commandContext, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, commandContext, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { Authorship } from '../authors/authorship.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { removeContent } from './remove-content.decider.js';
 
@@ -11,7 +12,7 @@ export class RemovalController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: QuestionQueries,
-    private readonly authors: SealedAuthors,
+    private readonly authorship: Authorship,
   ) {}
 
   @Handles(contentRpc.removeContent)
@@ -28,8 +29,8 @@ export class RemovalController {
     const owner = contentType === 'discussion' ? reply?.owner : question?.owner;
     if (!question || !owner) throw new Refusal('not_found');
     const by = {
-      isAuthor: this.authors.isOwner(owner, actor),
-      isAsker: this.authors.isOwner(question.owner, actor),
+      isAuthor: await this.authorship.isOwner(owner, actor),
+      isAsker: await this.authorship.isOwner(question.owner, actor),
       isTarget: question.targetId === actor,
       isAmbassador,
     };

@@ -1,8 +1,9 @@
 import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { actorOf, commandContext, fittingAnswer, idForCall, SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { Authorship } from '../authors/authorship.js';
 import { OwnQueries } from '../questions/own.queries.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { type PostReply, postReply } from './post-reply.decider.js';
@@ -13,7 +14,7 @@ export class ReplyController {
     private readonly pipeline: CommandPipeline,
     private readonly queries: QuestionQueries,
     private readonly own: OwnQueries,
-    private readonly authors: SealedAuthors,
+    private readonly authorship: Authorship,
   ) {}
 
   @Handles(contentRpc.postReply)
@@ -27,7 +28,8 @@ export class ReplyController {
         throw new Refusal('forbidden', 'Until it is approved you can only answer your anonymous question anonymously');
       }
       const parent = parentReplyId === null ? null : await this.#parent(parentReplyId, input.questionId);
-      return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner: this.authors.ownerOf(actor, input.isAnonymous), parent };
+      const owner = await this.authorship.ownerOf(actor, input.isAnonymous);
+      return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner, parent };
     };
     const { replyId } = await executeLookedUp(this.pipeline, postReply, lookUp, commandContext(context, input));
     return { reply: await this.queries.replies.written(replyId, actor) };

@@ -1,7 +1,8 @@
 import { type Owner, Refusal, type ReplyView } from '@hearsay/contracts';
-import { fittingAnswer, type SealedAuthors } from '@hearsay/service-runtime';
+import { fittingAnswer } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { isHiding, isMine, isSeen, isThere, marksOf } from '../visibility.js';
+import type { Authorship } from '../authors/authorship.js';
+import { isHiding, isMine, isSeen, isThere } from '../visibility.js';
 import { replyView } from './reply-view.js';
 
 interface ReplyRow {
@@ -63,7 +64,7 @@ export class ReplyQueries {
   constructor(
     private readonly pool: pg.Pool,
     private readonly keyPool: pg.Pool,
-    private readonly authors: SealedAuthors,
+    private readonly authorship: Authorship,
   ) {}
 
   /** Those of these replies that are there, whatever has become of their questions. */
@@ -71,7 +72,7 @@ export class ReplyQueries {
     const found = await this.keyPool.query<ReplyRow>({
       name: 'replies-by-id',
       text: `select ${replyColumns} from ${replyTables} where r.id = any($2) and ${isThere('r')}`,
-      values: [marksOf(this.authors, viewer), ids],
+      values: [await this.authorship.marksOf(viewer), ids],
     });
     return found.rows.map(replyViewOf);
   }
@@ -84,7 +85,7 @@ export class ReplyQueries {
     const found = await this.keyPool.query<ReplyRow>({
       name: 'written-reply',
       text: `select ${replyColumns} from ${replyTables} where r.id = $2`,
-      values: [marksOf(this.authors, author), id],
+      values: [await this.authorship.marksOf(author), id],
     });
     const row = found.rows[0];
     if (!row) throw new Refusal('not_found');
@@ -102,7 +103,7 @@ export class ReplyQueries {
       name: 'replies-between',
       text: `select ${replyColumns}, ${isThere('r')} as is_there, ${isHiding} as is_hiding from ${replyTables}
              where r.question_id = $2 and r.number > $3 and r.number <= $4 order by r.number`,
-      values: [marksOf(this.authors, viewer), questionId, after, upTo],
+      values: [await this.authorship.marksOf(viewer), questionId, after, upTo],
     });
     return found.rows.map((row) => ({
       id: row.id,
@@ -118,7 +119,7 @@ export class ReplyQueries {
       name: 'reply-by-id',
       text: `select ${replyColumns}, title.words as title from ${replyTables} join texts title on title.id = q.title_text_id
              where r.id = $2 and ${isThere('r')} and ${isSeen('q')}`,
-      values: [marksOf(this.authors, viewer), id],
+      values: [await this.authorship.marksOf(viewer), id],
     });
     const row = found.rows[0];
     if (!row) throw new Refusal('not_found');
@@ -145,7 +146,7 @@ export class ReplyQueries {
                order by r.number desc limit $4
              ) as newest on true
              order by newest.number desc`,
-      values: [marksOf(this.authors, viewer), questionId, before, limit],
+      values: [await this.authorship.marksOf(viewer), questionId, before, limit],
     });
     // Where there are none there is a row all the same: it says whether any may have been left out.
     const newest = found.rows.flatMap((row) => (row.id === null ? [] : replyViewOf(row)));

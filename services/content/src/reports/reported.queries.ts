@@ -47,7 +47,7 @@ export class ReportedQueries {
     const { rows } = await this.pool.query<Located>({
       name: 'reportable',
       text: reportable,
-      values: [this.questions.marksOf(accountId), items.map(({ contentId }) => contentId)],
+      values: [await this.questions.marksOf(accountId), items.map(({ contentId }) => contentId)],
     });
     const byKey = new Map(rows.map((located) => [contentKey(located), located]));
     const found: ReportedContent[] = [];
@@ -61,7 +61,10 @@ export class ReportedQueries {
 
   /** Also of what is removed. */
   async isAuthor({ contentType, contentId }: ContentRef, accountId: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ is_mine: boolean }>(authorship[contentType], [this.questions.marksOf(accountId), contentId]);
+    const { rows } = await this.pool.query<{ is_mine: boolean }>(authorship[contentType], [
+      await this.questions.marksOf(accountId),
+      contentId,
+    ]);
     return rows[0]?.is_mine ?? false;
   }
 

@@ -27,7 +27,7 @@ export class RoomQueries {
       text: `select q.id as "questionId", q.last_number as "lastNumber", q.reply_count as "replyCount", ${isHiding} as "isHiding",
                q.approval <> 'open' as "isWaiting"
              from questions q where q.id = any($2) and (${isSeen('q')} or ($3 and ${isThere('q')}))`,
-      values: [this.questions.marksOf(viewer), questionIds, withWaiting],
+      values: [await this.questions.marksOf(viewer), questionIds, withWaiting],
     });
     return found.rows;
   }

@@ -3,7 +3,7 @@ import { type Projector, rebuildProjector } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authors, type GamificationUnderTest, named, removal, startGamification } from '../gamification.suite.js';
+import { anonymousXp, type GamificationUnderTest, named, removal, startGamification } from '../gamification.suite.js';
 import { boostsProjector } from './boosts.projector.js';
 import { removedContentsProjector } from './removed-contents.projector.js';
 
@@ -44,7 +44,7 @@ describe('XP of boosts', () => {
     await hasXp(booster, 10);
     await hasXp(owner, 3);
     const { pool } = game.service.service;
-    const projector = boostsProjector({ authors, caps, wakeLevels: () => undefined });
+    const projector = boostsProjector({ anonymousXp, caps, wakeLevels: () => undefined });
     let live: object | undefined;
     const late: typeof projector = {
       ...projector,
@@ -78,7 +78,7 @@ describe('XP of boosts', () => {
     await game.content.publish(removal(back, 2));
     await hasXp(owner, 3);
     const { pool } = game.service.service;
-    const options = { authors, caps, wakeLevels: () => undefined };
+    const options = { anonymousXp, caps, wakeLevels: () => undefined };
     const [{ tables }, projector] = [boostsProjector(options), removedContentsProjector(options)];
     const live = await tableRows(pool, tables);
     const contents = await tableRows(pool, projector.tables);

@@ -1,15 +1,15 @@
 import { Boosted, Unboosted } from '@hearsay/contracts';
 import { type Projector, plainArray, type StoredEvent, type Transaction } from '@hearsay/event-store';
-import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
 import { addToDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
+import type { AnonymousXp } from '../levels/totals.js';
 import { type BoostDefinition, type BoostEntry, foldBoosts, movedBy } from './boost-entries.js';
 import { endRecount } from './recount.js';
 import { lockStandingContents, markRemovedBoosts } from './removed-contents.projector.js';
 
 interface BoostsOptions {
-  readonly authors: SealedAuthors;
+  readonly anonymousXp: AnonymousXp;
   readonly caps: DailyCaps;
   /** Levels may have to be settled. */
   readonly wakeLevels: () => void;
@@ -19,7 +19,7 @@ interface BoostsOptions {
  * What named boosts earn, straight from engagement's log: it depends on boosts, days and caps alone, so it needs no events of its own.
  * Only a level that is crossed becomes one.
  */
-export const boostsProjector = ({ authors, caps, wakeLevels }: BoostsOptions): Projector<BoostDefinition> => ({
+export const boostsProjector = ({ anonymousXp, caps, wakeLevels }: BoostsOptions): Projector<BoostDefinition> => ({
   kind: 'projector',
   name: 'boosts',
   source: 'engagement',
@@ -38,7 +38,7 @@ export const boostsProjector = ({ authors, caps, wakeLevels }: BoostsOptions): P
     await endRecount(tx, events.at(-1)!);
     await checkLevels(
       tx,
-      authors,
+      anonymousXp,
       events.flatMap(({ data, meta }) => {
         const { boosterId, owner } = data;
         const people = owner.accountId === null ? [boosterId] : [boosterId, owner.accountId];

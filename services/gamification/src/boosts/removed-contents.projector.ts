@@ -1,13 +1,13 @@
 import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
 import { newestBy, type Projector, type Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
-import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
 import { addToDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
+import type { AnonymousXp } from '../levels/totals.js';
 
 interface RemovedContentsOptions {
-  readonly authors: SealedAuthors;
+  readonly anonymousXp: AnonymousXp;
   readonly caps: DailyCaps;
   /** Levels may have to be settled. */
   readonly wakeLevels: () => void;
@@ -46,7 +46,7 @@ export const markRemovedBoosts = async (tx: Transaction, caps: DailyCaps, conten
 };
 
 /** While named content is removed, the boosts that it received count nothing for its owner. What boosters earned stays. */
-export const removedContentsProjector = ({ authors, caps, wakeLevels }: RemovedContentsOptions): Projector<RemovalDefinition> => ({
+export const removedContentsProjector = ({ anonymousXp, caps, wakeLevels }: RemovedContentsOptions): Projector<RemovalDefinition> => ({
   kind: 'projector',
   name: 'removed-contents',
   source: 'content',
@@ -80,7 +80,7 @@ export const removedContentsProjector = ({ authors, caps, wakeLevels }: RemovedC
     const moved = events.flatMap(({ data, meta }) =>
       data.owner.accountId === null ? [] : [{ accountId: data.owner.accountId, at: meta.occurredAt }],
     );
-    await checkLevels(tx, authors, moved);
+    await checkLevels(tx, anonymousXp, moved);
     return wakeLevels;
   },
 });

@@ -16,11 +16,11 @@ export const anonymousBoostsReactor = (deferral: Deferral): Reactor<typeof Boost
   events: [Boosted, Unboosted],
   commands({ type, data, meta }) {
     const { boostId, boosterId, owner, toggle } = data;
-    if (owner.sealed === null) return [];
-    const accountId = deferral.authors.open(owner.sealed);
+    const authorId = deferral.seals.authorOf(owner);
+    if (authorId === null) return [];
     const rule = 'boost-received';
-    const worth = accountId === boosterId ? 0 : xpAmounts[rule];
-    const waiting = deferral.waiting({ accountId, rule, amount: type === Boosted.type ? worth : -worth, day: dayOf(meta.occurredAt) });
-    return [{ definition: deferXp, input: { claim: `${rule}:${boostId}:${toggle}`, waiting } }];
+    const amount = type === Boosted.type ? xpAmounts[rule] : -xpAmounts[rule];
+    const fact = { person: { authorId }, rule, amount, day: dayOf(meta.occurredAt), worthlessTo: boosterId } as const;
+    return [{ definition: deferXp, input: { claim: `${rule}:${boostId}:${toggle}`, waiting: deferral.waiting(fact) } }];
   },
 });

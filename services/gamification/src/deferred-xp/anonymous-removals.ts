@@ -2,7 +2,7 @@ import type { RowWriter, Transaction } from '@hearsay/event-store';
 import { xpAmounts } from '@hearsay/game-rules';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type { DayChange } from '../ledger/earned-days.js';
-import type { WaitingXp } from './deferral.js';
+import { type Removal, type WaitingXp, worthOf } from './deferral.js';
 import { readJson, sealJson } from './sealed-json.js';
 
 /** A row of `anonymous_removals` as a payment leaves it: what the removal has taken, sealed, or null when it was given back. */
@@ -11,29 +11,37 @@ export interface RemovalRow {
   readonly sealed: string | null;
 }
 
+/** A waiting removal, and the account of the post's author. */
+export interface OwnedRemoval {
+  readonly accountId: string;
+  readonly removal: Removal;
+}
+
+/** What an anonymous post brought its author on a day. No account stands beside it: the pool finds that again. */
+type DayOfPost = Omit<DayChange, 'accountId'>;
+
 interface Settled {
   readonly changes: readonly DayChange[];
   readonly rows: readonly RemovalRow[];
 }
 
 /**
- * What removals of one person's anonymous posts take, and what their return gives back: what posting was worth and the boosts that stand.
- * It is worked out when the pool is paid, long after the removal, so that boosts given just before it have arrived; and it is kept, so that
- * exactly this comes back.
+ * What removals of anonymous posts take from their authors, and what their return gives back: what posting was worth and
+ * the boosts that stand. It is worked out when the pool is paid, long after the removal, so that boosts given just before
+ * it have arrived. It is kept, so that exactly this comes back.
  */
-export const settleRemovals = async (client: Transaction, authors: SealedAuthors, facts: readonly WaitingXp[]): Promise<Settled> => {
-  const newest = new Map<string, WaitingXp & Required<Pick<WaitingXp, 'removal'>>>();
-  for (const { removal, ...fact } of facts) {
-    if (removal && removal.revision > (newest.get(removal.contentId)?.removal.revision ?? 0)) {
-      newest.set(removal.contentId, { ...fact, removal });
-    }
+export const settleRemovals = async (client: Transaction, seals: SealedAuthors, facts: readonly OwnedRemoval[]): Promise<Settled> => {
+  const newest = new Map<string, OwnedRemoval>();
+  for (const fact of facts) {
+    const { contentId, revision } = fact.removal;
+    if (revision > (newest.get(contentId)?.removal.revision ?? 0)) newest.set(contentId, fact);
   }
   if (newest.size === 0) return { changes: [], rows: [] };
   const { rows: taken } = await client.query<{ contentId: string; sealed: string }>(
     'select content_id as "contentId", sealed from anonymous_removals where content_id = any($1)',
     [[...newest.keys()]],
   );
-  const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, readJson<DayChange[]>(authors, sealed)]));
+  const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, readJson<DayOfPost[]>(seals, sealed)]));
   const changes: DayChange[] = [];
   const rows: RemovalRow[] = [];
   for (const [contentId, { accountId, removal }] of newest) {
@@ -41,21 +49,19 @@ export const settleRemovals = async (client: Transaction, authors: SealedAuthors
     // What was taken is unreadable: it stays taken until its key is back.
     if (before === null) continue;
     if (removal.isRemoved && !before) {
-      const earned = await earnedBy(client, authors, contentId, accountId);
-      changes.push(...earned.map(takenAway));
-      rows.push({ contentId, sealed: sealJson(authors, earned) });
+      const earned = await earnedBy(client, seals, contentId, accountId);
+      changes.push(...earned.map((day) => ({ ...day, accountId, amount: -day.amount })));
+      rows.push({ contentId, sealed: sealJson(seals, earned) });
     } else if (!removal.isRemoved && before) {
-      changes.push(...before);
+      changes.push(...before.map((day) => ({ ...day, accountId })));
       rows.push({ contentId, sealed: null });
     }
   }
   return { changes, rows };
 };
 
-const takenAway = (change: DayChange): DayChange => ({ ...change, amount: -change.amount });
-
 /** What an anonymous post has brought its author until now, by rule and day. */
-const earnedBy = async (client: Transaction, authors: SealedAuthors, contentId: string, accountId: string): Promise<DayChange[]> => {
+const earnedBy = async (client: Transaction, seals: SealedAuthors, contentId: string, accountId: string): Promise<DayOfPost[]> => {
   const { rows: posts } = await client.query<{ sealed: string }>('select sealed from anonymous_posts where content_id = $1', [contentId]);
   const { rows: boosts } = await client.query<{ day: string; count: number }>(
     `select (given_at at time zone 'UTC')::date::text as day, count(*)::int as count from boost_entries
@@ -63,15 +69,10 @@ const earnedBy = async (client: Transaction, authors: SealedAuthors, contentId: 
     [contentId, accountId],
   );
   const posting = posts.flatMap(({ sealed }) => {
-    const post = readJson<WaitingXp>(authors, sealed);
-    return post ? { accountId, rule: post.rule, amount: post.amount, day: post.day } : [];
+    const post = readJson<WaitingXp>(seals, sealed);
+    return post ? { rule: post.rule, amount: worthOf(post, accountId), day: post.day } : [];
   });
-  const received = boosts.map(({ day, count }) => ({
-    accountId,
-    rule: 'boost-received' as const,
-    day,
-    amount: count * xpAmounts['boost-received'],
-  }));
+  const received = boosts.map(({ day, count }) => ({ rule: 'boost-received' as const, day, amount: count * xpAmounts['boost-received'] }));
   return [...posting, ...received];
 };
 

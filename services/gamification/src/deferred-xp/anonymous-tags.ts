@@ -1,9 +1,9 @@
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import type { DayName } from './pool-shares.js';
 
-/** Finds what a person's anonymous posts were paid. */
-export const anonymousTag = (authors: SealedAuthors, accountId: string): string => authors.tagOf(accountId, 'anonymous-xp');
+/** Finds what an author's anonymous posts were paid. */
+export const anonymousTag = (seals: SealedAuthors, authorId: AuthorId): string => seals.tagOf(authorId, 'anonymous-xp');
 
-/** Finds one day of it. The days of a person do not look alike. */
-export const dayTag = (authors: SealedAuthors, { accountId, rule, day }: DayName): string =>
-  authors.tagOf(accountId, `anonymous-xp:${rule}:${day}`);
+/** Finds one day of it. The days of an author do not look alike. */
+export const dayTag = (seals: SealedAuthors, authorId: AuthorId, { rule, day }: Pick<DayName, 'rule' | 'day'>): string =>
+  seals.tagOf(authorId, `anonymous-xp:${rule}:${day}`);

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { XpRule } from '@hearsay/contracts';
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { readJson, sealJson } from './sealed-json.js';
 
-/** What an anonymous act brings its author, before the caps; negative takes back. */
+/**
+ * What waits for a pool, before the caps: XP of an anonymous act, negative where it is taken back. Or, with an account
+ * instead of an author and an amount of 0, that a named act shares the cap of a day. The pool finds the account.
+ */
 export interface WaitingXp {
-  readonly accountId: string;
+  readonly person: { readonly authorId: AuthorId } | { readonly accountId: string };
   readonly rule: XpRule;
   readonly amount: number;
   /** UTC day of the act. */
   readonly day: string;
-  /** The fact is that content was removed, or is back: what that takes or gives is worked out when the pool is paid. `amount` is 0. */
+  /** If this account is the author's own, the amount counts as 0. Only the pool can tell. */
+  readonly worthlessTo?: string;
+  /** The fact is that content was removed, or is back. The pool works out what that takes or gives; `amount` is 0. */
   readonly removal?: Removal;
 }
 
-interface Removal {
+export interface Removal {
   readonly contentId: string;
   readonly isRemoved: boolean;
   /** Of the content: the highest one says how it stands. */
@@ -35,7 +40,8 @@ export interface WaitingRow {
 }
 
 /** A day of a person whose named XP has moved: what is anonymous shares its cap, so the next pool weighs it again. */
-export interface WeighedDay extends Pick<WaitingXp, 'accountId' | 'rule' | 'day'> {
+export interface WeighedDay extends Pick<WaitingXp, 'rule' | 'day'> {
+  readonly accountId: string;
   /** Instant of the pool. */
   readonly dueAt: string;
 }
@@ -48,21 +54,21 @@ export const nextPool = (now: number, intervalSeconds: number): string => {
 
 /** Makes waiting rows. */
 export class Deferral {
-  readonly authors: SealedAuthors;
+  readonly seals: SealedAuthors;
   readonly #intervalSeconds: number;
 
-  constructor(authors: SealedAuthors, intervalSeconds: number) {
-    this.authors = authors;
+  constructor(seals: SealedAuthors, intervalSeconds: number) {
+    this.seals = seals;
     this.#intervalSeconds = intervalSeconds;
   }
 
   waiting(fact: WaitingXp): WaitingRow {
-    return { id: randomUUID(), sealed: sealJson(this.authors, fact), dueAt: this.nextPool() };
+    return { id: randomUUID(), sealed: sealJson(this.seals, fact), dueAt: this.nextPool() };
   }
 
   /** What a post was worth, 0 too: a post without a row would be a second one of somebody who has answered before. */
   post(contentId: string, fact: WaitingXp): AnonymousPost {
-    return { contentId, sealed: sealJson(this.authors, fact) };
+    return { contentId, sealed: sealJson(this.seals, fact) };
   }
 
   /** By the clock, never by the time of the act: what arrives late waits for the next pool too. */
@@ -71,4 +77,8 @@ export class Deferral {
   }
 }
 
-export const readWaiting = (authors: SealedAuthors, sealed: string): WaitingXp | null => readJson<WaitingXp>(authors, sealed);
+export const readWaiting = (seals: SealedAuthors, sealed: string): WaitingXp | null => readJson<WaitingXp>(seals, sealed);
+
+/** What a fact is worth to the account that it turns out to belong to. */
+export const worthOf = ({ amount, worthlessTo }: Pick<WaitingXp, 'amount' | 'worthlessTo'>, accountId: string): number =>
+  worthlessTo === accountId ? 0 : amount;

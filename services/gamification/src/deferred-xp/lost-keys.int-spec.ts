@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, type GamificationUnderTest, named, questionAsked, sealKeys, startGamification } from '../gamification.suite.js';
+import { anonymous, type GamificationUnderTest, known, named, questionAsked, sealKeys, startGamification } from '../gamification.suite.js';
 import { sealJson } from './sealed-json.js';
 
 const newKey = randomBytes(32);
@@ -33,7 +33,7 @@ describe('a lost seal key', () => {
     await game.service.service.pool.query('update anonymous_totals set sealed = $1', [sealJson(stranger, { total: 10 })]);
     await game.service.service.pool.query('update anonymous_days set sealed = $1', [sealJson(stranger, { sum: 10, counted: 10 })]);
     await game.service.service.pool.query('update anonymous_entries set sealed = $1', [
-      sealJson(stranger, { accountId: author, amount: 10, days: [] }),
+      sealJson(stranger, { authorId: known.authorIdOf(author), amount: 10, days: [] }),
     ]);
     expect(await game.xp(author)).toBe(0);
     expect(await game.activities(author)).toMatchObject([{ rule: 'anonymous-posts', amount: 0 }]);
@@ -50,7 +50,7 @@ describe('a lost seal key', () => {
 
   it('halts the consumer of an event that it sealed, and no other', async () => {
     const author = randomUUID();
-    await game.content.publish(questionAsked(stranger.ownerOf(author, true)));
+    await game.content.publish(questionAsked(stranger.ownerOf(known.authorIdOf(author))));
     await eventually('the halt is shown', async () => (await metric(game, halted('posts'))) === 1);
     expect(await deadLetters(game)).toBe(0);
     await game.engagement.publish(toggled(pairOf(randomUUID(), named(author)), 1));
@@ -63,7 +63,7 @@ describe('a renewed seal key', () => {
     const game = await startGamification({ readingKeys: [newKey] });
     try {
       const author = randomUUID();
-      await game.content.publish(questionAsked(stranger.ownerOf(author, true)));
+      await game.content.publish(questionAsked(stranger.ownerOf(known.authorIdOf(author))));
       await eventually('it is paid', async () => (await game.xp(author)) === 10);
       const { rows } = await game.service.service.pool.query<{ sealed: string }>('select sealed from anonymous_entries');
       expect(() => stranger.open(rows[0]!.sealed)).toThrow('not here');

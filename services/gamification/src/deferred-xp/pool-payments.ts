@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '@hearsay/contracts';
 import { type CommandPipeline, inTransaction } from '@hearsay/event-store';
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
-import { sumOfDays } from '../ledger/earned-days.js';
+import { type DayChange, sumOfDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
-import { settleRemovals } from './anonymous-removals.js';
-import { type Deferral, readWaiting, type WaitingXp } from './deferral.js';
+import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
+import { type Deferral, readWaiting, worthOf } from './deferral.js';
 import { readKnownDays } from './known-days.js';
 import { type PayPool, payPool } from './pay-pool.decider.js';
-import { type PoolShare, sharesOf } from './pool-shares.js';
+import { type PersonOfPool, peopleOfPool } from './people-of-pool.js';
+import { type SealedShare, sharesOf } from './pool-shares.js';
 import { readJson, sealJson } from './sealed-json.js';
 
 /** Due pools looked at in one sweep. */
@@ -23,7 +24,8 @@ const attempts = 3;
 interface Dependencies {
   readonly pool: pg.Pool;
   readonly pipeline: CommandPipeline;
-  readonly authors: SealedAuthors;
+  readonly seals: SealedAuthors;
+  readonly authors: Authors;
   readonly deferral: Deferral;
   readonly caps: DailyCaps;
   /** Levels may have to be settled. */
@@ -31,8 +33,14 @@ interface Dependencies {
 }
 
 /** By their random ids, so that the order of payments is not that of accounts. */
-export const inRandomOrder = <T extends { readonly entryId: string }>(entries: readonly T[]): T[] =>
+const inRandomOrder = <T extends { readonly entryId: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
+
+/** Nobody is behind an erased author, who is paid nothing. A share that is missing would tell whose posts these are. */
+const unpaid = ({ days }: Pick<SealedShare, 'days'>): Pick<SealedShare, 'amount' | 'days'> => ({
+  amount: 0,
+  days: days.map((day) => ({ ...day, counted: 0 })),
+});
 
 /** Pays pools. A row of `xp_pools` is the truth: it goes when everything behind it is done, so a killed payment is taken up again. */
 export class PoolPayments {
@@ -56,7 +64,7 @@ export class PoolPayments {
 
   /** Pays everything that waits, as of the pool's instant; nothing when this pool was paid before. */
   async pay(dueAt: string): Promise<void> {
-    const { pool, authors, wakeLevels } = this.#dependencies;
+    const { pool, seals, authors, wakeLevels } = this.#dependencies;
     const known = await pool.query('select 1 from xp_pools where due_at = $1', [dueAt]);
     if (known.rows.length === 0) return;
     await this.#payAll(dueAt);
@@ -65,10 +73,11 @@ export class PoolPayments {
       'select sealed from anonymous_entries where paid_at in (select due_at from xp_pools where due_at <= $1)',
       [dueAt],
     );
-    const people = [...new Set(paid.rows.flatMap(({ sealed }) => readJson<PoolShare>(authors, sealed)?.accountId ?? []))];
+    const people = [...new Set(paid.rows.flatMap(({ sealed }) => readJson<SealedShare>(seals, sealed)?.authorId ?? []))];
     for (let from = 0; from < people.length; from += peopleInAPayment) {
-      const some = people.slice(from, from + peopleInAPayment).map((accountId) => ({ accountId, at: dueAt }));
-      await inTransaction(pool, (tx) => checkLevels(tx, authors, some));
+      const accounts = await authors.accountsOf(people.slice(from, from + peopleInAPayment));
+      const moved = [...accounts.values()].map((accountId) => ({ accountId, at: dueAt }));
+      await inTransaction(pool, (tx) => checkLevels(tx, { seals, authors }, moved));
     }
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);
@@ -95,32 +104,47 @@ export class PoolPayments {
 
   /** Everything that waits, by people, in random order. */
   async #payments(): Promise<PayPool[]> {
-    const { pool, authors, caps } = this.#dependencies;
+    const { pool, seals, authors } = this.#dependencies;
     const { rows } = await pool.query<{ id: string; sealed: string }>('select id, sealed from waiting_xp order by id');
-    const byPerson = new Map<string, { ids: string[]; facts: WaitingXp[] }>();
-    for (const { id, sealed } of rows) {
-      const fact = readWaiting(authors, sealed);
+    const waiting = rows.flatMap(({ id, sealed }) => {
+      const fact = readWaiting(seals, sealed);
       // It waits on until its key is back.
-      if (!fact) continue;
-      const person = byPerson.get(fact.accountId) ?? { ids: [], facts: [] };
-      person.ids.push(id);
-      person.facts.push(fact);
-      byPerson.set(fact.accountId, person);
-    }
-    const people = [...byPerson.values()];
+      return fact ? { id, fact } : [];
+    });
+    const people = await peopleOfPool(authors, waiting);
     const payments: PayPool[] = [];
     for (let from = 0; from < people.length; from += peopleInAPayment) {
-      const some = people.slice(from, from + peopleInAPayment);
-      const facts = some.flatMap((person) => person.facts);
-      const removed = await settleRemovals(pool, authors, facts);
-      const days = sumOfDays([...facts, ...removed.changes]);
-      const shares = sharesOf(days, await readKnownDays(pool, authors, days), caps);
-      payments.push({
-        waitingIds: some.flatMap(({ ids }) => ids),
-        removals: removed.rows,
-        shares: inRandomOrder(shares.map((share) => ({ entryId: randomUUID(), sealed: sealJson(authors, share) }))),
-      });
+      payments.push(await this.#payment(people.slice(from, from + peopleInAPayment)));
     }
     return payments;
+  }
+
+  async #payment(people: readonly PersonOfPool[]): Promise<PayPool> {
+    const { pool, seals, caps } = this.#dependencies;
+    const authors = new Map<string, { readonly authorId: AuthorId; readonly isErased: boolean }>();
+    const changes: DayChange[] = [];
+    const removals: OwnedRemoval[] = [];
+    for (const { id: accountId, authorId, isErased, facts } of people) {
+      // A named act has noted a day of somebody who has no anonymous posts.
+      if (authorId === null) continue;
+      authors.set(accountId, { authorId, isErased });
+      for (const { rule, day, removal, ...fact } of facts) {
+        if (removal) removals.push({ accountId, removal });
+        else changes.push({ accountId, rule, day, amount: worthOf(fact, accountId) });
+      }
+    }
+    const authorIdOf = (accountId: string) => authors.get(accountId)!.authorId;
+    const removed = await settleRemovals(pool, seals, removals);
+    const days = sumOfDays([...changes, ...removed.changes]);
+    const shares = sharesOf(days, await readKnownDays(pool, seals, days, authorIdOf), caps);
+    const sealedShares = shares.map(({ accountId, ...share }): SealedShare => {
+      const { authorId, isErased } = authors.get(accountId)!;
+      return { authorId, ...(isErased ? unpaid(share) : share) };
+    });
+    return {
+      waitingIds: people.flatMap(({ waitingIds }) => waitingIds),
+      removals: removed.rows,
+      shares: inRandomOrder(sealedShares.map((share) => ({ entryId: randomUUID(), sealed: sealJson(seals, share) }))),
+    };
   }
 }

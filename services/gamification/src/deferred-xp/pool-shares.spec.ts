@@ -1,19 +1,19 @@
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { describe, expect, it } from '@jest/globals';
-import { sumOfDays } from '../ledger/earned-days.js';
-import { nextPool, type WaitingXp } from './deferral.js';
+import { type DayChange, sumOfDays } from '../ledger/earned-days.js';
+import { nextPool } from './deferral.js';
 import { type AnonymousDay, type PoolShare, sharesOf } from './pool-shares.js';
 
 const [maya, jonas] = ['maya', 'jonas'];
 const day = '2026-11-20';
 const nothing: AnonymousDay = { sum: 0, counted: 0 };
-const fact = (accountId: string, amount: number, rule: WaitingXp['rule'] = 'question-posted'): WaitingXp => ({
+const fact = (accountId: string, amount: number, rule: DayChange['rule'] = 'question-posted'): DayChange => ({
   accountId,
   rule,
   amount,
   day,
 });
-const share = (facts: readonly WaitingXp[], { named = 0, anonymous = nothing } = {}): PoolShare[] =>
+const share = (facts: readonly DayChange[], { named = 0, anonymous = nothing } = {}): PoolShare[] =>
   sharesOf(sumOfDays(facts), { named: () => named, anonymous: () => anonymous }, defaultDailyCaps);
 
 describe('a pool', () => {

@@ -1,5 +1,6 @@
 import type { XpRule } from '@hearsay/contracts';
 import { underCap } from '@hearsay/game-rules';
+import type { AuthorId } from '@hearsay/service-runtime';
 import type { DailyCaps } from '../config.js';
 import type { DayChange } from '../ledger/earned-days.js';
 
@@ -16,6 +17,11 @@ export interface PoolShare {
   readonly accountId: string;
   readonly amount: number;
   readonly days: readonly ({ readonly rule: XpRule; readonly day: string } & AnonymousDay)[];
+}
+
+/** A share as it lies in the log and in rows: only content can tell whose it is. */
+export interface SealedShare extends Omit<PoolShare, 'accountId'> {
+  readonly authorId: AuthorId;
 }
 
 export interface KnownDays {

@@ -2,7 +2,7 @@ import { AnonymousXpPaid } from '@hearsay/contracts';
 import type { ReadModel, Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousTag, dayTag } from './anonymous-tags.js';
-import type { AnonymousDay, PoolShare } from './pool-shares.js';
+import type { AnonymousDay, SealedShare } from './pool-shares.js';
 import { openJson, readJson, sealJson } from './sealed-json.js';
 
 interface Total {
@@ -13,7 +13,7 @@ interface Total {
 const addSealed = async <T extends object>(
   tx: Transaction,
   table: 'anonymous_totals' | 'anonymous_days',
-  authors: SealedAuthors,
+  seals: SealedAuthors,
   additions: ReadonlyMap<string, (before: T | null) => T>,
 ): Promise<void> => {
   const tags = [...additions.keys()].sort();
@@ -22,12 +22,12 @@ const addSealed = async <T extends object>(
     text: `select tag, sealed from ${table} where tag = any($1::text[]) order by tag for update`,
     values: [tags],
   });
-  const before = new Map(known.rows.map(({ tag, sealed }) => [tag, readJson<T>(authors, sealed)]));
+  const before = new Map(known.rows.map(({ tag, sealed }) => [tag, readJson<T>(seals, sealed)]));
   await tx.query({
     name: `write-${table}`,
     text: `insert into ${table} (tag, sealed) select * from unnest($1::text[], $2::text[])
            on conflict (tag) do update set sealed = excluded.sealed`,
-    values: [tags, tags.map((tag) => sealJson(authors, additions.get(tag)!(before.get(tag) ?? null)))],
+    values: [tags, tags.map((tag) => sealJson(seals, additions.get(tag)!(before.get(tag) ?? null)))],
   });
 };
 
@@ -35,7 +35,7 @@ const addSealed = async <T extends object>(
  * What pools have paid, each person's sum of it and of their days: all sealed, found by tags, so that neither who was paid when nor how
  * much can be read here.
  */
-export const poolRows = (authors: SealedAuthors): ReadModel<typeof AnonymousXpPaid> => ({
+export const poolRows = (seals: SealedAuthors): ReadModel<typeof AnonymousXpPaid> => ({
   name: 'gamification.anonymous',
   events: [AnonymousXpPaid],
   tables: ['anonymous_entries', 'anonymous_totals', 'anonymous_days'],
@@ -43,7 +43,7 @@ export const poolRows = (authors: SealedAuthors): ReadModel<typeof AnonymousXpPa
     const paid = events.map(({ data, meta }) => ({
       ...data,
       at: meta.occurredAt,
-      share: openJson<PoolShare>(authors, data.sealed),
+      share: openJson<SealedShare>(seals, data.sealed),
     }));
     await tx.query({
       name: 'insert-anonymous-entries',
@@ -51,7 +51,7 @@ export const poolRows = (authors: SealedAuthors): ReadModel<typeof AnonymousXpPa
              select * from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])`,
       values: [
         paid.map(({ entryId }) => entryId),
-        paid.map(({ share }) => anonymousTag(authors, share.accountId)),
+        paid.map(({ share }) => anonymousTag(seals, share.authorId)),
         paid.map(({ sealed }) => sealed),
         paid.map(({ at }) => at),
       ],
@@ -59,10 +59,10 @@ export const poolRows = (authors: SealedAuthors): ReadModel<typeof AnonymousXpPa
     const totals = new Map<string, number>();
     const days = new Map<string, AnonymousDay>();
     for (const { share } of paid) {
-      const tag = anonymousTag(authors, share.accountId);
+      const tag = anonymousTag(seals, share.authorId);
       totals.set(tag, (totals.get(tag) ?? 0) + share.amount);
       for (const { rule, day, sum, counted } of share.days) {
-        const key = dayTag(authors, { accountId: share.accountId, rule, day });
+        const key = dayTag(seals, share.authorId, { rule, day });
         const other = days.get(key) ?? { sum: 0, counted: 0 };
         days.set(key, { sum: other.sum + sum, counted: other.counted + counted });
       }
@@ -70,13 +70,13 @@ export const poolRows = (authors: SealedAuthors): ReadModel<typeof AnonymousXpPa
     await addSealed<Total>(
       tx,
       'anonymous_totals',
-      authors,
+      seals,
       new Map([...totals].map(([tag, amount]) => [tag, (before) => ({ total: (before?.total ?? 0) + amount })])),
     );
     await addSealed<AnonymousDay>(
       tx,
       'anonymous_days',
-      authors,
+      seals,
       new Map(
         [...days].map(([tag, { sum, counted }]) => [
           tag,

@@ -8,12 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   anonymous,
   at,
-  authors,
   type GamificationUnderTest,
+  known,
   named,
   questionAsked,
+  removal,
   replyPosted,
   sealKeys,
+  seals,
   startGamification,
 } from '../gamification.suite.js';
 import { Deferral } from './deferral.js';
@@ -31,11 +33,22 @@ const count = async (game: GamificationUnderTest, table: string) =>
   (await game.service.service.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
 const isPaid = (game: GamificationUnderTest) => eventually('nothing waits', async () => (await count(game, 'waiting_xp')) === 0);
 
+const paymentsOf = (game: GamificationUnderTest, execute: CommandPipeline['execute']) =>
+  new PoolPayments({
+    pool: game.service.service.pool,
+    pipeline: { execute } as CommandPipeline,
+    seals,
+    authors: known.lookup(),
+    deferral: new Deferral(seals, thousandDays),
+    caps: defaultDailyCaps,
+    wakeLevels: () => undefined,
+  });
+
 /** Every row of every table, as text. */
 const everything = async (game: GamificationUnderTest): Promise<string> => {
   const { pool } = game.service.service;
   const { rows } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('anonymous_xp_of_before', 'schema_migrations')`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
   );
   return JSON.stringify(
     await tableRows(
@@ -162,6 +175,22 @@ describe('XP of anonymous posts', () => {
     await hasXp(game, author, defaultDailyCaps['question-posted']!);
   });
 
+  it('waits while content cannot say whose it is, and nothing of it is lost', async () => {
+    const [author, booster] = [randomUUID(), randomUUID()];
+    const owner = anonymous(author);
+    known.isAway = true;
+    await game.content.publish(questionAsked(owner));
+    await game.engagement.publish(toggled(pairOf(booster, owner), 1));
+    await eventually('both wait', async () => (await count(game, 'waiting_xp')) === 2);
+    await expect(game.xp(author)).rejects.toMatchObject({ code: 'unavailable' });
+    known.isAway = false;
+    const { pipeline } = game.service.service;
+    const payments = paymentsOf(game, pipeline.execute.bind(pipeline));
+    for (const dueAt of await payments.due()) await payments.pay(dueAt);
+    await hasXp(game, author, 13);
+    await hasXp(game, booster, 5);
+  });
+
   it('waits while Redis is gone, and everything else goes on', async () => {
     const [author, booster] = [randomUUID(), randomUUID()];
     redis.close();
@@ -173,6 +202,33 @@ describe('XP of anonymous posts', () => {
     await redis.open();
     await hasXp(game, author, 10);
     await eventually('no pool is due', async () => (await count(game, 'xp_pools')) === 0);
+  });
+
+  it('is paid to nobody once the account is erased, in rows that look like any other', async () => {
+    const [erased, living] = [randomUUID(), randomUUID()];
+    const rowsOf = async (author: string) => {
+      const question = { id: randomUUID(), owner: anonymous(author) };
+      const before = await Promise.all(['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)));
+      // One pool after the other: what is taken back in the pool that would pay it moves nothing.
+      for (const act of [
+        () => game.content.publish(questionAsked(question.owner, at, question.id)),
+        () => game.engagement.publish(toggled(pairOf(randomUUID(), question.owner, question.id), 1)),
+        () => game.content.publish(removal(question, 1)),
+      ]) {
+        await act();
+        await game.service.settled(game.content, game.engagement);
+        await isPaid(game);
+        await game.service.settled();
+      }
+      const after = await Promise.all(['anonymous_entries', 'anonymous_days', 'anonymous_removals'].map((table) => count(game, table)));
+      const { rows } = await game.service.service.pool.query('select 1 from anonymous_removals where content_id = $1', [question.id]);
+      return { days: after[1]! - before[1]!, removals: after[2]! - before[2]!, isNoted: rows.length === 1 };
+    };
+    anonymous(erased);
+    known.forget(erased);
+    expect(await rowsOf(erased)).toEqual(await rowsOf(living));
+    expect(await game.xp(erased)).toBe(0);
+    expect(await game.activities(erased)).toEqual([]);
   });
 
   const opened = async (by: SealedAuthors) => {
@@ -189,25 +245,25 @@ describe('XP of anonymous posts', () => {
   };
 
   it('is the same when it is rebuilt from the log', async () => {
-    const live = await opened(authors);
+    const live = await opened(seals);
     expect(live.length).toBeGreaterThan(10);
-    await rebuild(authors);
-    expect(await opened(authors)).toEqual(live);
+    await rebuild(seals);
+    expect(await opened(seals)).toEqual(live);
   });
 
   it('is the same when it is rebuilt with a new key before the old one, and stays as it is when the old one is missing', async () => {
     const { SEALED_AUTHOR_KEYS: old, SEALED_AUTHOR_TAG_KEY } = sealKeys;
     const fresh = randomBytes(32);
     const holding = (...keys: Buffer[]) => new SealedAuthors({ SEALED_AUTHOR_KEYS: keys, SEALED_AUTHOR_TAG_KEY }, 'gamification');
-    const rows = () => tableRows(game.service.service.pool, poolRows(authors).tables);
-    const [before, live] = [await rows(), await opened(authors)];
+    const rows = () => tableRows(game.service.service.pool, poolRows(seals).tables);
+    const [before, live] = [await rows(), await opened(seals)];
     await expect(rebuild(holding(fresh))).rejects.toThrow('Sealed with a key that is not here');
     expect(await rows()).toEqual(before);
     await rebuild(holding(fresh, ...old));
     expect(await opened(holding(fresh, ...old))).toEqual(live);
-    await expect(opened(authors)).rejects.toThrow('Sealed with a key that is not here');
+    await expect(opened(seals)).rejects.toThrow('Sealed with a key that is not here');
     // The service that runs here has the old one alone.
-    await rebuild(authors);
+    await rebuild(seals);
   });
 });
 
@@ -249,17 +305,7 @@ describe('a pool that is killed', () => {
     redis.end();
   });
 
-  const paymentsWith = (execute: CommandPipeline['execute']) => {
-    const { pool } = game.service.service;
-    return new PoolPayments({
-      pool,
-      pipeline: { execute } as CommandPipeline,
-      authors,
-      deferral: new Deferral(authors, thousandDays),
-      caps: defaultDailyCaps,
-      wakeLevels: () => undefined,
-    });
-  };
+  const paymentsWith = (execute: CommandPipeline['execute']) => paymentsOf(game, execute);
   const levels = async (accountId: string) =>
     (
       await game.service.service.pool.query(`select 1 from events where type = $1 and data->>'accountId' = $2`, [

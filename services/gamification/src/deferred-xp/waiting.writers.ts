@@ -18,7 +18,10 @@ export const writeWeighed =
   (tx, rows) =>
     writeWaiting(
       tx,
-      (rows as readonly WeighedDay[]).map(({ dueAt, ...day }) => ({ ...deferral.waiting({ ...day, amount: 0 }), dueAt })),
+      (rows as readonly WeighedDay[]).map(({ dueAt, accountId, ...day }) => ({
+        ...deferral.waiting({ ...day, person: { accountId }, amount: 0 }),
+        dueAt,
+      })),
     );
 
 /** Notes what anonymous posts were worth; the first note of a post stays. */

@@ -5,7 +5,15 @@ import { defaultDailyCaps } from '@hearsay/game-rules';
 import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { boostsProjector } from '../boosts/boosts.projector.js';
-import { at, authors, type GamificationUnderTest, named, questionAsked, replyPosted, startGamification } from '../gamification.suite.js';
+import {
+  anonymousXp,
+  at,
+  type GamificationUnderTest,
+  named,
+  questionAsked,
+  replyPosted,
+  startGamification,
+} from '../gamification.suite.js';
 import { ledgerRows } from './ledger.projection.js';
 import { seededShuffle } from './seeded-shuffle.suite.js';
 
@@ -255,7 +263,7 @@ describe('XP', () => {
     await settled();
     await eventually('no level to settle', async () => (await levelsToSettle()) === 0);
     const { pool } = game.service.service;
-    const projector = boostsProjector({ authors, caps, wakeLevels: () => undefined });
+    const projector = boostsProjector({ anonymousXp, caps, wakeLevels: () => undefined });
     const live = await tableRows(pool, projector.tables);
     expect(live.boost_entries!.length).toBeGreaterThan(40);
     const { ownerUrl, role } = game.service.database;

@@ -19,10 +19,10 @@ import { earnXp, reverseXp } from './ledger.decider.js';
 interface Post {
   readonly owner: Owner;
   readonly rule: EarningRule;
-  /** Unless it is what the rule says. */
-  readonly amount?: number;
   readonly contentType: 'question' | 'discussion' | 'podcast';
   readonly contentId: string;
+  /** An anonymous post of this account is worth nothing. */
+  readonly worthlessTo?: string;
   /** Unless it is the rule and the content. */
   readonly claim?: string;
 }
@@ -41,38 +41,41 @@ type PostDefinition =
  * not never meet in a claim, or a reply that earns nothing would tell whose another one is.
  */
 export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
-  const { authors } = deferral;
+  const { seals } = deferral;
 
   const pay = (occurredAt: string, { owner, rule, contentType, contentId, ...unless }: Post) => {
-    const accountId = authors.accountOf(owner);
-    if (accountId === null) return [];
-    const { amount = xpAmounts[rule], claim = `${rule}:${contentId}` } = unless;
+    const { worthlessTo, claim = `${rule}:${contentId}` } = unless;
+    const amount = xpAmounts[rule];
     const day = dayOf(occurredAt);
-    if (owner.accountId === null) {
-      const fact = { accountId, rule, amount, day };
+    const authorId = seals.authorOf(owner);
+    if (authorId !== null) {
+      const fact = { person: { authorId }, rule, amount, day, ...(worthlessTo !== undefined && { worthlessTo }) };
       const post = { earning: deferral.post(contentId, fact), worthless: deferral.post(contentId, { ...fact, amount: 0 }) };
       return [{ definition: deferXp, input: { claim, waiting: deferral.waiting(fact), post } }];
     }
+    const { accountId } = owner;
+    if (accountId === null) return [];
     const entryId = uuidv7(Date.parse(occurredAt));
-    const waiting = deferral.waiting({ accountId, rule, amount: 0, day });
+    const waiting = deferral.waiting({ person: { accountId }, rule, amount: 0, day });
     return [{ definition: earnXp, input: { claim, waiting, entryId, accountId, rule, amount, contentType, contentId } }];
   };
 
   const payReply = (occurredAt: string, { replyId, questionId, owner, questionOwner }: EventData<typeof ReplyPosted>) => {
     const rule = 'answer-given';
-    const author = authors.accountOf(owner);
+    const authorId = seals.authorOf(owner);
     // Nobody earns by answering their own named question; an anonymous one counts as anybody's.
-    const isOwn = author !== null && author === questionOwner.accountId;
-    if (author === null || (isOwn && owner.accountId !== null)) return [];
+    if (authorId === null && owner.accountId === questionOwner.accountId) return [];
     return pay(occurredAt, {
       owner,
       rule,
-      // An anonymous reply to it must look as anybody's, so it waits too, and is worth nothing.
-      amount: isOwn ? 0 : xpAmounts[rule],
       contentType: 'discussion',
       contentId: replyId,
+      // An anonymous reply to the own named question must look as anybody's, so it waits too.
+      ...(questionOwner.accountId !== null && { worthlessTo: questionOwner.accountId }),
       claim:
-        owner.accountId === null ? `anonymous-answer:${authors.tagOf(author, `answer:${questionId}`)}` : `${rule}:${questionId}:${author}`,
+        authorId === null
+          ? `${rule}:${questionId}:${owner.accountId}`
+          : `anonymous-answer:${seals.tagOf(authorId, `answer:${questionId}`)}`,
     });
   };
 
@@ -97,10 +100,11 @@ export const postsReactor = (deferral: Deferral): Reactor<PostDefinition> => {
         case ContentRestored.type: {
           const { contentId, revision, owner } = data;
           const isReversed = type === ContentRemoved.type;
-          if (owner.sealed !== null) {
+          const authorId = seals.authorOf(owner);
+          if (authorId !== null) {
             const removal = { contentId, isRemoved: isReversed, revision };
             const waiting = deferral.waiting({
-              accountId: authors.open(owner.sealed),
+              person: { authorId },
               rule: 'anonymous-posts',
               amount: 0,
               day: dayOf(occurredAt),

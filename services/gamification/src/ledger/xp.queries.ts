@@ -1,12 +1,10 @@
 import { Refusal, type XpActivity, type XpRule } from '@hearsay/contracts';
 import { levelForXp, xpAmounts } from '@hearsay/game-rules';
-import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { DailyCaps } from '../config.js';
-import { anonymousTag } from '../deferred-xp/anonymous-tags.js';
-import type { PoolShare } from '../deferred-xp/pool-shares.js';
+import type { SealedShare } from '../deferred-xp/pool-shares.js';
 import { readJson } from '../deferred-xp/sealed-json.js';
-import { standingOf, xpOf } from '../levels/totals.js';
+import { type AnonymousXp, anonymousTagsOf, standingOf, xpOf } from '../levels/totals.js';
 
 export interface Progress {
   readonly accountId: string;
@@ -63,13 +61,13 @@ const newestFirst = 'order by created_at desc, id desc';
 export class XpQueries {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly authors: SealedAuthors,
+    private readonly anonymousXp: AnonymousXp,
     private readonly caps: DailyCaps,
   ) {}
 
   /** Everybody has progress: who has earned nothing is at level 1 with 0 XP. */
   async progress(accountIds: readonly string[]): Promise<Progress[]> {
-    const standing = await standingOf(this.pool, this.authors, accountIds);
+    const standing = await standingOf(this.pool, this.anonymousXp, accountIds);
     return accountIds.map((accountId) => {
       const xp = xpOf(standing.get(accountId)!.counted);
       return { accountId, xp, level: levelForXp(xp) };
@@ -124,10 +122,10 @@ export class XpQueries {
     const { rows } = await this.pool.query<{ id: string; sealed: string; paidAt: Date }>(
       `select entry_id as id, sealed, paid_at as "paidAt" from anonymous_entries
        where tag = $1 and ($2::timestamptz is null or (paid_at, entry_id) < ($2, $3::uuid)) order by paid_at desc, entry_id desc limit $4`,
-      [anonymousTag(this.authors, accountId), ...cursor],
+      [...(await anonymousTagsOf(this.anonymousXp, [accountId])), ...cursor],
     );
     return rows.map(({ id, sealed, paidAt }) => {
-      const amount = readJson<PoolShare>(this.authors, sealed)?.amount ?? 0;
+      const amount = readJson<SealedShare>(this.anonymousXp.seals, sealed)?.amount ?? 0;
       return {
         id,
         rule: 'anonymous-posts',
@@ -154,7 +152,7 @@ export class XpQueries {
        union all select given_at from boost_entries where boost_id = $1 and booster_id = $2
        union all select given_at from boost_entries where boost_id = ${receivedId('$1')} and owner_id = $2
        union all select paid_at from anonymous_entries where entry_id = $1 and tag = $3`,
-      [id, accountId, anonymousTag(this.authors, accountId)],
+      [id, accountId, ...(await anonymousTagsOf(this.anonymousXp, [accountId]))],
     );
     if (!rows[0]) throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your entries' } });
     return rows[0];

@@ -1,7 +1,6 @@
 import type { RowWriter, Transaction } from '@hearsay/event-store';
 import { levelForXp } from '@hearsay/game-rules';
-import type { SealedAuthors } from '@hearsay/service-runtime';
-import { lockPeople, standingOf, xpOf } from './totals.js';
+import { type AnonymousXp, lockPeople, standingOf, xpOf } from './totals.js';
 
 /** That a person's level is to be settled, as of an act's instant. */
 export interface LevelCheck {
@@ -40,11 +39,11 @@ export const strikeLevelChecks: RowWriter = async (tx, rows) => {
  * Notes of whom the level is no longer the one announced, behind what moved their XP in the same transaction or before it. Of two
  * transactions that move one person's XP, the later one to get here sees both.
  */
-export const checkLevels = async (tx: Transaction, authors: SealedAuthors, moved: readonly LevelCheck[]): Promise<void> => {
+export const checkLevels = async (tx: Transaction, anonymousXp: AnonymousXp, moved: readonly LevelCheck[]): Promise<void> => {
   const people = [...new Set(moved.map(({ accountId }) => accountId))];
   if (people.length === 0) return;
   await lockPeople(tx, people);
-  const standing = await standingOf(tx, authors, people);
+  const standing = await standingOf(tx, anonymousXp, people);
   const crossed = moved.filter(({ accountId }) => {
     const { counted, level } = standing.get(accountId)!;
     return levelForXp(xpOf(counted)) !== level;

@@ -1,11 +1,11 @@
 import type { CommandPipeline } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
-import type { Logger, SealedAuthors, ServiceDependencies } from '@hearsay/service-runtime';
+import type { Logger, ServiceDependencies } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { GamificationConfig } from '../config.js';
 import type { WrittenCheck } from './level-checks.js';
 import { levelSubject, settleLevel } from './settle-level.decider.js';
-import { standingOf } from './totals.js';
+import { type AnonymousXp, standingOf } from './totals.js';
 
 /** How many checks are taken up in one go. */
 const atOnce = 100;
@@ -16,7 +16,7 @@ const settleTimeoutMs = 10_000;
 interface LevelSettlerOptions {
   readonly pool: pg.Pool;
   readonly pipeline: CommandPipeline;
-  readonly authors: SealedAuthors;
+  readonly anonymousXp: AnonymousXp;
   readonly connection: ServiceDependencies<GamificationConfig>['connection'];
   readonly prefix: string;
   readonly log: Logger;
@@ -67,7 +67,7 @@ export class LevelSettler {
 
   /** Answers how many checks were settled. */
   async #settle(): Promise<number> {
-    const { pool, pipeline, authors } = this.#options;
+    const { pool, pipeline, anonymousXp } = this.#options;
     // While boosts of before are counted anew, every sum is too small.
     const { rows } = await pool.query<Omit<WrittenCheck, 'at'> & { at: Date }>(
       `select account_id as "accountId", at, number from level_checks where not exists (select 1 from recounts) order by at limit $1`,
@@ -77,7 +77,7 @@ export class LevelSettler {
     const checks = rows.map((row): WrittenCheck => ({ ...row, at: row.at.toISOString() }));
     const standing = await standingOf(
       pool,
-      authors,
+      anonymousXp,
       checks.map(({ accountId }) => accountId),
     );
     const deadline = Date.now() + settleTimeoutMs;

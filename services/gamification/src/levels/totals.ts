@@ -1,6 +1,6 @@
 import type { Transaction } from '@hearsay/event-store';
 import { lowestLevel } from '@hearsay/game-rules';
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { Authors, SealedAuthors } from '@hearsay/service-runtime';
 import { anonymousTag } from '../deferred-xp/anonymous-tags.js';
 import { readJson } from '../deferred-xp/sealed-json.js';
 
@@ -16,22 +16,38 @@ export interface Standing {
   readonly level: number;
 }
 
+/** Opens what anonymous posts have brought, and finds whose it is. */
+export interface AnonymousXp {
+  readonly seals: SealedAuthors;
+  readonly authors: Authors;
+}
+
+/** The tags of what these accounts were paid for anonymous posts, null where there is nothing. @throws Refusal `unavailable` */
+export const anonymousTagsOf = async ({ seals, authors }: AnonymousXp, accountIds: readonly string[]): Promise<(string | null)[]> => {
+  const authorIds = await authors.authorsOf(accountIds);
+  return accountIds.map((accountId) => {
+    const authorId = authorIds.get(accountId);
+    return authorId === undefined ? null : anonymousTag(seals, authorId);
+  });
+};
+
 /** Where people stand, who has earned nothing included; by account id. A total that cannot be read counts as absent. */
 export const standingOf = async (
   client: Transaction,
-  authors: SealedAuthors,
+  anonymousXp: AnonymousXp,
   accountIds: readonly string[],
 ): Promise<Map<string, Standing>> => {
+  const tags = await anonymousTagsOf(anonymousXp, accountIds);
   const { rows } = await client.query<{ account_id: string; named: number; level: number | null; sealed: string | null }>({
     name: 'read-standing',
     text: `select account_id, coalesce(progress.counted, 0) + coalesce(boost_totals.counted, 0) as named, level, sealed
            from unnest($1::uuid[], $2::text[]) as asked (account_id, tag)
            left join progress using (account_id) left join boost_totals using (account_id) left join anonymous_totals using (tag)`,
-    values: [accountIds, accountIds.map((accountId) => anonymousTag(authors, accountId))],
+    values: [accountIds, tags],
   });
   return new Map(
     rows.map(({ account_id, named, level, sealed }) => {
-      const anonymous = sealed === null ? 0 : (readJson<{ total: number }>(authors, sealed)?.total ?? 0);
+      const anonymous = sealed === null ? 0 : (readJson<{ total: number }>(anonymousXp.seals, sealed)?.total ?? 0);
       return [account_id, { counted: named + anonymous, anonymous, level: level ?? lowestLevel }];
     }),
   );

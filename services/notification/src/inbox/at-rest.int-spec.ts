@@ -4,7 +4,8 @@ import { pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   anonymous,
-  authors,
+  keys,
+  known,
   type NotificationUnderTest,
   named,
   replyPosted,
@@ -12,9 +13,7 @@ import {
   second,
   startNotification,
 } from '../notification.suite.js';
-import { InboxKeys } from './inbox-keys.js';
 
-const keys = new InboxKeys(authors);
 let test: NotificationUnderTest;
 beforeAll(async () => {
   test = await startNotification();
@@ -74,7 +73,8 @@ describe('what a reader of every row finds', () => {
     expect(await test.unread(author)).toBe(0);
 
     const rows = await everyRow();
-    const [tag, reader] = [keys.inboxOf(author, 'sealed'), keys.readerOf(author)];
+    const authorId = known.authorIdOf(author);
+    const [tag, reader] = [keys.sealedInboxOf(authorId), keys.readerOf(authorId)];
     const holding = (...values: string[]) => rows.filter(({ text }) => values.some((value) => text.includes(value)));
     const anonymousIds = [sealedQuestion, ...inbox.filter(isOf(sealedQuestion)).map(({ id }) => id)];
     const payloads = anonymousIds.flatMap((id) => [JSON.stringify({ id }), JSON.stringify({ questionId: id })]);

@@ -9,9 +9,8 @@ import {
   RevealNotified,
 } from '@hearsay/contracts';
 import type { AppendedEvent } from '@hearsay/event-store';
-import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, replyGroupKey } from './inbox.aggregates.js';
-import { type InboxKeys, isShownTo, type Recipient } from './inbox-keys.js';
+import { isShownTo, type People, type Recipient } from './inbox-keys.js';
 import type { Sight } from './sealed-texts.js';
 
 type Revealing = EventData<typeof RevealNotified>;
@@ -70,8 +69,7 @@ export class InboxFold {
   readonly changedBoosters = new Map<string, string>();
 
   constructor(
-    private readonly keys: InboxKeys,
-    private readonly authors: SealedAuthors,
+    private readonly people: People,
     known: readonly Notice[],
   ) {
     this.notices = new Map(known.map((notice) => [notice.id, notice]));
@@ -107,7 +105,7 @@ export class InboxFold {
     for (const { notificationId: id, count: more } of data.more ?? []) this.#changeRead(id, more, data.boosts, recipient);
     for (const { isBoosted, notificationId: id } of data.boosts) {
       const isChanged = id !== null && (!isBoosted || id !== notificationId);
-      if (isChanged && this.notices.has(id)) this.changedBoosters.set(id, recipient.accountId);
+      if (isChanged && this.notices.has(id)) this.changedBoosters.set(id, recipient.personId);
     }
     if (number !== null) this.#count(recipient, number);
   }
@@ -121,7 +119,7 @@ export class InboxFold {
     for (const { replyId, author, at } of data.replies) {
       notifiedAt = latest(notifiedAt, at);
       this.replies.push({ notificationId, replyId, author, at });
-      if (!isShownTo(recipient, { kind, author, questionOwner }, this.authors)) continue;
+      if (!isShownTo(recipient, { kind, author, questionOwner }, this.people)) continue;
       sight = { ...sight, contentId: replyId, actorId: author.accountId, count: sight.count + 1, at: latest(sight.at, at) };
     }
     this.#put({ id: notificationId, inbox: recipient.inbox, kind, number, count, notifiedAt, sight }, recipient);
@@ -130,7 +128,7 @@ export class InboxFold {
 
   #actNotified(data: EventData<typeof ActNotified>, at: string): void {
     const { kind, actorId, contentType, contentId, questionId, actId } = data;
-    const isOwn = actorId !== null && actorId === this.#recipientOf(data.recipient).accountId;
+    const isOwn = actorId !== null && actorId === this.#recipientOf(data.recipient).personId;
     this.#putOnce(data, kind, at, { actorId, contentType, contentId, questionId, actId, count: isOwn ? 0 : 1 });
   }
 
@@ -148,10 +146,10 @@ export class InboxFold {
     for (const { boosterId, at, isBoosted, notificationId } of data.boosts) {
       if (notificationId !== id) continue;
       sight ??= { ...blank, contentType, contentId, questionId: contentType === 'discussion' ? questionId : null, count: 0, at };
-      if (boosterId === recipient.accountId) sight = { ...sight, hasOwn: isBoosted };
+      if (boosterId === recipient.personId) sight = { ...sight, hasOwn: isBoosted };
       if (!isBoosted) continue;
       notifiedAt = latest(notifiedAt ?? at, at);
-      if (boosterId !== recipient.accountId) sight = withBooster(sight, boosterId, at);
+      if (boosterId !== recipient.personId) sight = withBooster(sight, boosterId, at);
     }
     // Nothing of it is known or shown here: what changed lies in read ones.
     if (!sight || notifiedAt === undefined) return;
@@ -165,11 +163,11 @@ export class InboxFold {
   }
 
   /** A read notification goes by no taking back: it shows at least one. */
-  #changeRead(id: string, change: number, boosts: readonly BoostState[], { accountId }: Recipient): void {
+  #changeRead(id: string, change: number, boosts: readonly BoostState[], { personId }: Recipient): void {
     const notice = this.notices.get(id);
     if (!notice) return;
     const count = Math.max(0, notice.count + change);
-    const own = boosts.find((boost) => boost.boosterId === accountId && boost.notificationId === id);
+    const own = boosts.find((boost) => boost.boosterId === personId && boost.notificationId === id);
     const hasOwn = own ? own.isBoosted : notice.sight.hasOwn;
     this.notices.set(id, { ...notice, count, sight: { ...notice.sight, hasOwn, count: Math.max(1, count - (hasOwn ? 1 : 0)) } });
   }
@@ -195,7 +193,7 @@ export class InboxFold {
   }
 
   #recipientOf(owner: Revealing['recipient']): Recipient {
-    const recipient = this.keys.recipientOf(owner);
+    const recipient = this.people.recipientOf(owner);
     if (!recipient) throw new Error('A notification has no recipient');
     return recipient;
   }

@@ -3,8 +3,7 @@ import { type NotificationView, notificationRpc } from '@hearsay/contracts';
 import { createLogger } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authors, type NotificationUnderTest, named, replyPosted, second, startNotification } from '../notification.suite.js';
-import { InboxKeys } from './inbox-keys.js';
+import { authors, keys, type NotificationUnderTest, named, replyPosted, seals, second, startNotification } from '../notification.suite.js';
 import { InboxSweep } from './sweep.js';
 
 describe('a page of the inbox', () => {
@@ -40,7 +39,7 @@ describe('a page of the inbox', () => {
     await test.service.call(notificationRpc.deleteNotification, { id: last.id }, person);
     expect(await behind(last)).toEqual(all.slice(3, 5));
     const log = createLogger({ service: 'notification', level: 'silent' });
-    await new InboxSweep(test.service.service.pool, authors, new InboxKeys(authors), log).run();
+    await new InboxSweep(test.service.service.pool, seals, keys, authors, log).run();
     expect((await test.service.service.pool.query('select 1 from notifications where id = $1', [last.id])).rows).toEqual([]);
     expect(await behind(last)).toEqual(all.slice(3, 5));
   });

@@ -25,11 +25,11 @@ export const inboxAggregate: AggregateDefinition<Inbox, InboxDefinition> = {
  * What a person has read, only looked at: a lock would leave the transaction's id in a row of the reader's. So a notification may
  * be joined by an act that arrives while it is being read; its number rises with it, and it is unread again.
  */
-export const readingAggregate = (authors: SealedAuthors): AggregateDefinition<Reading> => ({
+export const readingAggregate = (seals: SealedAuthors): AggregateDefinition<Reading> => ({
   name: 'reading',
   events: [],
   evolve: (reading) => reading,
-  load: (tx, keys) => loadReadings(authors, tx, keys),
+  load: (tx, keys) => loadReadings(seals, tx, keys),
   sendsAtOnce: true,
 });
 

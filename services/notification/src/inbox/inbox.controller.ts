@@ -4,7 +4,7 @@ import { Handles } from '@hearsay/messaging';
 import { commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { InboxQueries } from './inbox.queries.js';
-import { InboxKeys } from './inbox-keys.js';
+import { InboxKeys, type OwnKeys } from './inbox-keys.js';
 import { deleteNotification, type MarkInbox, markAllRead, markQuestionRead, markRead } from './read-inbox.decider.js';
 import type { Mark } from './reading.js';
 
@@ -42,32 +42,34 @@ export class InboxController {
 
   @Handles(notificationRpc.markRead)
   markRead(input: OneOfMine, context: CallContext): Promise<Done> {
-    return this.#mark(markRead, (accountId) => this.queries.markOne(accountId, 'one', input.id), input, context);
+    return this.#mark(markRead, (own) => this.queries.markOne(own, 'one', input.id), input, context);
   }
 
   @Handles(notificationRpc.markQuestionRead)
   markQuestionRead(input: RpcParsed<typeof notificationRpc.markQuestionRead>, context: CallContext): Promise<Done> {
-    return this.#mark(markQuestionRead, (accountId) => this.queries.markQuestion(accountId, input.questionId), input, context);
+    return this.#mark(markQuestionRead, (own) => this.queries.markQuestion(own, input.questionId), input, context);
   }
 
   @Handles(notificationRpc.markAllRead)
   markAllRead(input: object, context: CallContext): Promise<Done> {
-    return this.#mark(markAllRead, (accountId) => this.queries.markAll(accountId), input, context);
+    return this.#mark(markAllRead, (own) => this.queries.markAll(own), input, context);
   }
 
   @Handles(notificationRpc.deleteNotification)
   deleteNotification(input: OneOfMine, context: CallContext): Promise<Done> {
-    return this.#mark(deleteNotification, (accountId) => this.queries.markOne(accountId, 'deleted', input.id), input, context);
+    return this.#mark(deleteNotification, (own) => this.queries.markOne(own, 'deleted', input.id), input, context);
   }
 
   async #mark(
     definition: CommandDefinition<MarkInbox, Done>,
-    markOf: (accountId: string) => Promise<Mark | null>,
+    markOf: (own: OwnKeys) => Promise<Mark | null>,
     input: object,
     context: CallContext,
   ): Promise<Done> {
-    const accountId = readerOf(context);
-    const mark = await markOf(accountId);
-    return this.pipeline.execute(definition, { accountId, reader: this.keys.readerOf(accountId), mark }, commandContext(context, input));
+    const own = await this.keys.ownOf(readerOf(context));
+    const { authorId, reader } = own;
+    // Content has not heard of the registration yet.
+    if (authorId === null || reader === null) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+    return this.pipeline.execute(definition, { authorId, reader, mark: await markOf(own) }, commandContext(context, input));
   }
 }

@@ -5,12 +5,13 @@ import { eventually, pairOf, tableRows, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   anonymous,
-  authors,
+  keys,
   levelChanged,
   type NotificationUnderTest,
   named,
   replyPosted,
   revealed,
+  seals,
   second,
   startNotification,
 } from '../notification.suite.js';
@@ -234,7 +235,7 @@ describe('the inbox', () => {
 
   it('is the same when it is rebuilt from the log', async () => {
     await settled();
-    const model = inboxRows(authors);
+    const model = inboxRows(seals, keys);
     const { pool } = test.service.service;
     const live = await openedRows(model.tables);
     const { ownerUrl, role } = test.service.database;
@@ -246,7 +247,7 @@ describe('the inbox', () => {
       const rows = await tableRows(pool, tables);
       const opened = rows.notifications!.map((row) => {
         const { sight, ...rest } = JSON.parse(row) as { sight: string };
-        return { ...rest, sight: openSight(authors, sight) };
+        return { ...rest, sight: openSight(seals, sight) };
       });
       return { ...rows, notifications: opened };
     }

@@ -42,14 +42,14 @@ const loadRows = async <Row extends { readonly version: number }, State>(
 };
 
 /** Only looks: a lock would leave the transaction's id in a row of the reader's. */
-export const loadReadings = (authors: SealedAuthors, tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Reading>>> =>
+export const loadReadings = (seals: SealedAuthors, tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Reading>>> =>
   loadRows(
     tx,
     keys,
     'look-at-readings',
     'select reader as key, marks, 0 as version from readings where reader = any($1)',
     nothingRead,
-    ({ marks }: { marks: string; version: number }) => readingOf(authors, marks),
+    ({ marks }: { marks: string; version: number }) => readingOf(seals, marks),
   );
 
 type GroupRow = { notificationId: string | null; number: number; count: number; version: number };

@@ -1,32 +1,36 @@
-import { BoostsNotified, type NotificationKind, RepliesNotified } from '@hearsay/contracts';
+import { BoostsNotified, type NotificationKind, type Owner, RepliesNotified } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, plainArray, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import { type InboxDefinition, inboxDefinitions } from './inbox.aggregates.js';
 import { type GroupRow, InboxFold, type Notice } from './inbox-fold.projection.js';
-import { InboxKeys } from './inbox-keys.js';
+import type { InboxKeys } from './inbox-keys.js';
 import { readSight, sealSight } from './sealed-texts.js';
 
 /**
  * Inboxes and everything that is in them. The commands hold the locks of the inboxes. What is about anonymous content lies under a tag of its
  * author, and what a row shows is sealed.
  */
-export const inboxRows = (authors: SealedAuthors): ReadModel<InboxDefinition> => {
-  const keys = new InboxKeys(authors);
-  return {
-    name: 'notification.inbox',
-    events: inboxDefinitions,
-    tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
-    readsBy: ['boost_acts_newest'],
-    async apply(tx, events) {
-      const fold = new InboxFold(keys, authors, await readNotices(tx, notificationIdsOf(events), authors));
-      for (const event of events) fold.apply(event);
-      await writeBoosts(tx, fold);
-      await showBoosters(tx, fold);
-      await writeNotices(tx, fold, authors);
-      await writeReplyGroups(tx, fold);
-    },
-  };
-};
+export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<InboxDefinition> => ({
+  name: 'notification.inbox',
+  events: inboxDefinitions,
+  tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
+  readsBy: ['boost_acts_newest'],
+  async apply(tx, events) {
+    // The reactors have just found these people, so they are in memory. A rebuild asks content for them.
+    const people = await keys.peopleOf(ownersIn(events));
+    const fold = new InboxFold(people, await readNotices(tx, notificationIdsOf(events), seals));
+    for (const event of events) fold.apply(event);
+    await writeBoosts(tx, fold);
+    await showBoosters(tx, fold);
+    await writeNotices(tx, fold, seals);
+    await writeReplyGroups(tx, fold);
+  },
+});
+
+const ownersIn = (events: readonly AppendedEvent<InboxDefinition>[]): Owner[] => [
+  ...events.map(({ data }) => data.recipient),
+  ...eventsOf(events, RepliesNotified).flatMap(({ data }) => [data.questionOwner, ...data.replies.map(({ author }) => author)]),
+];
 
 const notificationIdsOf = (events: readonly AppendedEvent<InboxDefinition>[]): string[] => {
   const ids = new Set<string>();
@@ -48,7 +52,7 @@ interface NoticeRow {
   readonly sight: string;
 }
 
-const readNotices = async (tx: Transaction, ids: readonly string[], authors: SealedAuthors): Promise<Notice[]> => {
+const readNotices = async (tx: Transaction, ids: readonly string[], seals: SealedAuthors): Promise<Notice[]> => {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<NoticeRow>({
     name: 'read-notifications',
@@ -56,7 +60,7 @@ const readNotices = async (tx: Transaction, ids: readonly string[], authors: Sea
     values: [ids],
   });
   return rows.flatMap((row) => {
-    const sight = readSight(authors, row.sight);
+    const sight = readSight(seals, row.sight);
     return sight ? [{ ...row, notifiedAt: row.notifiedAt.toISOString(), sight }] : [];
   });
 };
@@ -115,7 +119,7 @@ const showBoosters = async (tx: Transaction, fold: InboxFold): Promise<void> => 
   for (const { id, boosterId, actedAt } of rows) fold.showBooster(id, boosterId, actedAt?.toISOString() ?? null);
 };
 
-const writeNotices = async (tx: Transaction, { notices, lastNumbers }: InboxFold, authors: SealedAuthors): Promise<void> => {
+const writeNotices = async (tx: Transaction, { notices, lastNumbers }: InboxFold, seals: SealedAuthors): Promise<void> => {
   const rows = [...notices.values()];
   await tx.query({
     name: 'write-notifications',
@@ -133,7 +137,7 @@ const writeNotices = async (tx: Transaction, { notices, lastNumbers }: InboxFold
       rows.map(({ number }) => number),
       rows.map(({ count }) => count),
       rows.map(({ notifiedAt }) => notifiedAt),
-      rows.map(({ sight }) => sealSight(authors, sight)),
+      rows.map(({ sight }) => sealSight(seals, sight)),
       [...lastNumbers.keys()],
       [...lastNumbers.values()],
     ],

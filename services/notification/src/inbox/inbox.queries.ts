@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { PreferencesQueries } from '../preferences/preferences.queries.js';
 import { isSwitchedOff, type Switches } from '../preferences/switches.js';
 import type { StandingQueries } from '../standing/standing.queries.js';
-import { bySide, type InboxKeys } from './inbox-keys.js';
+import { bySide, type InboxKeys, type OwnKeys } from './inbox-keys.js';
 import {
   inboxSize,
   indexOf,
@@ -91,7 +91,7 @@ const newestFirst = (a: Seen, b: Seen): number => (isBehind(placeOf(a), placeOf(
 export class InboxQueries {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly authors: SealedAuthors,
+    private readonly seals: SealedAuthors,
     private readonly keys: InboxKeys,
     private readonly standing: StandingQueries,
     private readonly preferences: PreferencesQueries,
@@ -99,10 +99,11 @@ export class InboxQueries {
 
   /** Newest first. @throws Refusal `invalid_input` when `before` cannot be one of the person's notifications */
   async inbox(accountId: string, { before, at, limit }: PageOfInbox): Promise<NotificationView[]> {
-    const seen = (await this.#seen(accountId, await this.reading(accountId))).sort(newestFirst);
+    const own = await this.keys.ownOf(accountId);
+    const seen = (await this.#seen(own, await this.#reading(own))).sort(newestFirst);
     if (before === null) return seen.slice(0, limit).map(viewOf);
     const last = seen.find(({ id }) => id === before);
-    const place = at === undefined ? (last ? placeOf(last) : await this.#lastPlaceOf(before, accountId)) : { at, id: before };
+    const place = at === undefined ? (last ? placeOf(last) : await this.#lastPlaceOf(before, own)) : { at, id: before };
     return seen
       .filter((one) => isBehind(placeOf(one), place))
       .slice(0, limit)
@@ -110,76 +111,75 @@ export class InboxQueries {
   }
 
   /** Of one that is not seen any more: where it was, or where it began when it has no row either. */
-  async #lastPlaceOf(id: string, accountId: string): Promise<Place> {
+  async #lastPlaceOf(id: string, own: OwnKeys): Promise<Place> {
     const { rows } = await this.pool.query<Pick<Row, 'inbox' | 'sight'>>({
       name: 'inbox-and-sight',
       text: 'select inbox, sight from notifications where id = $1',
       values: [id],
     });
     const [row] = rows;
-    const isOthers = row && !this.#inboxesOf(accountId).includes(row.inbox);
-    const at = (row && readSight(this.authors, row.sight)?.at) ?? instantOf(id);
+    const isOthers = row && row.inbox !== own.named && row.inbox !== own.sealed;
+    const at = (row && readSight(this.seals, row.sight)?.at) ?? instantOf(id);
     if (isOthers || at === null) throw new Refusal('invalid_input', undefined, { fields: { before: 'None of your notifications' } });
     return { at, id };
   }
 
   async unread(accountId: string): Promise<number> {
-    return (await this.#unread(accountId)).length;
+    return (await this.#unread(await this.keys.ownOf(accountId))).length;
   }
 
   /** What a rung bell shows. */
   async news(accountId: string): Promise<{ unread: number; newest: NotificationView | null }> {
-    const seen = (await this.#unread(accountId)).sort(newestFirst);
+    const seen = (await this.#unread(await this.keys.ownOf(accountId))).sort(newestFirst);
     return { unread: seen.length, newest: seen[0] ? viewOf(seen[0]) : null };
   }
 
   /** Marks one of the person's notifications as it stands now; null when it is unknown or another's. */
-  async markOne(accountId: string, kind: 'one' | 'deleted', id: string): Promise<Mark | null> {
-    const found = (await this.#seen(accountId, await this.reading(accountId))).find((one) => one.id === id);
+  async markOne(own: OwnKeys, kind: 'one' | 'deleted', id: string): Promise<Mark | null> {
+    const found = (await this.#seen(own, await this.#reading(own))).find((one) => one.id === id);
     if (found?.kind === 'report' && kind === 'deleted') throw new Refusal('forbidden', 'A report stays until it is resolved');
     return found ? { kind, id, side: found.side, number: found.number } : null;
   }
 
   /** Null when nothing is unread. */
-  async markAll(accountId: string): Promise<Mark | null> {
-    const upTo = await this.#lastNumbers(accountId);
-    return (await this.unread(accountId)) > 0 ? { kind: 'all', upTo } : null;
+  async markAll(own: OwnKeys): Promise<Mark | null> {
+    const upTo = await this.#lastNumbers(own);
+    return (await this.#unread(own)).length > 0 ? { kind: 'all', upTo } : null;
   }
 
   /** Null when nothing about the question is unread. */
-  async markQuestion(accountId: string, questionId: string): Promise<Mark | null> {
-    const upTo = await this.#lastNumbers(accountId);
+  async markQuestion(own: OwnKeys, questionId: string): Promise<Mark | null> {
+    const upTo = await this.#lastNumbers(own);
     const isAbout = (one: Seen) => one.aboutQuestionId === questionId;
-    return (await this.#unread(accountId)).some(isAbout) ? { kind: 'question', questionId, upTo } : null;
+    return (await this.#unread(own)).some(isAbout) ? { kind: 'question', questionId, upTo } : null;
   }
 
-  async reading(accountId: string): Promise<Reading> {
+  async #reading({ reader }: OwnKeys): Promise<Reading> {
     const { rows } = await this.pool.query<{ marks: string }>({
       name: 'reading',
       text: 'select marks from readings where reader = $1',
-      values: [this.keys.readerOf(accountId)],
+      values: [reader],
     });
-    return readingOf(this.authors, rows[0]?.marks);
+    return readingOf(this.seals, rows[0]?.marks);
   }
 
-  async #unread(accountId: string): Promise<Seen[]> {
-    const reading = await this.reading(accountId);
-    return (await this.#seen(accountId, reading, reading.upTo)).filter(({ isRead }) => !isRead);
+  async #unread(own: OwnKeys): Promise<Seen[]> {
+    const reading = await this.#reading(own);
+    return (await this.#seen(own, reading, reading.upTo)).filter(({ isRead }) => !isRead);
   }
 
-  async #lastNumbers(accountId: string): Promise<Numbers> {
-    const [named, sealed] = this.#inboxesOf(accountId);
+  async #lastNumbers(own: OwnKeys): Promise<Numbers> {
     const { rows } = await this.pool.query<{ inbox: string; lastNumber: number }>({
       name: 'last-numbers',
       text: 'select inbox, last_number as "lastNumber" from inboxes where inbox = any($1)',
-      values: [[named, sealed]],
+      values: [[own.named, own.sealed]],
     });
-    return bySide(new Map(rows.map(({ inbox, lastNumber }) => [inbox, lastNumber])), named, sealed);
+    return bySide(new Map(rows.map(({ inbox, lastNumber }) => [inbox, lastNumber])), own);
   }
 
   /** Of those with numbers above `above`. */
-  async #seen(accountId: string, reading: Reading, above: Numbers = { named: 0, sealed: 0 }): Promise<Seen[]> {
-    const [named, sealed] = this.#inboxesOf(accountId);
+  async #seen(own: OwnKeys, reading: Reading, above: Numbers = { named: 0, sealed: 0 }): Promise<Seen[]> {
+    const { accountId, named, sealed } = own;
     const { rows } = await this.pool.query<Row>({
       name: 'inbox',
       text: `select id, inbox, kind, number, notified_at < now() - interval '${keptReadDays} days' as "isOld", sight
@@ -192,19 +192,15 @@ export class InboxQueries {
     const index = indexOf(reading);
     const switches = await this.preferences.switchesOf(accountId);
     const seen = rows.flatMap((row) => this.#seenOf(row, row.inbox === named ? 'named' : 'sealed', index, switches));
-    return this.standing.onlyStanding(accountId, seen);
+    return this.standing.onlyStanding(own, seen);
   }
 
   #seenOf({ id, kind, number, isOld, sight: sealed }: Row, side: Side, index: ReadingIndex, switches: Switches): Seen[] {
     if (index.isDeleted({ id, number })) return [];
-    const sight = readSight(this.authors, sealed);
+    const sight = readSight(this.seals, sealed);
     if (!sight || sight.count < 1 || isSwitchedOff(switches, kind, sight.at)) return [];
     const notice = { id, side, number, aboutQuestionId: aboutQuestionId(sight) };
     const isRead = index.isRead(notice);
     return isRead && isOld ? [] : [{ ...notice, kind, isRead, sight }];
-  }
-
-  #inboxesOf(accountId: string): [named: string, sealed: string] {
-    return [this.keys.inboxOf(accountId, 'named'), this.keys.inboxOf(accountId, 'sealed')];
   }
 }

@@ -3,7 +3,7 @@ import { notificationRpc } from '@hearsay/contracts';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authors, type NotificationUnderTest, named, replyPosted, second, startNotification } from '../notification.suite.js';
+import { known, type NotificationUnderTest, named, replyPosted, seals, second, startNotification } from '../notification.suite.js';
 import { sealReading, sealSight } from './sealed-texts.js';
 
 const stranger = new SealedAuthors(randomSealKeys(), 'notification');
@@ -24,9 +24,11 @@ describe('an inbox of which a key is lost', () => {
     const { rows } = await pool.query<{ id: string; sight: string }>('select id, sight from notifications where inbox = $1', [owner]);
     const sealed = sealSight(stranger, JSON.parse('{}'));
     await pool.query('update notifications set sight = $2 where id = $1', [rows[0]!.id, sealed]);
-    await pool.query('update readings set marks = $1', [sealReading(stranger, { accountId: owner, reading: {} as never })]);
+    await pool.query('update readings set marks = $1', [
+      sealReading(stranger, { authorId: known.authorIdOf(owner), reading: {} as never }),
+    ]);
     expect(await test.inbox(owner)).toEqual([]);
-    expect(() => authors.open(sealed)).toThrow('not here');
+    expect(() => seals.open(sealed)).toThrow('not here');
 
     await test.content.publish(replyPosted(named(replier), named(owner), { at: second(2) }));
     await test.settled();

@@ -12,9 +12,9 @@ export type MarkInbox = Omit<MarkRow, 'mark'> & { readonly mark: MarkRow['mark']
 const markingAs = (type: string): CommandDefinition<MarkInbox, Record<string, never>> => ({
   type,
   plan: () => ({ aggregates: {} }),
-  decide: ({ reader, accountId, mark }) => ({
+  decide: ({ reader, authorId, mark }) => ({
     events: [],
-    rows: { marks: mark === null ? [] : [{ reader, accountId, mark } satisfies MarkRow] },
+    rows: { marks: mark === null ? [] : [{ reader, authorId, mark } satisfies MarkRow] },
     result: {},
   }),
 });

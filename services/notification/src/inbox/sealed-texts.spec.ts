@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SealedAuthors } from '@hearsay/service-runtime';
+import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { marked, nothingRead } from './reading.js';
@@ -44,12 +44,12 @@ describe('what a notification shows', () => {
 
 describe('what a person has read', () => {
   it('comes back from its seal, whose length tells no single act', () => {
-    const accountId = randomUUID();
-    const before = { accountId, reading: nothingRead };
-    const after = { accountId, reading: marked(nothingRead, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }) };
+    const authorId = randomUUID() as AuthorId;
+    const before = { authorId, reading: nothingRead };
+    const after = { authorId, reading: marked(nothingRead, { kind: 'one', side: 'sealed', id: randomUUID(), number: 3 }) };
     const [first, second] = [sealReading(authors, before), sealReading(authors, after)];
     expect(readMarks(authors, second)).toEqual(after);
     expect(second).toHaveLength(first.length);
-    expect(second).not.toContain(accountId);
+    expect(second).not.toContain(authorId);
   });
 });

@@ -1,5 +1,5 @@
 import type { ContentType } from '@hearsay/contracts';
-import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { nothingRead, type Reading } from './reading.js';
 
 /** What a notification shows its recipient. */
@@ -29,12 +29,12 @@ const sightLength = 320;
 const readingStep = 1024;
 
 /*
- * Sights and readings are sealed like authors, with a fresh nonce each time they are written: a row that was touched tells only
+ * Sights and readings are sealed like seals, with a fresh nonce each time they are written: a row that was touched tells only
  * that. Else the notifications of an anonymous author's own acts would differ from a stranger's, and readers from their posts.
  */
 
-export const sealSight = (authors: SealedAuthors, sight: Sight): string =>
-  authors.seal(
+export const sealSight = (seals: SealedAuthors, sight: Sight): string =>
+  seals.seal(
     JSON.stringify([
       sight.contentType,
       sight.contentId,
@@ -50,11 +50,11 @@ export const sealSight = (authors: SealedAuthors, sight: Sight): string =>
   );
 
 /** @throws when it cannot be opened */
-export const openSight = (authors: SealedAuthors, sealed: string): Sight => sightIn(authors.open(sealed));
+export const openSight = (seals: SealedAuthors, sealed: string): Sight => sightIn(seals.open(sealed));
 
 /** Null, and an alert, when it cannot be opened. */
-export const readSight = (authors: SealedAuthors, sealed: string): Sight | null => {
-  const text = authors.read(sealed);
+export const readSight = (seals: SealedAuthors, sealed: string): Sight | null => {
+  const text = seals.read(sealed);
   return text === null ? null : sightIn(text);
 };
 
@@ -80,21 +80,21 @@ export const aboutQuestionId = ({ contentType, contentId, questionId }: Sight): 
 
 /** Whose it is lies in it as well: only so the sweep knows the person's inboxes. */
 export interface ReadersMarks {
-  readonly accountId: string;
+  readonly authorId: AuthorId;
   readonly reading: Reading;
 }
 
-export const sealReading = (authors: SealedAuthors, marks: ReadersMarks): string => {
+export const sealReading = (seals: SealedAuthors, marks: ReadersMarks): string => {
   const text = JSON.stringify(marks);
-  return authors.seal(text.padEnd(Math.ceil(text.length / readingStep) * readingStep));
+  return seals.seal(text.padEnd(Math.ceil(text.length / readingStep) * readingStep));
 };
 
 /** Null, and an alert, when it cannot be opened. */
-export const readMarks = (authors: SealedAuthors, sealed: string): ReadersMarks | null => {
-  const text = authors.read(sealed);
+export const readMarks = (seals: SealedAuthors, sealed: string): ReadersMarks | null => {
+  const text = seals.read(sealed);
   return text === null ? null : (JSON.parse(text) as ReadersMarks);
 };
 
 /** Nothing is read where nothing is known, or what is known cannot be opened. */
-export const readingOf = (authors: SealedAuthors, sealed: string | undefined): Reading =>
-  (sealed === undefined ? null : readMarks(authors, sealed))?.reading ?? nothingRead;
+export const readingOf = (seals: SealedAuthors, sealed: string | undefined): Reading =>
+  (sealed === undefined ? null : readMarks(seals, sealed))?.reading ?? nothingRead;

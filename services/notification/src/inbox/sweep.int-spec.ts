@@ -4,14 +4,25 @@ import { createLogger } from '@hearsay/service-runtime';
 import { eventually, pairOf, toggled } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { anonymous, authors, type NotificationUnderTest, named, replyPosted, second, startNotification } from '../notification.suite.js';
+import {
+  anonymous,
+  authors,
+  keys,
+  known,
+  type NotificationUnderTest,
+  named,
+  replyPosted,
+  seals,
+  second,
+  startNotification,
+} from '../notification.suite.js';
 import { InboxKeys } from './inbox-keys.js';
 import { deleteNotification } from './read-inbox.decider.js';
 import type { Mark } from './reading.js';
 import { sealSight } from './sealed-texts.js';
 import { InboxSweep } from './sweep.js';
 
-const keys = new InboxKeys(authors);
+const sealedInboxOf = (accountId: string) => keys.sealedInboxOf(known.authorIdOf(accountId));
 const log = createLogger({ service: 'notification', level: 'silent' });
 let test: NotificationUnderTest;
 let sweep: InboxSweep;
@@ -21,7 +32,7 @@ beforeAll(async () => {
   test = await startNotification();
   owner = new pg.Client({ connectionString: test.service.database.ownerUrl });
   await owner.connect();
-  sweep = new InboxSweep(test.service.service.pool, authors, keys, log);
+  sweep = new InboxSweep(test.service.service.pool, seals, keys, authors, log);
 });
 afterAll(async () => {
   await owner.end();
@@ -32,7 +43,7 @@ afterAll(async () => {
 const fill = async (inbox: string, count: number, options: { daysAgo?: number } = {}) => {
   const at = new Date(Date.now() - (options.daysAgo ?? 1) * 86_400_000).toISOString();
   const blank = { questionId: randomUUID(), actorId: randomUUID(), actedAt: null, level: null, hasOwn: false, actId: null };
-  const sight = sealSight(authors, { ...blank, contentType: 'discussion', contentId: randomUUID(), count: 1, at });
+  const sight = sealSight(seals, { ...blank, contentType: 'discussion', contentId: randomUUID(), count: 1, at });
   await owner.query(
     `insert into notifications (id, inbox, kind, number, count, notified_at, sight)
      select gen_random_uuid(), $1, 'comment', number, 1, $3::timestamptz + number * interval '1 millisecond', $4 from generate_series(1, $2::int) as number`,
@@ -54,8 +65,8 @@ const logged = async () => (await test.service.service.pool.query<{ n: number }>
 describe('a full inbox', () => {
   it('shows the newest 500, whether the sweep has been here or not', async () => {
     const person = randomUUID();
-    await fill(keys.inboxOf(person, 'named'), 620);
-    await fill(keys.inboxOf(person, 'sealed'), 20);
+    await fill(person, 620);
+    await fill(sealedInboxOf(person), 20);
     const look = async () => ({ unread: await test.unread(person), newest: await test.inbox(person) });
     const before = await look();
     expect([before.unread, before.newest.length]).toEqual([500, 100]);
@@ -66,8 +77,8 @@ describe('a full inbox', () => {
 
   it('of ten thousand is read in one small step, and what comes after is unread', async () => {
     const person = randomUUID();
-    await fill(keys.inboxOf(person, 'named'), 10_000);
-    await fill(keys.inboxOf(person, 'sealed'), 50);
+    await fill(person, 10_000);
+    await fill(sealedInboxOf(person), 50);
     const { pool } = test.service.service;
     const [events, versions] = [await logged(), await pool.query('select max(xmin::text::bigint) as newest from notifications')];
     await test.service.call(notificationRpc.markAllRead, {}, person, { idempotencyKey: 'all' });
@@ -76,7 +87,7 @@ describe('a full inbox', () => {
     expect(await logged()).toBe(events);
     expect((await pool.query('select max(xmin::text::bigint) as newest from notifications')).rows).toEqual(versions.rows);
     const marks = await pool.query<{ size: number }>('select length(marks) as size from readings where reader = $1', [
-      keys.readerOf(person),
+      keys.readerOf(known.authorIdOf(person)),
     ]);
     expect(marks.rows[0]!.size).toBeLessThan(2000);
     await test.content.publish(replyPosted(named(randomUUID()), named(person), { at: new Date().toISOString() }));
@@ -92,7 +103,7 @@ describe('a full inbox', () => {
 describe('the sweep', () => {
   it('removes what was read 90 days ago and more, and what was deleted, and changes no list and no number', async () => {
     const person = randomUUID();
-    const [inbox, sealed] = [keys.inboxOf(person, 'named'), keys.inboxOf(person, 'sealed')];
+    const [inbox, sealed] = [person, sealedInboxOf(person)];
     await fill(inbox, 30, { daysAgo: 91 });
     await fill(sealed, 10, { daysAgo: 91 });
     await test.engagement.publish(toggled(pairOf(randomUUID(), anonymous(person)), 1, second(1)));
@@ -113,7 +124,7 @@ describe('the sweep', () => {
 
   it('leaves what somebody is told anew between the look and the removal', async () => {
     const [person, contentId] = [randomUUID(), randomUUID()];
-    const inbox = keys.inboxOf(person, 'named');
+    const inbox = person;
     const boost = (at: string) => test.engagement.publish(toggled(pairOf(randomUUID(), named(person), contentId), 1, at));
     await boost(second(1));
     await eventually('the first boost', async () => (await test.unread(person)) === 1);
@@ -134,7 +145,7 @@ describe('the sweep', () => {
         };
       },
     });
-    await new InboxSweep(looked, authors, keys, log).run();
+    await new InboxSweep(looked, seals, keys, authors, log).run();
     expect((await test.inbox(person))[0]).toMatchObject({ kind: 'boost', count: 2, createdAt: anHourAhead });
     await sweep.run();
     expect(await rowsOf(inbox)).toBe(500);
@@ -153,7 +164,7 @@ describe('the sweep', () => {
     // The mark of somebody who was told of the first one only.
     const mark: Mark = { kind: 'deleted', side: 'named', id, number };
     const { pipeline } = test.service.service;
-    const marking = { reader: keys.readerOf(person), accountId: person, mark };
+    const marking = { reader: keys.readerOf(known.authorIdOf(person)), authorId: known.authorIdOf(person), mark };
     await pipeline.execute(deleteNotification, marking, { accountId: person, correlationId: null, deadline: Date.now() + 600_000 });
     const look = async () => ({ unread: await test.unread(person), inbox: await test.inbox(person) });
     expect(await look()).toMatchObject({ unread: 1, inbox: [{ id, count: 2, isRead: false }] });
@@ -161,7 +172,7 @@ describe('the sweep', () => {
     expect(await look()).toMatchObject({ unread: 1, inbox: [{ id, count: 2 }] });
     await test.service.call(notificationRpc.deleteNotification, { id }, person);
     await sweep.run();
-    expect([await rowsOf(keys.inboxOf(person, 'named')), await look()]).toEqual([0, { unread: 0, inbox: [] }]);
+    expect([await rowsOf(person), await look()]).toEqual([0, { unread: 0, inbox: [] }]);
   });
 
   it('forgets no boost: what was swept is not told again when it is taken back and given again', async () => {
@@ -176,5 +187,23 @@ describe('the sweep', () => {
     await test.engagement.publish(toggled(pair, 2, second(2)), toggled(pair, 3, second(3)), toggled(other, 1, second(4)));
     await eventually('the other boost', async () => (await test.unread(person)) === 1);
     expect(await test.inbox(person)).toMatchObject([{ count: 1, actorId: other.boosterId }]);
+  });
+
+  it('forgets what somebody has read whose account is erased', async () => {
+    const person = randomUUID();
+    await test.engagement.publish(toggled(pairOf(randomUUID(), anonymous(person)), 1, second(1)));
+    await eventually('one unread', async () => (await test.unread(person)) === 1);
+    await test.service.call(notificationRpc.markAllRead, {}, person);
+    const isKept = async () => {
+      const reader = keys.readerOf(known.authorIdOf(person));
+      return (await owner.query('select 1 from readings where reader = $1', [reader])).rowCount === 1;
+    };
+    expect(await isKept()).toBe(true);
+    known.forget(person);
+    // A minute later, when no memory knows of them any more.
+    const { pool } = test.service.service;
+    const lookup = known.lookup();
+    await new InboxSweep(pool, seals, new InboxKeys(seals, lookup), lookup, log).run();
+    expect(await isKept()).toBe(false);
   });
 });

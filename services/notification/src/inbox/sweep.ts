@@ -1,5 +1,5 @@
 import { inTransaction } from '@hearsay/event-store';
-import type { Logger, SealedAuthors } from '@hearsay/service-runtime';
+import type { AuthorId, Authors, Logger, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { InboxKeys } from './inbox-keys.js';
 import { inboxSize, indexOf, keptReadDays, type Side } from './reading.js';
@@ -36,8 +36,9 @@ export class InboxSweep {
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly authors: SealedAuthors,
+    private readonly seals: SealedAuthors,
     private readonly keys: InboxKeys,
+    private readonly authors: Authors,
     private readonly log: Logger,
   ) {}
 
@@ -89,15 +90,17 @@ export class InboxSweep {
   /** What these people have deleted, or read before the last 90 days. */
   async #sweepRead(readers: readonly string[]): Promise<void> {
     const { rows } = await this.pool.query<{ marks: string }>('select marks from readings where reader = any($1)', [readers]);
+    const opened = rows.flatMap(({ marks }) => readMarks(this.seals, marks) ?? []);
+    const accounts = await this.authors.accountsOf(opened.map(({ authorId }) => authorId));
+    await this.#sweepErased(opened.map(({ authorId }) => authorId).filter((authorId) => !accounts.has(authorId)));
     const seen: SeenRow[] = [];
     const indexes = new Map<string, { side: Side; index: ReturnType<typeof indexOf> }>();
-    for (const { marks } of rows) {
-      const opened = readMarks(this.authors, marks);
-      if (!opened) continue;
-      const { accountId, reading } = opened;
+    for (const { authorId, reading } of opened) {
+      const accountId = accounts.get(authorId);
+      if (accountId === undefined) continue;
       for (const [id, , number] of reading.deleted) seen.push({ id, number });
       const index = indexOf(reading);
-      for (const side of ['named', 'sealed'] as const) indexes.set(this.keys.inboxOf(accountId, side), { side, index });
+      indexes.set(accountId, { side: 'named', index }).set(this.keys.sealedInboxOf(authorId), { side: 'sealed', index });
     }
     const { rows: old } = await this.pool.query<Row>(
       'select id, inbox, number, sight from notifications where inbox = any($1) and notified_at < now() - make_interval(days => $2)',
@@ -105,13 +108,19 @@ export class InboxSweep {
     );
     for (const { id, inbox, number, sight } of old) {
       const { side, index } = indexes.get(inbox)!;
-      const shown = readSight(this.authors, sight);
+      const shown = readSight(this.seals, sight);
       if (shown && index.isRead({ id, side, number, aboutQuestionId: aboutQuestionId(shown) })) seen.push({ id, number });
     }
     seen.sort((a, b) => (a.id < b.id ? -1 : 1));
     for (let from = 0; from < seen.length; from += deletedAtOnce) {
       await this.#remove(seen.slice(from, from + deletedAtOnce), { endGroups: false });
     }
+  }
+
+  /** What somebody read whose account is erased names notifications of both their inboxes, so it goes. */
+  async #sweepErased(authorIds: readonly AuthorId[]): Promise<void> {
+    if (authorIds.length === 0) return;
+    await this.pool.query('delete from readings where reader = any($1)', [authorIds.map((authorId) => this.keys.readerOf(authorId))]);
   }
 
   /**

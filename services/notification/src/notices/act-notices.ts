@@ -12,9 +12,10 @@ const nothing = { actorId: null, contentType: null, contentId: null, questionId:
  * Tells `to` of an act, unless it is openly their own. The command is there for the own act of an anonymous author as well: what is missing
  * would name them.
  */
-export const actNotice = (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Act) => {
-  const recipient = keys.recipientOf(to);
-  if (!recipient || (to.accountId !== null && to.accountId === act.actorId)) return [];
+export const actNotice = async (keys: InboxKeys, to: Owner, cause: StoredEvent, act: Act) => {
+  if (to.accountId !== null && to.accountId === act.actorId) return [];
+  const recipient = (await keys.peopleOf([to])).recipientOf(to);
+  if (!recipient) return [];
   const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));
   const input: NotifyAct = { ...nothing, ...act, notificationId, recipient };
   return [{ definition: notifyAct, input }];

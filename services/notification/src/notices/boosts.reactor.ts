@@ -19,7 +19,7 @@ export const boostsReactor = (keys: InboxKeys, readings: AggregateDefinition<Rea
     name: 'boosts',
     source: 'engagement',
     events: [Boosted, Unboosted],
-    commandsOfGroup(events) {
+    async commandsOfGroup(events) {
       const byContent = new Map<string, { event: StoredEvent<BoostDefinition>; fact: BoostFact }[]>();
       for (const event of events) {
         const { boostId, boosterId, contentId, owner, toggle } = event.data;
@@ -29,10 +29,12 @@ export const boostsReactor = (keys: InboxKeys, readings: AggregateDefinition<Rea
         if (ofContent) ofContent.push({ event, fact });
         else byContent.set(contentId, [{ event, fact }]);
       }
-      return [...byContent.values()].flatMap((acts) => {
+      const groups = [...byContent.values()];
+      const people = await keys.recipientsOf(groups.map((acts) => acts.at(-1)!.event.data.owner));
+      return groups.flatMap((acts) => {
         const { event: cause } = acts.at(-1)!;
         const { contentType, contentId, questionId, owner } = cause.data;
-        const recipient = keys.recipientOf(owner);
+        const recipient = people.recipientOf(owner);
         if (!recipient) return [];
         const facts = acts.map(({ fact }) => fact);
         const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));

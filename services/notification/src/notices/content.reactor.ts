@@ -1,14 +1,17 @@
 import { type Owner, ReplyPosted, Revealed } from '@hearsay/contracts';
 import { type AggregateDefinition, eventsOf, type GroupReactor, type StoredEvent } from '@hearsay/event-store';
-import { type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
+import { uuidv7 } from '@hearsay/service-runtime';
 import { replyGroupKey } from '../inbox/inbox.aggregates.js';
-import { type InboxKeys, isShownTo } from '../inbox/inbox-keys.js';
+import { type InboxKeys, isShownTo, type People } from '../inbox/inbox-keys.js';
 import type { Reading } from '../inbox/reading.js';
 import { type NotifyReveal, notifyReveal } from './notify-once.decider.js';
 import { type NotifyReplies, notifyReplies } from './notify-replies.decider.js';
 
 type ReplyEvent = StoredEvent<typeof ReplyPosted>;
 type Gathered = NotifyReplies & { readonly facts: NotifyReplies['facts'][number][] };
+
+const ownersIn = ({ data }: StoredEvent<typeof ReplyPosted | typeof Revealed>): Owner[] =>
+  'replyId' in data ? [data.owner, data.questionOwner, ...(data.parentOwner ? [data.parentOwner] : [])] : [data.owner];
 
 /** Both acted under their names, and are one: everybody may know. */
 const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId === b.accountId;
@@ -19,13 +22,12 @@ const isOpenlySame = (a: Owner, b: Owner) => a.accountId !== null && a.accountId
  * is recorded and hidden, else what is missing would name them.
  */
 export const contentReactor = (
-  authors: SealedAuthors,
   keys: InboxKeys,
   readings: AggregateDefinition<Reading>,
 ): GroupReactor<typeof ReplyPosted | typeof Revealed> => {
   const definition = notifyReplies(readings);
 
-  const gather = (cause: ReplyEvent, into: Map<string, { input: Gathered; cause: ReplyEvent }>) => {
+  const gather = (cause: ReplyEvent, people: People, into: Map<string, { input: Gathered; cause: ReplyEvent }>) => {
     const { data, meta } = cause;
     const { replyId, questionId, owner: author, questionOwner, parentOwner } = data;
     const recipients: [Gathered['kind'], Owner][] = [];
@@ -34,12 +36,12 @@ export const contentReactor = (
       recipients.push(['reply', parentOwner]);
     }
     for (const [kind, owner] of recipients) {
-      const recipient = keys.recipientOf(owner);
+      const recipient = people.recipientOf(owner);
       if (!recipient) continue;
       const fact = {
         claim: `${kind}:${replyId}`,
         reply: { replyId, author, at: meta.occurredAt },
-        isShown: isShownTo(recipient, { kind, author, questionOwner }, authors),
+        isShown: isShownTo(recipient, { kind, author, questionOwner }, people),
       };
       const key = replyGroupKey(kind, recipient.inbox, questionId);
       const known = into.get(key);
@@ -53,9 +55,9 @@ export const contentReactor = (
     }
   };
 
-  const ofReveal = (cause: StoredEvent<typeof Revealed>) => {
+  const ofReveal = (cause: StoredEvent<typeof Revealed>, people: People) => {
     const { questionId, owner } = cause.data;
-    const recipient = keys.recipientOf(owner);
+    const recipient = people.recipientOf(owner);
     if (!recipient) return [];
     const notificationId = uuidv7(Date.parse(cause.meta.occurredAt));
     const input: NotifyReveal = { claim: `reveal:${questionId}`, notificationId, recipient, questionId };
@@ -67,12 +69,13 @@ export const contentReactor = (
     name: 'content',
     source: 'content',
     events: [ReplyPosted, Revealed],
-    commandsOfGroup(events) {
+    async commandsOfGroup(events) {
+      const people = await keys.recipientsOf(events.flatMap(ownersIn));
       const gathered = new Map<string, { input: Gathered; cause: ReplyEvent }>();
-      for (const event of eventsOf(events, ReplyPosted)) gather(event, gathered);
+      for (const event of eventsOf(events, ReplyPosted)) gather(event, people, gathered);
       return [
         ...[...gathered.values()].map(({ input, cause }) => ({ definition, input, cause })),
-        ...eventsOf(events, Revealed).flatMap(ofReveal),
+        ...eventsOf(events, Revealed).flatMap((event) => ofReveal(event, people)),
       ];
     },
   };

@@ -10,9 +10,10 @@ export const levelsReactor = (keys: InboxKeys): Reactor<typeof LevelChanged> => 
   name: 'levels',
   source: 'gamification',
   events: [LevelChanged],
-  commands({ data, meta }) {
+  async commands({ data, meta }) {
     const { accountId, level, previousLevel } = data;
-    const recipient = keys.recipientOf({ accountId, sealed: null });
+    const owner = { accountId, sealed: null };
+    const recipient = (await keys.peopleOf([owner])).recipientOf(owner);
     if (level <= previousLevel || !recipient) return [];
     const notificationId = uuidv7(Date.parse(meta.occurredAt));
     const input: NotifyLevel = { claim: `level-up:${accountId}:${level}`, notificationId, recipient, level };

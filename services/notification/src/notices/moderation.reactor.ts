@@ -33,9 +33,10 @@ export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueri
         case ReportFiled.type: {
           const { reportId, reporterId } = event.data;
           const act = { kind: 'report', actorId: reporterId, ...about(event.data) } as const;
-          return (await ambassadors.all()).flatMap((accountId) =>
+          const told = (await ambassadors.all()).map((accountId) =>
             tell(accountId, event, { ...act, claim: `report:${reportId}:${accountId}` }),
           );
+          return (await Promise.all(told)).flat();
         }
         case ReportResolved.type: {
           const { reportId, reporterId, reviewerId } = event.data;

@@ -13,7 +13,8 @@ const [ownerId, contentId] = [id(1), id(2)];
 const now = '2026-11-20T10:00:00.000Z';
 const recipient: Recipient = {
   owner: { accountId: ownerId, sealed: null },
-  accountId: ownerId,
+  personId: ownerId,
+  isErased: false,
   inbox: ownerId,
   side: 'named',
   reader: 'tag',

@@ -1,10 +1,10 @@
 import { BoostsNotified, type ContentType, type EventData } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { bell } from '../inbox/bell.js';
+import { bellOf } from '../inbox/bell.js';
 import { boostActAggregate, boostGroupAggregate, inboxAggregate } from '../inbox/inbox.aggregates.js';
 import { type BoostAct, type Group, noGroup } from '../inbox/inbox.states.js';
 import type { Recipient } from '../inbox/inbox-keys.js';
-import { isOpen, type Reading } from '../inbox/reading.js';
+import { isOpen, nothingRead, type Reading } from '../inbox/reading.js';
 
 export interface BoostFact {
   readonly boostId: string;
@@ -35,14 +35,15 @@ export const notifyBoosts = (readings: AggregateDefinition<Reading>): CommandDef
   plan: ({ recipient, contentId, facts }) => ({
     aggregates: {
       [inboxAggregate.name]: [recipient.inbox],
-      [readings.name]: [recipient.reader],
+      [readings.name]: recipient.reader === null ? [] : [recipient.reader],
       [boostGroupAggregate.name]: [contentId],
       [boostActAggregate.name]: facts.map(({ boostId }) => boostId),
     },
   }),
   decide({ recipient, contentType, contentId, questionId, facts, notificationId: newId }, view) {
-    const { owner, accountId, side, inbox } = recipient;
-    const group = openGroup(view.state(boostGroupAggregate, contentId), view.state(readings, recipient.reader), { side, questionId });
+    const { owner, personId, side, inbox, reader } = recipient;
+    const reading = reader === null ? nothingRead : view.state(readings, reader);
+    const group = openGroup(view.state(boostGroupAggregate, contentId), reading, { side, questionId });
     const change = changeBy(facts, group, newId, (boostId) => view.state(boostActAggregate, boostId));
     if (change.boosts.size === 0) return { events: [], result: undefined };
     const isThere = group.notificationId !== null || change.count > 0;
@@ -68,7 +69,7 @@ export const notifyBoosts = (readings: AggregateDefinition<Reading>): CommandDef
           routingId: questionId,
         }),
       ],
-      live: isNews && [...change.given.values()].some((boosterId) => boosterId !== accountId) ? [bell(accountId)] : [],
+      live: isNews && [...change.given.values()].some((boosterId) => boosterId !== personId) ? bellOf(recipient) : [],
       result: undefined,
     };
   },

@@ -1,6 +1,6 @@
 import { ActNotified, type EventData, LevelNotified, RevealNotified } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, type Decision, type NewEvent, newEvent } from '@hearsay/event-store';
-import { bell } from '../inbox/bell.js';
+import { bellOf } from '../inbox/bell.js';
 import { inboxAggregate, singleAggregate } from '../inbox/inbox.aggregates.js';
 import type { Recipient } from '../inbox/inbox-keys.js';
 
@@ -27,12 +27,12 @@ const planOf = ({ claim, notificationId, recipient }: Once) => ({
 });
 
 const decideOnce = <D extends typeof RevealNotified | typeof LevelNotified | typeof ActNotified>(
-  { claim, recipient: { inbox, accountId } }: Once,
+  { claim, recipient }: Once,
   view: BatchView,
   eventOf: (number: number) => NewEvent<D>,
 ): Decision<void, D> => {
   if (!view.holds(claim)) return { events: [], result: undefined };
-  return { events: [eventOf(view.state(inboxAggregate, inbox).lastNumber + 1)], live: [bell(accountId)], result: undefined };
+  return { events: [eventOf(view.state(inboxAggregate, recipient.inbox).lastNumber + 1)], live: bellOf(recipient), result: undefined };
 };
 
 const envelopeOf = ({ notificationId, recipient }: Once, routingId: string) => ({
@@ -61,7 +61,7 @@ export const notifyLevel: CommandDefinition<NotifyLevel, void, typeof LevelNotif
     decideOnce(input, view, (number) => {
       const { recipient, level, notificationId } = input;
       const data = { recipient: recipient.owner, level, notificationId, number };
-      return newEvent(LevelNotified, data, envelopeOf(input, recipient.accountId));
+      return newEvent(LevelNotified, data, envelopeOf(input, recipient.personId));
     }),
 };
 
@@ -71,10 +71,10 @@ export const notifyAct: CommandDefinition<NotifyAct, void, typeof ActNotified> =
   plan: planOf,
   decide(input, view) {
     const { claim: _, recipient, ...act } = input;
-    const routingId = act.questionId ?? act.contentId ?? recipient.accountId;
+    const routingId = act.questionId ?? act.contentId ?? recipient.personId;
     const decision = decideOnce(input, view, (number) =>
       newEvent(ActNotified, { ...act, recipient: recipient.owner, number }, envelopeOf(input, routingId)),
     );
-    return act.actorId === recipient.accountId ? { ...decision, live: [] } : decision;
+    return act.actorId === recipient.personId ? { ...decision, live: [] } : decision;
   },
 };

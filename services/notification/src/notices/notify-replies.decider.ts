@@ -1,9 +1,9 @@
 import { type EventData, RepliesNotified } from '@hearsay/contracts';
 import { type AggregateDefinition, type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { bell } from '../inbox/bell.js';
+import { bellOf } from '../inbox/bell.js';
 import { inboxAggregate, replyGroupAggregate, replyGroupKey } from '../inbox/inbox.aggregates.js';
 import type { Recipient } from '../inbox/inbox-keys.js';
-import type { Reading } from '../inbox/reading.js';
+import { nothingRead, type Reading } from '../inbox/reading.js';
 import { openGroup } from './notify-boosts.decider.js';
 
 type Replies = EventData<typeof RepliesNotified>;
@@ -33,7 +33,7 @@ export const notifyReplies = (readings: AggregateDefinition<Reading>): CommandDe
   plan: ({ recipient, kind, questionId, facts }) => ({
     aggregates: {
       [inboxAggregate.name]: [recipient.inbox],
-      [readings.name]: [recipient.reader],
+      [readings.name]: recipient.reader === null ? [] : [recipient.reader],
       [replyGroupAggregate.name]: [replyGroupKey(kind, recipient.inbox, questionId)],
     },
     claims: facts.map(({ claim }) => claim),
@@ -42,9 +42,10 @@ export const notifyReplies = (readings: AggregateDefinition<Reading>): CommandDe
     const once = new Map(facts.map((fact) => [fact.claim, fact]));
     const news = [...once.values()].filter(({ claim }) => view.holds(claim));
     if (news.length === 0) return { events: [], result: undefined };
-    const { owner, accountId, side, inbox } = recipient;
+    const { owner, side, inbox, reader } = recipient;
     const key = replyGroupKey(kind, inbox, questionId);
-    const group = openGroup(view.state(replyGroupAggregate, key), view.state(readings, recipient.reader), { side, questionId });
+    const reading = reader === null ? nothingRead : view.state(readings, reader);
+    const group = openGroup(view.state(replyGroupAggregate, key), reading, { side, questionId });
     const data: Replies = {
       recipient: owner,
       kind,
@@ -64,7 +65,7 @@ export const notifyReplies = (readings: AggregateDefinition<Reading>): CommandDe
           routingId: questionId,
         }),
       ],
-      live: news.some(({ isShown }) => isShown) ? [bell(accountId)] : [],
+      live: news.some(({ isShown }) => isShown) ? bellOf(recipient) : [],
       result: undefined,
     };
   },

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Boosted, type EventDefinition, type EventOf, LevelChanged, type Owner, ReplyPosted } from '@hearsay/contracts';
 import { type AggregateDefinition, type StoredEvent, startOfLog } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
-import { randomSealKeys } from '@hearsay/testing';
+import { KnownAuthors, randomSealKeys } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
+import { bellOf } from '../inbox/bell.js';
 import { InboxKeys } from '../inbox/inbox-keys.js';
 import type { Reading } from '../inbox/reading.js';
 import { boostsReactor } from './boosts.reactor.js';
@@ -12,13 +13,14 @@ import { levelsReactor } from './levels.reactor.js';
 import type { NotifyBoosts } from './notify-boosts.decider.js';
 import type { NotifyReplies } from './notify-replies.decider.js';
 
-const authors = new SealedAuthors(randomSealKeys(), 'notification');
-const keys = new InboxKeys(authors);
+const seals = new SealedAuthors(randomSealKeys(), 'notification');
+const known = new KnownAuthors();
+const keys = new InboxKeys(seals, known.lookup());
 const readings: AggregateDefinition<Reading> = { name: 'reading', events: [], load: async () => new Map(), evolve: (reading) => reading };
 const id = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [asker, replier, answered] = [id(1), id(2), id(3)];
-const named = (accountId: string) => authors.ownerOf(accountId, false);
-const anonymous = (accountId: string) => authors.ownerOf(accountId, true);
+const named = (accountId: string): Owner => ({ accountId, sealed: null });
+const anonymous = (accountId: string) => seals.ownerOf(known.authorIdOf(accountId));
 
 const envelope = {
   logPosition: startOfLog,
@@ -44,55 +46,77 @@ const replyPosted = (owner: Owner, questionOwner: Owner, parentOwner: Owner | nu
       number: 1,
     },
   });
-const notified = (...events: StoredEvent<typeof ReplyPosted>[]) =>
-  contentReactor(authors, keys, readings)
-    .commandsOfGroup(events)
-    .map(({ input }) => input as NotifyReplies);
+const notified = async (...events: StoredEvent<typeof ReplyPosted>[]) => {
+  const commands = await contentReactor(keys, readings).commandsOfGroup(events);
+  return commands.map(({ input }) => input as NotifyReplies);
+};
 /** To whom, as what, and how many of the replies they see. */
 const summaryOf = (inputs: readonly NotifyReplies[]) =>
-  inputs.map(({ recipient, kind, facts }) => [recipient.accountId, recipient.side, kind, facts.filter(({ isShown }) => isShown).length]);
+  inputs.map(({ recipient, kind, facts }) => [recipient.personId, recipient.side, kind, facts.filter(({ isShown }) => isShown).length]);
 
 describe('a reply', () => {
-  it('is for the owner of the question and for the author of the reply that was answered', () => {
-    expect(summaryOf(notified(replyPosted(named(replier), named(asker), named(answered))))).toEqual([
+  it('is for the owner of the question and for the author of the reply that was answered', async () => {
+    expect(summaryOf(await notified(replyPosted(named(replier), named(asker), named(answered))))).toEqual([
       [asker, 'named', 'comment', 1],
       [answered, 'named', 'reply', 1],
     ]);
   });
 
-  it('is for one person once, and not for its author, where everybody knows that they are one', () => {
-    expect(summaryOf(notified(replyPosted(named(replier), named(asker), named(asker))))).toEqual([[asker, 'named', 'comment', 1]]);
-    expect(notified(replyPosted(named(asker), named(asker)))).toEqual([]);
-    expect(summaryOf(notified(replyPosted(named(asker), anonymous(answered), named(asker))))).toEqual([[answered, 'sealed', 'comment', 1]]);
+  it('is for one person once, and not for its author, where everybody knows that they are one', async () => {
+    expect(summaryOf(await notified(replyPosted(named(replier), named(asker), named(asker))))).toEqual([[asker, 'named', 'comment', 1]]);
+    expect(await notified(replyPosted(named(asker), named(asker)))).toEqual([]);
+    expect(summaryOf(await notified(replyPosted(named(asker), anonymous(answered), named(asker))))).toEqual([
+      [answered, 'sealed', 'comment', 1],
+    ]);
   });
 
-  it('leaves the same behind where an anonymous author is the same person, and is hidden from them', () => {
-    expect(summaryOf(notified(replyPosted(named(asker), anonymous(asker))))).toEqual([[asker, 'sealed', 'comment', 0]]);
-    expect(summaryOf(notified(replyPosted(anonymous(asker), named(asker), anonymous(asker))))).toEqual([
+  it('leaves the same behind where an anonymous author is the same person, and is hidden from them', async () => {
+    expect(summaryOf(await notified(replyPosted(named(asker), anonymous(asker))))).toEqual([[asker, 'sealed', 'comment', 0]]);
+    expect(summaryOf(await notified(replyPosted(anonymous(asker), named(asker), anonymous(asker))))).toEqual([
       [asker, 'named', 'comment', 0],
       [asker, 'sealed', 'reply', 0],
     ]);
-    expect(summaryOf(notified(replyPosted(named(replier), anonymous(asker), named(asker))))).toEqual([
+    expect(summaryOf(await notified(replyPosted(named(replier), anonymous(asker), named(asker))))).toEqual([
       [asker, 'sealed', 'comment', 1],
       [asker, 'named', 'reply', 0],
     ]);
   });
 
-  it('of an anonymous author names nobody, and its recipient only sealed when the question is anonymous', () => {
+  it('of an anonymous author names nobody, and its recipient only sealed when the question is anonymous', async () => {
     const question = anonymous(asker);
-    const [input] = notified(replyPosted(anonymous(replier), question));
+    const [input] = await notified(replyPosted(anonymous(replier), question));
     expect(input?.recipient.owner).toBe(question);
     const { recipient, ...left } = input!;
     expect(JSON.stringify([left, recipient.inbox, recipient.reader])).not.toMatch(new RegExp(`${asker}|${replier}`));
   });
 
-  it('is one command with the others that arrive for the same person under the same question', () => {
+  it('is one command with the others that arrive for the same person under the same question', async () => {
     const replies = [1, 2, 3].map((number) => replyPosted(named(id(20 + number)), named(asker), null, id(30 + number)));
-    const [input, ...more] = notified(...replies);
+    const [input, ...more] = await notified(...replies);
     expect(input?.facts.map(({ reply, claim }) => [reply.replyId, claim])).toEqual(
       [31, 32, 33].map((number) => [id(number), `comment:${id(number)}`]),
     );
     expect(more).toEqual([]);
+  });
+});
+
+describe('an author whose account is erased', () => {
+  const notifiedOf = (reply: ReturnType<typeof replyPosted>) => {
+    const commands = contentReactor(new InboxKeys(seals, known.lookup()), readings).commandsOfGroup([reply]);
+    return Promise.resolve(commands).then((all) => all.map(({ input }) => input as NotifyReplies));
+  };
+
+  it('is nobody who could be rung, and leaves the rows that anybody leaves', async () => {
+    const gone = id(70);
+    const reply = replyPosted(named(replier), anonymous(gone));
+    const [before] = await notifiedOf(reply);
+    known.forget(gone);
+    const [after] = await notifiedOf(reply);
+    expect(before?.recipient).toMatchObject({ personId: gone, isErased: false });
+    expect(after?.recipient).toMatchObject({ personId: known.authorIdOf(gone), isErased: true });
+    const { inbox, reader, side } = before!.recipient;
+    expect(after?.recipient).toMatchObject({ inbox, reader, side });
+    expect([bellOf(before!.recipient).length, bellOf(after!.recipient).length]).toEqual([1, 0]);
   });
 });
 
@@ -115,20 +139,19 @@ describe('boosts', () => {
       },
     });
 
-  it('of a content are one command, with the last of them as its cause', () => {
+  it('of a content are one command, with the last of them as its cause', async () => {
     const events = [boosted(id(50), named(asker), id(60)), boosted(id(51), named(asker), id(61)), boosted(id(52), named(asker), id(60))];
-    const commands = boostsReactor(keys, readings).commandsOfGroup(events);
+    const commands = await boostsReactor(keys, readings).commandsOfGroup(events);
     expect(commands.map(({ input, cause }) => [(input as NotifyBoosts).contentId, (input as NotifyBoosts).facts.length, cause])).toEqual([
       [id(60), 2, events[2]],
       [id(61), 1, events[1]],
     ]);
   });
 
-  it('of one’s own named content are for nobody; of one’s own anonymous content they are like a stranger’s', () => {
-    const inputs = boostsReactor(keys, readings)
-      .commandsOfGroup([boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))])
-      .map(({ input }) => input as NotifyBoosts);
-    expect(inputs).toMatchObject([{ contentId: id(61), facts: [{ boosterId: asker }] }]);
+  it('of one’s own named content are for nobody; of one’s own anonymous content they are like a stranger’s', async () => {
+    const own = [boosted(asker, named(asker), id(60)), boosted(asker, anonymous(asker), id(61))];
+    const commands = await boostsReactor(keys, readings).commandsOfGroup(own);
+    expect(commands.map(({ input }) => input as NotifyBoosts)).toMatchObject([{ contentId: id(61), facts: [{ boosterId: asker }] }]);
   });
 });
 
@@ -137,7 +160,7 @@ describe('a level', () => {
     levelsReactor(keys).commands(stored({ type: LevelChanged.type, data: { accountId: asker, level, previousLevel, revision: 1 } }));
 
   it('is notified when it rises, not when it falls', async () => {
-    expect(await change(3, 2)).toMatchObject([{ input: { recipient: { accountId: asker }, level: 3, claim: `level-up:${asker}:3` } }]);
+    expect(await change(3, 2)).toMatchObject([{ input: { recipient: { personId: asker }, level: 3, claim: `level-up:${asker}:3` } }]);
     expect(await change(2, 3)).toEqual([]);
   });
 });

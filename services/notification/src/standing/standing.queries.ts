@@ -1,6 +1,6 @@
-import type { Owner } from '@hearsay/contracts';
 import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
+import type { OwnKeys } from '../inbox/inbox-keys.js';
 import type { Sight } from '../inbox/sealed-texts.js';
 import { followKey, repostKey } from './act-keys.js';
 
@@ -39,10 +39,11 @@ const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
 export class StandingQueries {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly authors: SealedAuthors,
+    private readonly seals: SealedAuthors,
   ) {}
 
-  async onlyStanding<N extends Shown>(accountId: string, notices: readonly N[]): Promise<N[]> {
+  async onlyStanding<N extends Shown>(own: OwnKeys, notices: readonly N[]): Promise<N[]> {
+    const { accountId } = own;
     if (notices.length === 0) return [];
     const [gone, goneReplies, seesReports] = await Promise.all([
       this.#gone(accountId, notices),
@@ -61,12 +62,12 @@ export class StandingQueries {
     const lowered = standing.filter(({ id }) => goneReplies.has(id));
     const newest = await this.#newestStanding(
       lowered.filter(({ id, sight }) => goneReplies.get(id)!.some(({ replyId }) => replyId === sight.contentId)).map(({ id }) => id),
-      accountId,
+      own,
     );
     return standing.flatMap((notice) => {
       const removed = goneReplies.get(notice.id);
       if (!removed) return [notice];
-      const count = notice.sight.count - removed.filter((act) => !this.#isOwn(act, accountId)).length;
+      const count = notice.sight.count - removed.filter((act) => !this.#isOwn(act, own)).length;
       if (count < 1) return [];
       const act = newest.get(notice.id);
       const shown = act ? { contentId: act.replyId, actorId: act.authorId, at: act.actedAt.toISOString() } : {};
@@ -110,7 +111,7 @@ export class StandingQueries {
   }
 
   /** For each notification its newest reply of somebody else that stands. */
-  async #newestStanding(ids: readonly string[], accountId: string): Promise<Map<string, ReplyAct>> {
+  async #newestStanding(ids: readonly string[], own: OwnKeys): Promise<Map<string, ReplyAct>> {
     if (ids.length === 0) return new Map();
     const { rows } = await this.pool.query<ReplyAct>({
       name: 'standing-replies',
@@ -121,13 +122,13 @@ export class StandingQueries {
       values: [ids],
     });
     const newest = new Map<string, ReplyAct>();
-    for (const act of rows) if (!newest.has(act.notificationId) && !this.#isOwn(act, accountId)) newest.set(act.notificationId, act);
+    for (const act of rows) if (!newest.has(act.notificationId) && !this.#isOwn(act, own)) newest.set(act.notificationId, act);
     return newest;
   }
 
   /** One's own replies are recorded and never shown. */
-  #isOwn({ authorId, sealedAuthor }: ReplyAct, accountId: string): boolean {
-    const author: Owner = { accountId: authorId, sealed: sealedAuthor };
-    return this.authors.isOwner(author, accountId);
+  #isOwn({ authorId, sealedAuthor }: ReplyAct, own: OwnKeys): boolean {
+    if (sealedAuthor === null) return authorId === own.accountId;
+    return this.seals.isAuthor({ sealed: sealedAuthor }, own.authorId);
   }
 }

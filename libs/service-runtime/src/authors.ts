@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { contentRpc, type RpcInput } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import type { AuthorId } from './sealed-authors.js';
+
+/** Answers live in memory for one to two spans: at most a minute. */
+const spanMs = 30_000;
+/** The most pairs that one span remembers. */
+const mostPairs = 20_000;
+/** The most ids in one call, see the contract. */
+const idsPerCall = 500;
+/** How long content may take to answer. Behind it the caller is refused as `unavailable`. */
+const answerWithinMs = 5000;
+
+interface AuthorPair {
+  readonly accountId: string;
+  readonly authorId: AuthorId;
+}
+
+/** Answers the pairs that exist; the rest is missing. */
+export type ResolveAuthors = (wanted: RpcInput<typeof contentRpc.resolveAuthors>) => Promise<readonly AuthorPair[]>;
+
+/**
+ * Finds the author id of an account, and the account of an author id. Content alone keeps the pairs, so destroying one
+ * there ends its use everywhere within a minute. What is missing is not remembered: a new account's pair is made soon.
+ */
+export class Authors {
+  readonly #resolve: ResolveAuthors;
+  #young = new Map<string, AuthorPair>();
+  #old: ReadonlyMap<string, AuthorPair> = new Map();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(resolve: ResolveAuthors) {
+    this.#resolve = resolve;
+  }
+
+  /** By account id; accounts without an author id are missing. @throws Refusal `unavailable` */
+  async authorsOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, AuthorId>> {
+    const pairs = await this.#pairsOf('accountIds', accountIds);
+    return new Map(pairs.map(({ accountId, authorId }) => [accountId, authorId]));
+  }
+
+  async authorOf(accountId: string): Promise<AuthorId | null> {
+    return (await this.authorsOf([accountId])).get(accountId) ?? null;
+  }
+
+  /** By author id; authors whose pair was destroyed are missing. @throws Refusal `unavailable` */
+  async accountsOf(authorIds: readonly AuthorId[]): Promise<ReadonlyMap<AuthorId, string>> {
+    const pairs = await this.#pairsOf('authorIds', authorIds);
+    return new Map(pairs.map(({ accountId, authorId }) => [authorId, accountId]));
+  }
+
+  async #pairsOf(kind: 'accountIds' | 'authorIds', ids: readonly string[]): Promise<AuthorPair[]> {
+    const found: AuthorPair[] = [];
+    const wanted: string[] = [];
+    for (const id of new Set(ids)) {
+      const pair = this.#young.get(id) ?? this.#old.get(id);
+      if (pair) found.push(pair);
+      else wanted.push(id);
+    }
+    for (let from = 0; from < wanted.length; from += idsPerCall) {
+      const some = wanted.slice(from, from + idsPerCall);
+      const pairs = await this.#resolve({ accountIds: [], authorIds: [], [kind]: some });
+      for (const pair of pairs) this.#remember(pair);
+      found.push(...pairs);
+    }
+    return found;
+  }
+
+  #remember(pair: AuthorPair): void {
+    if (this.#young.size >= 2 * mostPairs) this.#turn();
+    this.#young.set(pair.accountId, pair);
+    this.#young.set(pair.authorId, pair);
+    this.#timer ??= setTimeout(() => this.#expire(), spanMs).unref();
+  }
+
+  #turn(): void {
+    this.#old = this.#young;
+    this.#young = new Map();
+  }
+
+  #expire(): void {
+    this.#turn();
+    this.#timer = this.#old.size > 0 ? setTimeout(() => this.#expire(), spanMs).unref() : undefined;
+  }
+}
+
+/** Asks content. No correlation id joins the call to the act that needs it. */
+export const authorsOfContent = (rpc: Pick<RpcClient, 'call'>): Authors =>
+  new Authors(async (wanted) => {
+    const deadline = new Date(Date.now() + answerWithinMs).toISOString();
+    const context = { correlationId: randomUUID(), accountId: null, deadline };
+    const { authors } = await rpc.call(contentRpc.resolveAuthors, wanted, context);
+    return authors.map(({ accountId, authorId }) => ({ accountId, authorId: authorId as AuthorId }));
+  });

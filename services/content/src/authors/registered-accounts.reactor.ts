@@ -1,0 +1,18 @@
+import { AccountRegistered } from '@hearsay/contracts';
+import type { CommandDefinition, Reactor } from '@hearsay/event-store';
+import { type AuthorPair, newAuthorId } from './author-ids.js';
+
+const pairAccount: CommandDefinition<AuthorPair, Record<string, never>> = {
+  type: 'pair-account',
+  plan: () => ({ aggregates: {} }),
+  decide: (pair) => ({ events: [], rows: { authorIds: [pair] }, result: {} }),
+};
+
+/** Every account gets its author id when it is registered: made with its first anonymous post, the row's age would join the two. */
+export const registeredAccountsReactor: Reactor<typeof AccountRegistered> = {
+  kind: 'reactor',
+  name: 'registered-accounts',
+  source: 'identity',
+  events: [AccountRegistered],
+  commands: ({ data: { accountId } }) => [{ definition: pairAccount, input: { accountId, authorId: newAuthorId() } }],
+};
