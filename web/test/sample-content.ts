@@ -30,6 +30,7 @@ export const ownUser: OwnUser = {
   followerCount: 0,
   followingCount: 0,
   canAsk: false,
+  canAskAnonymously: false,
   chosenAura: 'none',
   notificationPreferences: { questionBoosts: true, newReplies: true, reposts: true },
   whoMayAsk: 'everyone',

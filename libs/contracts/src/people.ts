@@ -44,6 +44,11 @@ export type UserCard = z.infer<typeof UserCard>;
 
 export const NotificationPreferences = z.object({ questionBoosts: z.boolean(), newReplies: z.boolean(), reposts: z.boolean() });
 export const WhoMayAsk = z.enum(['everyone', 'signed-in', 'following', 'nobody']);
+export type WhoMayAsk = z.infer<typeof WhoMayAsk>;
+
+/** Whether anonymous questions are taken. A rule about people would name the author, so such a rule takes none (decision 55). */
+export const takesAnonymousAsks = (whoMayAsk: WhoMayAsk, hasSession: boolean): boolean =>
+  whoMayAsk === 'everyone' || (whoMayAsk === 'signed-in' && hasSession);
 
 export const User = named(
   'User',
@@ -55,6 +60,7 @@ export const User = named(
     followerCount: integer(),
     followingCount: integer(),
     canAsk: z.boolean(),
+    canAskAnonymously: z.boolean(),
   }),
 );
 export type User = z.infer<typeof User>;
@@ -95,5 +101,8 @@ export const UserListItem = named(
 );
 export type UserListItem = z.infer<typeof UserListItem>;
 export const UserList = /* @__PURE__ */ z.array(UserListItem);
-/** `canAsk=true`: those who take questions from whoever asks. */
-export const UserListQuery = z.object({ canAsk: z._default(z.enum(['true', 'false']), 'false') });
+/** `canAsk=true`: people who take questions from the caller; with `isAnonymous=true` those who take anonymous ones. */
+export const UserListQuery = z.object({
+  canAsk: z._default(z.enum(['true', 'false']), 'false'),
+  isAnonymous: z._default(z.enum(['true', 'false']), 'false'),
+});

@@ -10,6 +10,8 @@ export class ContentNeighbours {
   service!: TestService;
   /** An account that takes questions of nobody. */
   readonly closed = randomUUID();
+  /** An account that takes signed questions alone. */
+  readonly signedOnly = randomUUID();
   /** Accounts that take none any more. */
   readonly closedSince = new Set<string>();
   /** An id that no account has. */
@@ -33,7 +35,8 @@ export class ContentNeighbours {
           [identityRpc.mayAsk.name]: (input, { now, idempotencyKey }) => {
             // As identity answers: only operators date an act, and a question is not the act.
             if (now !== undefined || idempotencyKey !== undefined) throw new Refusal('forbidden');
-            const { targetId } = input as { targetId: string };
+            const { targetId, isAnonymous } = input as { targetId: string; isAnonymous: boolean };
+            if (targetId === this.signedOnly) return { mayAsk: !isAnonymous };
             if (targetId === this.nobody) throw new Refusal('not_found');
             return { mayAsk: targetId !== this.closed && !this.closedSince.has(targetId) };
           },

@@ -141,7 +141,7 @@ export const searchPeople = query(
 export const listPeople = query(
   'identity',
   'list-people',
-  z.object({ limit: integer(1, 1000), onlyWhoTakeQuestions: z.boolean() }),
+  z.object({ limit: integer(1, 1000), onlyWhoTakeQuestions: z.boolean(), isAnonymous: z._default(z.boolean(), false) }),
   z.object({
     people: z.array(
       z.extend(z.pick(Person, { id: true, username: true, isCreator: true, profileImage: true, createdAt: true }), {
@@ -151,11 +151,14 @@ export const listPeople = query(
   }),
 );
 
-/** Whether a person takes questions of somebody; `askerId` null: of a visitor. An unknown target is refused as `not_found`. */
-export const mayAsk = query('identity', 'may-ask', z.object({ targetId: Id, askerId: z.nullable(Id) }), z.object({ mayAsk: z.boolean() }), [
-  'gateway',
-  'content',
-]);
+/** Whether a person takes a question of an account; `askerId` null: of a visitor. An unknown target is refused as `not_found`. */
+export const mayAsk = query(
+  'identity',
+  'may-ask',
+  z.object({ targetId: Id, askerId: z.nullable(Id), isAnonymous: z._default(z.boolean(), false) }),
+  z.object({ mayAsk: z.boolean() }),
+  ['gateway', 'content'],
+);
 
 /**
  * Changes the acting account's profile; what is absent stays, a null link or picture goes. The picture is a URL that is ready to be shown. A locked aura,

@@ -205,6 +205,14 @@ describe('a question that is asked of one person', () => {
     await expect(talk.ask({ targetId: neighbours.closed, isAnonymous: true }, null)).rejects.toMatchObject({ code: 'not_accepting' });
   });
 
+  it('is refused anonymously where only signed ones are taken', async () => {
+    await talk.ask({ targetId: neighbours.signedOnly });
+    for (const asker of [maya, null]) {
+      const ask = talk.ask({ targetId: neighbours.signedOnly, isAnonymous: true }, asker);
+      await expect(ask).rejects.toMatchObject({ code: 'not_accepting' });
+    }
+  });
+
   it('may be dated by an operator, as the seed does', async () => {
     const now = '2026-01-02T03:04:05.678Z';
     const ask = {

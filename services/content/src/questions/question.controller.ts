@@ -38,7 +38,7 @@ export class QuestionController {
     const { targetId, isAnonymous } = input;
     const asker = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
     const lookUp = async (): Promise<AskQuestion> => {
-      if (targetId !== null) await this.#mustAccept(targetId, asker, context);
+      if (targetId !== null) await this.#mustAccept(targetId, asker, isAnonymous, context);
       return {
         ...input,
         questionId: idForCall(context),
@@ -141,12 +141,12 @@ export class QuestionController {
   }
 
   /** @throws Refusal `invalid_input` for oneself, `not_found` for nobody, `not_accepting` whatever the reason */
-  async #mustAccept(targetId: string, askerId: string | null, context: CallContext): Promise<void> {
+  async #mustAccept(targetId: string, askerId: string | null, isAnonymous: boolean, context: CallContext): Promise<void> {
     if (targetId === askerId) {
       const oneself = 'You cannot send a question to yourself';
       throw new Refusal('invalid_input', oneself, { fields: { targetUserId: oneself } });
     }
-    const { mayAsk } = await this.rpc.call(identityRpc.mayAsk, { targetId, askerId }, askingContext(context));
+    const { mayAsk } = await this.rpc.call(identityRpc.mayAsk, { targetId, askerId, isAnonymous }, askingContext(context));
     if (!mayAsk) throw new Refusal('not_accepting');
   }
 

@@ -29,7 +29,8 @@ export class UsersController {
 
   @ApiGet('', { summary: 'People by name, at most 1,000', tag, query: UserListQuery, answer: z.array(UserListItem) })
   async list(@Req() { call }: ApiRequest<undefined, z.output<typeof UserListQuery>>): Promise<UserListItem[]> {
-    const wanted = { limit: limits.userList, onlyWhoTakeQuestions: call.query.canAsk === 'true' };
+    const { canAsk, isAnonymous } = call.query;
+    const wanted = { limit: limits.userList, onlyWhoTakeQuestions: canAsk === 'true', isAnonymous: isAnonymous === 'true' };
     const { people } = await this.rpc.call(identityRpc.listPeople, wanted, call.context);
     return people.map((person) => presentListedUser(person, call.viewer));
   }

@@ -127,7 +127,7 @@ describe('what leaves the server', () => {
     );
     const forOthers = [
       presentUserCard(person),
-      presentUser(person, { xp: 5, canAsk: true, follows }),
+      presentUser(person, { xp: 5, canAsk: true, viewerHasSession: true, follows }),
       presentListedUser({ ...person, isProtected: false }, { isAmbassador: true }),
       presentFoundUser({ ...person, isProtected: false }, null),
     ];

@@ -66,6 +66,6 @@ export class Profiles {
       this.follows.around(person.id, context),
       this.rpc.call(identityRpc.mayAsk, { targetId: person.id, askerId: context.accountId }, context),
     ]);
-    return presentUser(person, { xp, follows, canAsk: mayAsk });
+    return presentUser(person, { xp, follows, canAsk: mayAsk, viewerHasSession: context.accountId !== null });
   }
 }

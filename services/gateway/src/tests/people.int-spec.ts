@@ -202,9 +202,11 @@ describe('people and their profiles', () => {
       gateway.services.on(identityRpc.listPeople, () => ({ people: [] }));
       await gateway.ask('GET', '/api/users');
       await gateway.ask('GET', '/api/users?canAsk=true', { cookie: fan.cookie });
+      await gateway.ask('GET', '/api/users?canAsk=true&isAnonymous=true', { cookie: fan.cookie });
       expect(gateway.services.callsOf(identityRpc.listPeople).map(({ input, context }) => [input, context.accountId])).toEqual([
-        [{ limit: 1000, onlyWhoTakeQuestions: false }, null],
-        [{ limit: 1000, onlyWhoTakeQuestions: true }, fan.person.id],
+        [{ limit: 1000, onlyWhoTakeQuestions: false, isAnonymous: false }, null],
+        [{ limit: 1000, onlyWhoTakeQuestions: true, isAnonymous: false }, fan.person.id],
+        [{ limit: 1000, onlyWhoTakeQuestions: true, isAnonymous: true }, fan.person.id],
       ]);
       expect((await gateway.ask('GET', '/api/users?canAsk=maybe')).status).toBe(400);
     });

@@ -46,19 +46,16 @@ export class AccountsController {
 
   @Handles(identityRpc.listPeople)
   async listPeople(
-    { limit, onlyWhoTakeQuestions }: RpcParsed<typeof identityRpc.listPeople>,
+    { limit, onlyWhoTakeQuestions, isAnonymous }: RpcParsed<typeof identityRpc.listPeople>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.listPeople>> {
-    const people = await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(limit, context) : this.lists.list(limit));
+    const people = await (onlyWhoTakeQuestions ? this.whoMayAsk.takers(limit, isAnonymous, context) : this.lists.list(limit));
     return { people: this.#withProtection(people) };
   }
 
   @Handles(identityRpc.mayAsk)
-  async mayAsk(
-    { targetId, askerId }: RpcParsed<typeof identityRpc.mayAsk>,
-    context: CallContext,
-  ): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
-    return { mayAsk: await this.whoMayAsk.mayAsk(targetId, askerId, context) };
+  async mayAsk(input: RpcParsed<typeof identityRpc.mayAsk>, context: CallContext): Promise<RpcOutput<typeof identityRpc.mayAsk>> {
+    return { mayAsk: await this.whoMayAsk.mayAsk(input, context) };
   }
 
   @Handles(identityRpc.changeProfile)

@@ -164,19 +164,29 @@ describe('who may ask', () => {
     follows.add(`${target.id}>${friend.id}`).add(`${fan.id}>${target.id}`);
     await test.call(identityRpc.changeProfile, { whoMayAsk }, target.id);
     const askers = [friend.id, fan.id, null];
-    const mayAsk = async (askerId: string | null) => (await test.call(identityRpc.mayAsk, { targetId: target.id, askerId }, null)).mayAsk;
-    expect(await Promise.all(askers.map(mayAsk))).toEqual([followed, others, visitor]);
-    const takers = async (viewer: string | null) =>
-      (await test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: true }, viewer)).people.map(({ id }) => id);
-    const isAmong = async (viewer: string | null) => (await takers(viewer)).includes(target.id);
-    expect(await Promise.all(askers.map(isAmong))).toEqual([followed, others, visitor]);
+    const mayAsk = async (askerId: string | null, isAnonymous = false) =>
+      (await test.call(identityRpc.mayAsk, { targetId: target.id, askerId, isAnonymous }, null)).mayAsk;
+    expect(await Promise.all(askers.map((id) => mayAsk(id)))).toEqual([followed, others, visitor]);
+    const takers = async (viewer: string | null, isAnonymous = false) =>
+      (await test.call(identityRpc.listPeople, { limit: 1000, onlyWhoTakeQuestions: true, isAnonymous }, viewer)).people.map(
+        ({ id }) => id,
+      );
+    const isAmong = async (viewer: string | null, isAnonymous = false) => (await takers(viewer, isAnonymous)).includes(target.id);
+    expect(await Promise.all(askers.map((id) => isAmong(id)))).toEqual([followed, others, visitor]);
     expect(await takers(target.id)).not.toContain(target.id);
+    // Following or not, members are answered alike: a narrower rule would name the author.
+    const anonymously = [others, others, visitor];
+    expect(await Promise.all(askers.map((id) => mayAsk(id, true)))).toEqual(anonymously);
+    expect(await Promise.all(askers.map((id) => isAmong(id, true)))).toEqual(anonymously);
   });
 
   it('asks engagement only where it matters', async () => {
     const { person } = await registerIn(test, 'Nora');
     asked = 0;
     for (const askerId of [null, person.id]) await test.call(identityRpc.mayAsk, { targetId: person.id, askerId }, null);
+    await test.call(identityRpc.changeProfile, { whoMayAsk: 'following' }, person.id);
+    const { person: fan } = await registerIn(test, 'Fan');
+    await test.call(identityRpc.mayAsk, { targetId: person.id, askerId: fan.id, isAnonymous: true }, null);
     expect(asked).toBe(0);
   });
 

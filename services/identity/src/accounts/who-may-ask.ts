@@ -1,4 +1,13 @@
-import { type CallContext, engagementRpc, type identityRpc, Refusal, type RpcOutput } from '@hearsay/contracts';
+import {
+  type CallContext,
+  engagementRpc,
+  type identityRpc,
+  Refusal,
+  type RpcOutput,
+  type RpcParsed,
+  takesAnonymousAsks,
+  WhoMayAsk as WhoMayAskSetting,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { PeopleQueries } from './people.queries.js';
 import type { PeopleLists } from './people-lists.queries.js';
@@ -16,25 +25,21 @@ export class WhoMayAsk {
   constructor(private readonly parts: Parts) {}
 
   /** `askerId` null: a visitor. @throws Refusal `not_found` when there is no such target. */
-  async mayAsk(targetId: string, askerId: string | null, context: CallContext): Promise<boolean> {
+  async mayAsk({ targetId, askerId, isAnonymous }: RpcParsed<typeof identityRpc.mayAsk>, context: CallContext): Promise<boolean> {
     const [target] = await this.parts.people.byIds([targetId]);
     if (!target) throw new Refusal('not_found', 'There is nobody with this id');
-    switch (target.whoMayAsk) {
-      case 'everyone':
-        return true;
-      case 'signed-in':
-        return askerId !== null;
-      case 'following':
-        return askerId !== null && (await this.#followersAmong(askerId, [targetId], context)).has(targetId);
-      default:
-        return false;
-    }
+    if (takesAnonymousAsks(target.whoMayAsk, askerId !== null)) return true;
+    if (isAnonymous || askerId === null || target.whoMayAsk !== 'following') return false;
+    return (await this.#followersAmong(askerId, [targetId], context)).has(targetId);
   }
 
   /** People by name who take questions of the acting account, or of visitors; never oneself. */
-  async takers(limit: number, context: CallContext): Promise<Listed> {
+  async takers(limit: number, isAnonymous: boolean, context: CallContext): Promise<Listed> {
     const { accountId } = context;
-    if (accountId === null) return this.parts.lists.takers(limit, ['everyone'], null);
+    if (accountId === null || isAnonymous) {
+      const settings = WhoMayAskSetting.options.filter((setting) => takesAnonymousAsks(setting, accountId !== null));
+      return this.parts.lists.takers(limit, settings, accountId);
+    }
     const found = await this.parts.lists.takers(limit, ['everyone', 'signed-in', 'following'], accountId);
     const choosy = found.filter(({ whoMayAsk }) => whoMayAsk === 'following').map(({ id }) => id);
     const followers = await this.#followersAmong(accountId, choosy, context);

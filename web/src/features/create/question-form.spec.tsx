@@ -26,19 +26,19 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const target = { id: idOf(5), username: 'lou' };
+const target = { id: idOf(5), username: 'lou', canAskAnonymously: true };
 
 function show(asked: typeof target | null = null) {
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={client}>
       <AtAddress address="/create?type=question">
         <Page asked={asked} />
       </AtAddress>
     </QueryClientProvider>,
   );
-  return client;
+  return { client, unmount };
 }
 function Page({ asked }: { asked: typeof target | null }) {
   return useLocation().pathname === '/' ? <p>the feed</p> : <QuestionForm userId={ownUser.id} target={asked} />;
@@ -79,6 +79,26 @@ describe('a question', () => {
     expect(toastStore.shown()).toMatchObject({ title: 'Question published!', description: 'It appears once lou has approved it.' });
   });
 
+  it('is offered signed alone to a person who takes no anonymous ones', () => {
+    show({ ...target, canAskAnonymously: false });
+    expect(screen.queryByRole('switch', { name: 'Anonymous' })).toBeNull();
+    expect(screen.getByText('lou takes no anonymous questions.')).toBeInTheDocument();
+  });
+
+  it('keeps an anonymous draft unsent until its author signs it', async () => {
+    const { unmount } = show(target);
+    write('Title', 'Why?');
+    fireEvent.click(screen.getByRole('switch', { name: 'Anonymous' }));
+    unmount();
+    show({ ...target, canAskAnonymously: false });
+    ask();
+    expect(await screen.findByText('lou takes no anonymous questions.')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('switch', { name: 'Anonymous' }));
+    ask();
+    await waitFor(() => expect(sent).toMatchObject([{ creatorId: ownUser.id, isAnonymous: false }]));
+  });
+
   it('that could not be sent says so, and stays', async () => {
     answer = () => new Response('{}', { status: 400 });
     show();
@@ -96,7 +116,7 @@ describe('a question', () => {
 
   it('of somebody whose session has ended says that one has to sign in, and is kept for them', async () => {
     answer = () => new Response('{}', { status: 401 });
-    const client = show();
+    const { client } = show();
     write('Title', 'Why?');
     ask();
     await waitFor(() =>

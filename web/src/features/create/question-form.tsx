@@ -18,6 +18,8 @@ import { useAskQuestion } from './create.mutations.ts';
 const texts = createTexts.question;
 const { min, max } = limits.confessionThreshold;
 
+type Target = Pick<User, 'id' | 'username' | 'canAskAnonymously'>;
+
 /** Null where the words are no threshold. */
 const thresholdIn = (words: string): number | null => {
   const number = wholeNumberIn(words);
@@ -27,13 +29,16 @@ const thresholdIn = (words: string): number | null => {
 const empty = { title: '', description: '', threshold: '10', isConfession: false, isAnonymous: false };
 
 /** Asks a question; confession mode hides description and replies until enough boosts are there. What is written stays until it is sent. */
-export function QuestionForm({ userId, target }: { userId: string; target: Pick<User, 'id' | 'username'> | null }) {
+export function QuestionForm({ userId, target }: { userId: string; target: Target | null }) {
   const ask = useAskQuestion();
   const client = useQueryClient();
+  const refusesAnonymous = target !== null && !target.canAskAnonymously;
   const form = useForm({
     initial: empty,
     draft: target === null ? 'question' : `question to ${target.id}`,
-    check: ({ title, description, isConfession, threshold }) => ({
+    check: ({ title, description, isConfession, isAnonymous, threshold }) => ({
+      // A kept draft may still be anonymous. It must never go out under its author's name by itself.
+      isAnonymous: refusesAnonymous && isAnonymous ? texts.notTakenAnonymously(target.username) : null,
       title: isUnseen(title) ? texts.titleMissing : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
       threshold: isConfession && thresholdIn(threshold) === null ? formTexts.wholeNumber(min, max) : null,
@@ -114,12 +119,21 @@ export function QuestionForm({ userId, target }: { userId: string; target: Pick<
           </div>
         )}
         <div className="border-t border-line pt-2">
-          <Switch
-            label={texts.anonymous}
-            hint={texts.anonymousHint}
-            isOn={isAnonymous}
-            onChange={(isOn) => form.set('isAnonymous', isOn)}
-          />
+          {refusesAnonymous && !isAnonymous ? (
+            <p className="py-2 text-sm text-soft">{texts.notTakenAnonymously(target.username)}</p>
+          ) : (
+            <Switch
+              label={texts.anonymous}
+              hint={texts.anonymousHint}
+              isOn={isAnonymous}
+              onChange={(isOn) => form.set('isAnonymous', isOn)}
+            />
+          )}
+          {form.problems.isAnonymous && (
+            <p role="alert" className="text-sm font-medium text-air">
+              {form.problems.isAnonymous}
+            </p>
+          )}
         </div>
       </div>
 

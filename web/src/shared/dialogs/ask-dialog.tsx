@@ -19,7 +19,7 @@ const texts = dialogTexts.ask;
 
 const creators = queryOptions({
   queryKey: queryKeys.askable,
-  queryFn: ({ signal }) => read(UserList, '/api/users?canAsk=true', signal, texts.noneFailed),
+  queryFn: ({ signal }) => read(UserList, '/api/users?canAsk=true&isAnonymous=true', signal, texts.noneFailed),
   staleTime: caching.person.fresh,
 });
 

@@ -23,6 +23,7 @@ export const createTexts = inLanguage({
       askPerson: (username: string) => `Ask @${username}`,
       waits: (username: string) => `It appears once ${username} has approved it.`,
       nobody: (username: string) => `There is no ${username} to ask.`,
+      notTakenAnonymously: (username: string) => `${username} takes no anonymous questions.`,
       notTaken: (username: string) => `${username} takes no questions from you right now.`,
       yourself: 'This is you. What you want to know is for others to answer.',
       failed: { title: 'Error', text: 'Failed to publish question. Please try again.' },
