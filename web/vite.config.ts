@@ -246,7 +246,7 @@ export default defineConfig(({ mode }) => ({
         globPatterns: ['**/*.{js,css,html,svg}', 'assets/*latin-w*.woff2'],
         globIgnores: ['keep-earlier-build.js'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api/, /^\/ws/, /^\/docs/, /^\/previews\//, /\.(xml|txt)$/],
+        navigateFallbackDenylist: [/^\/api(?:[/?]|$)/, /^\/ws(?:[/?]|$)/, /^\/docs/, /^\/previews\//, /\.(xml|txt)$/],
         // Without a network the last feed can be read; `forgetKeptAnswers` takes it away with the session.
         runtimeCaching: [
           {

@@ -29,6 +29,7 @@ export const passedOn = [
   'RATE_LIMITS',
   'TRUSTED_PROXIES',
   'TLS',
+  'PUBLIC_URL',
   'HEALTH_HOST',
   'ANONYMOUS_XP_POOL_SECONDS',
   'ERASE_AFTER_HOURS',

@@ -36,7 +36,12 @@ export const GatewayConfig = z
     TRUSTED_PROXIES: z
       .string()
       .default('loopback')
-      .describe('Whose X-Forwarded-* headers are believed: addresses, ranges or `loopback`, separated by commas.'),
+      .describe('Whose X-Forwarded-* and Forwarded headers are believed: addresses, ranges or `loopback`, separated by commas.'),
+    PUBLIC_URL: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+      .default('')
+      .transform((url) => (url === '' ? undefined : new URL(url).origin))
+      .describe('The address that people know, like `https://hearsay.example`. Empty = links begin with the Host header of each request.'),
     TLS: z
       .enum(['by-request', 'always'])
       .default('by-request')

@@ -9,6 +9,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ClientConnections } from './access/client-connections.js';
 import { KnownBrowsers } from './access/known-browsers.js';
 import { PasswordDoor } from './access/password-door.js';
 import { RateLimiter } from './access/rate-limiter.js';
@@ -100,7 +101,13 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     const { session } = await rpc.call(identityRpc.session, { tokenHash }, readContext(correlationId));
     return session;
   });
-  const guard = new ApiGuard(sessions, limiter, config.TLS === 'always');
+  const clients = new ClientConnections({
+    trustedProxies: trustedProxies(config),
+    isAlwaysTls: config.TLS === 'always',
+    onUntrusted: (peer) =>
+      log.warn({ peer }, 'Forwarded headers come from a peer that TRUSTED_PROXIES does not name. All its clients count as one address'),
+  });
+  const guard = new ApiGuard(sessions, limiter);
   const passwordDoor = new PasswordDoor(limiter);
   const knownBrowsers = new KnownBrowsers(config.KNOWN_BROWSER_SECRET);
 
@@ -115,7 +122,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     findViewer: (connecting, correlationId) => guard.viewerOf(connecting, correlationId),
     isAmbassador: (viewer) => sessions.isAmbassador(viewer, randomUUID()),
     stateOf: (tokenHash) => sessions.stateOf(tokenHash, randomUUID()),
-    trustedProxies: trustedProxies(config),
+    clients,
     perAddress: config.SOCKETS_PER_ADDRESS,
     perAccount: config.SOCKETS_PER_ACCOUNT,
     perProcess: config.SOCKETS_PER_PROCESS,
@@ -162,7 +169,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   };
   const beforeBody = (request: FastifyRequest) => guard.beforeBody(request);
   const openAnswers = new OpenAnswers();
-  const adapter = createServer({ config, log, metrics, limiter, isStopping: () => state === 'stopping', beforeBody, openAnswers });
+  const adapter = createServer({ config, log, metrics, limiter, clients, isStopping: () => state === 'stopping', beforeBody, openAnswers });
   const calls: string[] = [];
   adapter.getInstance<FastifyInstance>().addHook('onRoute', ({ method, url }) => {
     calls.push(...[method].flat().map((one) => `${one} ${url}`));
@@ -186,14 +193,15 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   await uploads.attach(server);
   await serveMedia(server, { ...mediaParts, shownPictures: new ShownPictures(rpc) });
   if (config.WEB_ROOT !== '') {
+    const publicUrl = config.PUBLIC_URL;
     const reads = {
       questionPages: app.get(QuestionPages),
       questions: app.get(Questions),
       profiles: app.get(Profiles),
       podcasts: app.get(Podcasts),
     };
-    const finder = await servePages(server, { ...reads, rpc, limiter, errors, waitMs: config.PAGE_WAIT_MS });
-    await serveWebApp(server, config.WEB_ROOT, errors, pageSource(finder));
+    const finder = await servePages(server, { ...reads, rpc, limiter, errors, publicUrl, waitMs: config.PAGE_WAIT_MS });
+    await serveWebApp(server, { webRoot: config.WEB_ROOT, errors, publicUrl, source: pageSource(finder) });
   }
   opened.add(() => rooms.stop());
   opened.add(() => sockets.stop());

@@ -1,24 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ClientConnection } from './client-connections.js';
 
-const hostOf = (origin: string): string | null => {
+/** Where a browser believes to be: scheme and host. */
+export type OwnSite = Pick<ClientConnection, 'host' | 'isOverTls'>;
+
+const originOf = (text: string): string | null => {
   try {
-    return new URL(origin).host;
+    return new URL(text).origin;
   } catch {
     return null;
   }
 };
 
-/** Whether an Origin header names this host; `null` and nonsense never do. */
-export const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
-  host !== undefined && hostOf(origin) === host.toLowerCase();
+/** Whether an Origin header names this site, its scheme included (RFC 6454, section 5). `null` and nonsense never do. */
+export const isOwnOrigin = (origin: string, { host, isOverTls }: OwnSite): boolean =>
+  host !== '' && /^https?:/i.test(origin) && originOf(origin) === originOf(`${isOverTls ? 'https' : 'http'}://${host}`);
 
 /**
  * Whether an unsafe request comes from our own pages or from no browser at all: `Sec-Fetch-Site: same-origin`, else an Origin
- * equal to the Host, else neither header.
+ * equal to the site, else neither header.
  */
-export const isFromOwnPages = (headers: IncomingHttpHeaders, hostOfRequest: () => string | undefined): boolean => {
-  const site = headers['sec-fetch-site'];
-  if (site === 'same-origin') return true;
-  if (headers.origin !== undefined) return isOwnOrigin(headers.origin, hostOfRequest());
-  return site === undefined;
+export const isFromOwnPages = (headers: IncomingHttpHeaders, site: OwnSite): boolean => {
+  const from = headers['sec-fetch-site'];
+  if (from === 'same-origin') return true;
+  if (headers.origin !== undefined) return isOwnOrigin(headers.origin, site);
+  return from === undefined;
 };

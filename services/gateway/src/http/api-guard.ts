@@ -51,8 +51,6 @@ export class ApiGuard implements CanActivate {
   constructor(
     private readonly sessions: Sessions,
     private readonly limiter: RateLimiter,
-    /** True when browsers come by TLS, whatever the proxy in between says. */
-    private readonly isAlwaysTls = false,
   ) {}
 
   /** Waits for nothing that is known already: most calls pass without a turn of the event loop. */
@@ -63,7 +61,7 @@ export class ApiGuard implements CanActivate {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const opened = this.#open(rule, request);
-    const tokenHash = this.#tokenHashOf(request.headers.cookie, this.#isOverTls(request));
+    const tokenHash = this.#tokenHashOf(request.headers.cookie, arrivalOf(request).isOverTls);
     const session = tokenHash === null ? null : this.sessions.known(tokenHash);
     if (tokenHash === null || session !== undefined) return this.#admit(rule, request, reply, opened, viewerWith(session, tokenHash));
     const asking = this.#find(tokenHash, arrivalOf(request).address, request.id);
@@ -82,7 +80,8 @@ export class ApiGuard implements CanActivate {
 
   async #requireSession(rule: RouteRule, request: FastifyRequest): Promise<void> {
     this.#checkOrigin(rule, request);
-    const connecting = { cookie: request.headers.cookie, address: arrivalOf(request).address, isOverTls: this.#isOverTls(request) };
+    const { address, isOverTls } = arrivalOf(request);
+    const connecting = { cookie: request.headers.cookie, address, isOverTls };
     if (!(await this.viewerOf(connecting, request.id))) throw new Refusal('unauthenticated');
   }
 
@@ -90,7 +89,7 @@ export class ApiGuard implements CanActivate {
   #checkOrigin(rule: RouteRule, request: FastifyRequest): boolean {
     this.#checkPath(rule, request.params);
     const isUnsafe = !safeMethods.has(request.method);
-    if (isUnsafe && !isFromOwnPages(request.headers, () => request.host))
+    if (isUnsafe && !isFromOwnPages(request.headers, arrivalOf(request)))
       throw new Refusal('forbidden', 'This request comes from another site');
     return isUnsafe;
   }
@@ -118,7 +117,7 @@ export class ApiGuard implements CanActivate {
     this.#checkActor(rule, viewer, request);
     const call: Call = {
       viewer,
-      isOverTls: this.#isOverTls(request),
+      isOverTls: arrivalOf(request).isOverTls,
       address: arrivalOf(request).address,
       body: body.value,
       query: query.value,
@@ -151,7 +150,7 @@ export class ApiGuard implements CanActivate {
 
   /** Whose a connection is; null for visitors and ended sessions. @throws Refusal `unavailable`, `rate_limited` for invented tokens. */
   async viewerOf({ cookie, address, isOverTls }: Connecting, correlationId: string): Promise<Viewer | null> {
-    const tokenHash = this.#tokenHashOf(cookie, isOverTls || this.isAlwaysTls);
+    const tokenHash = this.#tokenHashOf(cookie, isOverTls);
     return tokenHash === null ? null : viewerWith(await this.#find(tokenHash, address, correlationId), tokenHash);
   }
 
@@ -162,10 +161,6 @@ export class ApiGuard implements CanActivate {
   #deadlineAt(at: number): string {
     if (this.#deadline.at !== at) this.#deadline = { at, text: new Date(at).toISOString() };
     return this.#deadline.text;
-  }
-
-  #isOverTls(request: FastifyRequest): boolean {
-    return this.isAlwaysTls || request.protocol === 'https';
   }
 
   #tokenHashOf(cookie: string | undefined, isOverTls: boolean): string | null {

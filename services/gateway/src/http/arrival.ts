@@ -1,20 +1,23 @@
 import type { FastifyRequest } from 'fastify';
-import { limitedAddress } from '../access/client-address.js';
+import type { ClientConnection } from '../access/client-connections.js';
 import type { RouteSettings } from './route.js';
 
 /** What hooks and guard ask of a request one after the other. Fastify finds each of these out anew whenever it is read. */
-export interface Arrival {
+export interface Arrival extends ClientConnection {
   /** Its route's path as it was declared; undefined where no route is found. */
   readonly route: string | undefined;
   /** Of routes that are not the API's some are missing. */
   readonly settings: Partial<RouteSettings>;
-  /** The address by which limits count, see `limitedAddress`. */
-  readonly address: string;
   /** Runs while its body comes in, where that may not take long. */
   bodyTimer?: NodeJS.Timeout;
 }
 
-interface Arrived {
+/** `createServer` decorates requests with it. */
+export interface WithClient {
+  readonly client: ClientConnection;
+}
+
+interface Arrived extends WithClient {
   arrival?: Arrival;
 }
 
@@ -23,7 +26,7 @@ export const arrivalOf = (request: FastifyRequest): Arrival => {
   const arrived = request as FastifyRequest & Arrived;
   if (arrived.arrival) return arrived.arrival;
   const { url, config } = request.routeOptions;
-  arrived.arrival = { route: url, settings: (config ?? {}) as Partial<RouteSettings>, address: limitedAddress(request.ip) };
+  arrived.arrival = { route: url, settings: (config ?? {}) as Partial<RouteSettings>, ...arrived.client };
   return arrived.arrival;
 };
 

@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientConnections } from '../access/client-connections.js';
 import type { RateLimiter } from '../access/rate-limiter.js';
-import { type GatewayConfig, trustedProxies } from '../config.js';
+import type { GatewayConfig } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { weakETag } from '../present/encoded-json.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
@@ -15,6 +17,7 @@ import { packJson } from './compression.js';
 import { isNoneMatch } from './etag.js';
 import type { OpenAnswers } from './open-answers.js';
 import type { RouteSettings } from './route.js';
+import { isServersOwn, readablePath } from './web-app.js';
 
 /** Answers of the API are data for one viewer: never run, framed, guessed at or kept by shared caches. */
 const apiHeaders = {
@@ -30,8 +33,11 @@ const docsHeaders = {
   'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
 } as const;
 
+/** Browsers come by TLS for a year (RFC 6797). Other hosts of the domain are not ours to decide. */
+const overTlsOnly = 'max-age=31536000';
+
 /** What browsers are shown: the web app's files and the API's own page. Calls of the API are limited by their routes. */
-const isPage = ({ url }: FastifyRequest): boolean => !url.startsWith('/api/') || url.startsWith('/api/docs');
+const isPage = ({ url }: FastifyRequest): boolean => !isServersOwn(url) || url.startsWith('/api/docs');
 
 const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): void => {
   const { status, body, retryAfter } = errorAnswer(refusalOf(error), request.id);
@@ -63,6 +69,7 @@ export const createServer = (options: {
   log: Logger;
   metrics: GatewayMetrics;
   limiter: RateLimiter;
+  clients: ClientConnections;
   /** True while this process ends: what comes now is for another one. */
   isStopping: () => boolean;
   /** Asked before a body is read; what it rejects with is the answer. */
@@ -74,7 +81,7 @@ export const createServer = (options: {
     skipMiddie: true,
     routerOptions: { maxParamLength: maxPathParameter },
     genReqId: () => randomUUID(),
-    trustProxy: trustedProxies(config),
+    rewriteUrl: ({ url }: IncomingMessage) => readablePath(url ?? '/'),
     logger: false,
     forceCloseConnections: 'idle',
     // Fastify's own answer while closing has another shape than all the others: `isStopping` answers instead.
@@ -87,6 +94,11 @@ export const createServer = (options: {
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendRaw(reply, request, error),
   });
   const server = adapter.getInstance<FastifyInstance>();
+  server.decorateRequest('client', {
+    getter(this: FastifyRequest) {
+      return options.clients.of(this.raw);
+    },
+  });
   parseJsonOnly(server);
   limitBodies(server, config.BODY_TIMEOUT_MS);
 
@@ -99,12 +111,13 @@ export const createServer = (options: {
   server.addHook('onRequest', (request, reply, done) => {
     options.openAnswers.add(reply.raw);
     reply.header('x-request-id', request.id);
+    if (arrivalOf(request).isOverTls) reply.header('strict-transport-security', overTlsOnly);
     if (options.isStopping()) {
       void reply.header('connection', 'close');
       sendRaw(reply, request, new Refusal('unavailable'));
       return;
     }
-    if (request.url.startsWith('/api')) reply.headers(request.url.startsWith('/api/docs') ? docsHeaders : apiHeaders);
+    if (isServersOwn(request.url)) reply.headers(request.url.startsWith('/api/docs') ? docsHeaders : apiHeaders);
     const asking = options.beforeBody(request);
     if (asking) asking.then(() => done(), done);
     else done();

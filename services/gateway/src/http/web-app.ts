@@ -9,6 +9,7 @@ import statics from '@fastify/static';
 import { Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { weakETag } from '../present/encoded-json.js';
+import { arrivalOf } from './arrival.js';
 import type { ErrorFilter } from './error-filter.js';
 import { isNoneMatch } from './etag.js';
 
@@ -16,9 +17,21 @@ import { isNoneMatch } from './etag.js';
 const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
 
-const isServersOwn = (path: string): boolean => /^\/(api|ws)(\/|$)/.test(path);
-const isNavigation = (request: FastifyRequest, path: string): boolean =>
-  extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
+/** What is no page of the web app, whoever asks for it. */
+export const isServersOwn = (path: string): boolean => /^\/(?:api|ws)(?:[/?]|$)/.test(path);
+
+/** A `%` that encodes nothing is a letter of the path, so that a mistyped address is a page that is not there. */
+export const readablePath = (url: string): string => {
+  if (!url.includes('%') || isServersOwn(url)) return url;
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+};
 
 const fileIn = async (root: string, path: string): Promise<boolean> => {
   const file = resolve(join(root, path));
@@ -29,18 +42,19 @@ const fileIn = async (root: string, path: string): Promise<boolean> => {
   );
 };
 
-const pathOf = (request: FastifyRequest): string => {
-  try {
-    return decodeURIComponent(request.url.split('?')[0] ?? '/');
-  } catch {
-    throw new Refusal('not_found');
-  }
-};
+const pathOf = (request: FastifyRequest): string => decodeURIComponent(request.url.split('?')[0] ?? '/');
 
 /** What is behind an address, and how its page says so. */
 export interface PageSource {
   /** The document for a path, made of the app's own; null: the app's own as it is. */
-  page(path: string, ip: string, origin: string, template: string): Promise<{ readonly isThere: boolean; readonly html: string } | null>;
+  /** Whether a page of the app is at this path, whatever is behind it. */
+  isPage(path: string): boolean;
+  page(
+    path: string,
+    address: string,
+    origin: string,
+    template: string,
+  ): Promise<{ readonly isThere: boolean; readonly html: string } | null>;
 }
 
 const packBrotli = promisify(brotliCompress);
@@ -48,9 +62,12 @@ const packGzip = promisify(gzip);
 /** A page is packed for every reader of its own: quickly. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Where a page was asked for, for addresses that have to be whole. */
-export const originOf = (request: FastifyRequest): string =>
-  `${request.protocol}://${/^[\w.:[\]-]+$/.test(request.host) ? request.host : 'localhost'}`;
+/** How an address of ours begins where it has to be whole: as configured, else by the Host header. Forwarded hosts may be anybody's. */
+export const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => {
+  if (publicUrl !== undefined) return publicUrl;
+  const host = request.headers.host ?? '';
+  return `${arrivalOf(request).isOverTls ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+};
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string, status: number): Promise<FastifyReply> => {
   const etag = weakETag(html);
@@ -62,10 +79,18 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: stri
   return reply.send(html);
 };
 
+interface WebAppOptions {
+  readonly webRoot: string;
+  readonly errors: ErrorFilter;
+  readonly source: PageSource;
+  readonly publicUrl: string | undefined;
+}
+
 /** Serves the built web app: hashed files for ever, the page itself never from a cache, and the page for every navigation, with 404 where
  * nothing is; packed as the build has packed them (`NAME.br`, `NAME.gz`) for browsers that take it. */
-export const serveWebApp = async (server: FastifyInstance, webRoot: string, errors: ErrorFilter, source: PageSource): Promise<void> => {
-  const root = resolve(webRoot);
+export const serveWebApp = async (server: FastifyInstance, options: WebAppOptions): Promise<void> => {
+  const { errors, source, publicUrl } = options;
+  const root = resolve(options.webRoot);
   const template = await readFile(join(root, 'index.html'), 'utf8');
   await server.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
@@ -80,8 +105,9 @@ export const serveWebApp = async (server: FastifyInstance, webRoot: string, erro
       const path = pathOf(request);
       if (isServersOwn(path)) throw new Refusal('not_found');
       if (path !== '/' && (await fileIn(root, path))) return send(reply, path);
-      if (path.startsWith(hashedFolder) || !isNavigation(request, path)) throw new Refusal('not_found');
-      const page = await source.page(path, request.ip, originOf(request), template);
+      const isNavigation = source.isPage(path) || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
+      if (path.startsWith(hashedFolder) || !isNavigation) throw new Refusal('not_found');
+      const page = await source.page(path, arrivalOf(request).address, originOf(request, publicUrl), template);
       return page === null ? send(reply, '/index.html') : sendPage(request, reply, page.html, page.isThere ? 200 : 404);
     });
   });

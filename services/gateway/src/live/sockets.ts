@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import proxyAddress from '@fastify/proxy-addr';
 import { closeCodes, type LiveReport, type LiveSession, Refusal } from '@hearsay/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { limitedAddress } from '../access/client-address.js';
+import type { ClientConnections } from '../access/client-connections.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
 import type { GatewayMetrics } from '../metrics.js';
@@ -34,7 +33,7 @@ interface SocketsDependencies {
   readonly stateOf: (tokenHash: string) => Promise<'live' | 'ended' | 'unknown'>;
   /** Whether this is an ambassador now, whatever they were when the socket was opened. */
   readonly isAmbassador: (viewer: Viewer) => Promise<boolean>;
-  readonly trustedProxies: readonly string[];
+  readonly clients: ClientConnections;
   readonly perAddress: number;
   readonly perAccount: number;
   readonly perProcess: number;
@@ -74,14 +73,12 @@ export class Sockets {
   readonly #open = new Set<LiveSocket>();
   readonly #perAddress = new Tally();
   readonly #perAccount = new Tally();
-  readonly #trust: ReturnType<typeof proxyAddress.compile>;
   readonly #heartbeat: NodeJS.Timeout;
   #recheck: NodeJS.Timeout | undefined;
   #isStopping = false;
   #connected: (socket: LiveSocket) => void = () => undefined;
 
   constructor(private readonly dependencies: SocketsDependencies) {
-    this.#trust = proxyAddress.compile([...dependencies.trustedProxies]);
     this.#heartbeat = setInterval(() => this.#beat(), dependencies.heartbeatMs).unref();
   }
 
@@ -139,10 +136,9 @@ export class Sockets {
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     try {
       if (this.#isStopping || this.#open.size >= this.dependencies.perProcess) throw new Refusal('unavailable');
-      const address = limitedAddress(proxyAddress(request, this.#trust));
-      const isOverTls = this.#forwarded(request, 'x-forwarded-proto') === 'https';
-      const host = this.#forwarded(request, 'x-forwarded-host') ?? request.headers.host;
-      const viewer = await checkUpgrade(request, host, (cookie, id) => this.dependencies.findViewer({ cookie, address, isOverTls }, id));
+      const client = this.dependencies.clients.of(request);
+      const { address, isOverTls } = client;
+      const viewer = await checkUpgrade(request, client, (cookie, id) => this.dependencies.findViewer({ cookie, address, isOverTls }, id));
       await this.dependencies.limiter.take('sockets', viewer?.accountId ?? address);
       const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount)) throw new Refusal('rate_limited');
@@ -179,13 +175,6 @@ export class Sockets {
     this.#perAddress.add(address, change);
     if (viewer) this.#perAccount.add(viewer.accountId, change);
     this.dependencies.metrics.sockets.set(this.#open.size);
-  }
-
-  /** What the browser asked of a proxy, if that is one that we trust; the last one that said it was the nearest. */
-  #forwarded(request: IncomingMessage, header: 'x-forwarded-host' | 'x-forwarded-proto'): string | undefined {
-    const value = request.headers[header];
-    const isTrusted = this.#trust(request.socket.remoteAddress ?? '', 0);
-    return isTrusted && typeof value === 'string' ? value.split(',').at(-1)?.trim() : undefined;
   }
 
   #refuse(stream: Duplex, error: unknown): void {

@@ -6,7 +6,7 @@ import { checkUpgrade } from './upgrade.js';
 const viewer = { accountId: 'me', isAmbassador: false, isSpotlight: false, tokenHash: 'hash' };
 const request = (url: string, headers: Record<string, string> = {}) => ({ url, headers }) as unknown as IncomingMessage;
 const check = (url: string, headers: Record<string, string> = {}, who: typeof viewer | null = viewer) =>
-  checkUpgrade(request(url, headers), 'hearsay.example', async () => who);
+  checkUpgrade(request(url, headers), { host: 'hearsay.example', isOverTls: true }, async () => who);
 const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'open',
@@ -23,6 +23,7 @@ describe('an upgrade', () => {
   it('needs the own Origin when there is one', async () => {
     expect(await codeOf(check('/ws', { origin: 'https://hearsay.example' }))).toBe('open');
     expect(await codeOf(check('/ws', { origin: 'https://hearsay.example.evil.example' }))).toBe('forbidden');
+    expect(await codeOf(check('/ws', { origin: 'http://hearsay.example' }))).toBe('forbidden');
     expect(await codeOf(check('/ws', { origin: 'nonsense' }))).toBe('forbidden');
   });
 
@@ -35,7 +36,9 @@ describe('an upgrade', () => {
   });
 
   it('says when identity is away instead of taking the person for a visitor', async () => {
-    const away = checkUpgrade(request('/ws', { cookie: 'hearsay_session=t' }), 'h', () => Promise.reject(new Refusal('unavailable')));
+    const away = checkUpgrade(request('/ws', { cookie: 'hearsay_session=t' }), { host: 'h', isOverTls: false }, () =>
+      Promise.reject(new Refusal('unavailable')),
+    );
     expect(await codeOf(away)).toBe('unavailable');
   });
 });

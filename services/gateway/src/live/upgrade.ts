@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@hearsay/contracts';
-import { isOwnOrigin } from '../access/browser-origin.js';
+import { isOwnOrigin, type OwnSite } from '../access/browser-origin.js';
 import type { Viewer } from '../access/viewer.js';
 
 /** Finds out who a Cookie header belongs to; rejects with `unavailable` while identity is away. */
 export type FindViewer = (cookieHeader: string | undefined, correlationId: string) => Promise<Viewer | null>;
 
 /**
- * Who opens a socket: null is a visitor. `host` is the one that the browser asked for.
+ * Who opens a socket: null is a visitor. `site` is the one that the browser asked for.
  * @throws Refusal `not_found` for another path, `forbidden` for a foreign Origin or another's id, `unauthenticated` for an id without session.
  */
-export const checkUpgrade = async (request: IncomingMessage, host: string | undefined, findViewer: FindViewer): Promise<Viewer | null> => {
+export const checkUpgrade = async (request: IncomingMessage, site: OwnSite, findViewer: FindViewer): Promise<Viewer | null> => {
   const { pathname, searchParams } = urlOf(request);
   if (pathname !== '/ws') throw new Refusal('not_found');
   const { origin, cookie } = request.headers;
-  if (origin !== undefined && !isOwnOrigin(origin, host)) throw new Refusal('forbidden', 'This socket comes from another site');
+  if (origin !== undefined && !isOwnOrigin(origin, site)) throw new Refusal('forbidden', 'This socket comes from another site');
   const viewer = await findViewer(cookie, randomUUID());
   const named = searchParams.get('userId');
   if (!named) return viewer;

@@ -2,11 +2,11 @@ import { contentRpc, Refusal } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitedAddress } from '../access/client-address.js';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
 import type { Viewer } from '../access/viewer.js';
 import type { ApiGuard } from '../http/api-guard.js';
+import { arrivalOf } from '../http/arrival.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { isNoneMatch } from '../http/etag.js';
 import type { ShownPictures } from '../read/shown-pictures.js';
@@ -64,10 +64,8 @@ const find = async (
   const picture = pictureOf(key);
   const isPicture = picture !== null;
   if (!isPicture && !episodeKey.test(key)) throw new Refusal('not_found');
-  const address = limitedAddress(request.ip);
-  const viewer: Viewer | null = isPicture
-    ? null
-    : await guard.viewerOf({ cookie: request.headers.cookie, address, isOverTls: request.protocol === 'https' }, request.id);
+  const { address, isOverTls } = arrivalOf(request);
+  const viewer: Viewer | null = isPicture ? null : await guard.viewerOf({ cookie: request.headers.cookie, address, isOverTls }, request.id);
   if (!isPicture && !viewer) throw new Refusal('unauthenticated');
   const accountId = viewer?.accountId ?? null;
   await takeRead(limiter, 'reads', { accountId, address });

@@ -1,5 +1,4 @@
 import { type Question, Refusal, type WebPagePath, webPagePaths } from '@hearsay/contracts';
-import { limitedAddress } from '../access/client-address.js';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
 import { headOfPerson, headOfPodcast, headOfQuestion, type PageHead } from '../present/page-head.js';
@@ -37,6 +36,21 @@ interface Rule {
 }
 const rules: readonly Rule[] = webPagePaths.map((path) => ({ path, segments: path.split('/') }));
 
+/** The page of the app at a path, with what fills its parameter; null where the app has none. The start page has an empty path. */
+export const pageAt = (path: string): { readonly path: WebPagePath | ''; readonly parameter: string | undefined } | null => {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  if (segments.length === 0) return { path: '', parameter: undefined };
+  // The app finds its pages whatever the case of their names.
+  const rule = rules.find(
+    (one) =>
+      one.segments.length === segments.length &&
+      one.segments.every((part, at) => part.startsWith(':') || part === segments[at]?.toLowerCase()),
+  );
+  if (!rule) return null;
+  const parameter = segments[rule.segments.findIndex((part) => part.startsWith(':'))];
+  return rule.path === ':handle' && !/^@./.test(parameter ?? '') ? null : { path: rule.path, parameter };
+};
+
 /**
  * Finds what a path of the web app leads to, as any visitor may see it: pending, removed and unknown things are not there. When that cannot
  * be said (services away, limits used up), the page is shown as if it were.
@@ -44,24 +58,16 @@ const rules: readonly Rule[] = webPagePaths.map((path) => ({ path, segments: pat
 export class PageFinder {
   constructor(private readonly sources: PageSources) {}
 
-  async find(path: string, ip: string): Promise<FoundPage> {
-    const segments = path.split('/').filter((segment) => segment !== '');
-    if (segments.length === 0) return plain;
-    // The app finds its pages whatever the case of their names.
-    const rule = rules.find(
-      (one) =>
-        one.segments.length === segments.length &&
-        one.segments.every((part, at) => part.startsWith(':') || part === segments[at]?.toLowerCase()),
-    );
-    if (!rule) return missing;
-    const parameter = segments[rule.segments.findIndex((part) => part.startsWith(':'))];
-    if (parameter === undefined || rule.path === 'reset/:token') return plain;
-    if (rule.path === ':handle' && !/^@./.test(parameter)) return missing;
+  async find(path: string, address: string): Promise<FoundPage> {
+    const found = pageAt(path);
+    if (!found) return missing;
+    const { path: page, parameter } = found;
+    if (page === '' || parameter === undefined || page === 'reset/:token') return plain;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<FoundPage>((resolve) => {
       timer = setTimeout(() => resolve(plain), this.sources.waitMs);
     });
-    const looking = this.#look(rule.path, parameter, ip).catch((error: unknown) =>
+    const looking = this.#look(page, parameter, address).catch((error: unknown) =>
       error instanceof Refusal && error.code === 'not_found' ? missing : plain,
     );
     return Promise.race([looking, late]).finally(() => clearTimeout(timer));
@@ -74,8 +80,8 @@ export class PageFinder {
     return JSON.parse(text) as Question;
   }
 
-  async #look(path: WebPagePath, parameter: string, ip: string): Promise<FoundPage> {
-    await takeRead(this.sources.limiter, 'reads', { accountId: null, address: limitedAddress(ip) });
+  async #look(path: WebPagePath, parameter: string, address: string): Promise<FoundPage> {
+    await takeRead(this.sources.limiter, 'reads', { accountId: null, address });
     const { questions, podcasts } = this.sources;
     const context = readContext();
     if (path === ':handle') return this.#person(parameter.slice(1));

@@ -1,12 +1,12 @@
 import { Refusal } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { limitedAddress } from '../access/client-address.js';
 import { takeRead } from '../access/read-limits.js';
+import { arrivalOf } from '../http/arrival.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { originOf, type PageSource } from '../http/web-app.js';
 import { SizedCache } from '../read/sized-cache.js';
-import { PageFinder, type PageSources } from './page-finder.js';
+import { PageFinder, type PageSources, pageAt } from './page-finder.js';
 import { writePage } from './page-html.js';
 import { drawPreview } from './preview-image.js';
 import { Sitemap } from './sitemap.js';
@@ -21,8 +21,9 @@ const listCache = 'public, max-age=3600';
 
 /** The documents of the web app's pages, each with what it says of itself. */
 export const pageSource = (finder: PageFinder): PageSource => ({
-  async page(path, ip, origin, template) {
-    const found = await finder.find(path, ip);
+  isPage: (path) => pageAt(path) !== null,
+  async page(path, address, origin, template) {
+    const found = await finder.find(path, address);
     return found.isThere && found.head === null ? null : { isThere: found.isThere, html: writePage(template, found, origin, path) };
   },
 });
@@ -30,6 +31,7 @@ export const pageSource = (finder: PageFinder): PageSource => ({
 interface PagesDoorOptions extends PageSources {
   readonly rpc: RpcClient;
   readonly errors: ErrorFilter;
+  readonly publicUrl: string | undefined;
 }
 
 /** What search engines and social networks ask for: `/robots.txt`, the sitemap and the pictures of questions. @returns the finder of pages */
@@ -64,18 +66,18 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
   await server.register(async (door) => {
     door.setErrorHandler((error, request, reply) => options.errors.send(error, request, reply));
     door.addHook('onRequest', async (request) => {
-      await takeRead(options.limiter, 'reads', { accountId: null, address: limitedAddress(request.ip) });
+      await takeRead(options.limiter, 'reads', { accountId: null, address: arrivalOf(request).address });
     });
     door.get('/robots.txt', (request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', listCache)
-        .send(`User-agent: *\nDisallow: /api/\nDisallow: /ws\nAllow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+        .send(`User-agent: *\nDisallow: /api/\nDisallow: /ws\nAllow: /\n\nSitemap: ${originOf(request, options.publicUrl)}/sitemap.xml\n`),
     );
-    door.get('/sitemap.xml', async (request, reply) => xml(reply, await sitemap.index(originOf(request))));
+    door.get('/sitemap.xml', async (request, reply) => xml(reply, await sitemap.index(originOf(request, options.publicUrl))));
     door.get('/sitemap-:page(^\\d{1,3}).xml', async (request, reply) => {
       const { page } = request.params as { page: string };
-      return xml(reply, await sitemap.page(Number(page), originOf(request)));
+      return xml(reply, await sitemap.page(Number(page), originOf(request, options.publicUrl)));
     });
     door.get('/previews/:id(^[0-9a-fA-F-]{36}).png', async (request, reply) => {
       const { id } = request.params as { id: string };

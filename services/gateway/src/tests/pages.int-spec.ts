@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { contentRpc, identityRpc, Refusal, webPagePaths } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -8,6 +10,14 @@ import sharp from 'sharp';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { questionView } from './views.suite.js';
+
+/** `fetch` always sends an Accept header; some crawlers send none. */
+const withoutAccept = (url: string, accept: string | undefined) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    get(url, { headers: accept === undefined ? {} : { accept } }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, text: body }), reject);
+    }).on('error', reject);
+  });
 
 const secret = 'nobody may read this yet';
 const script = "document.documentElement.dataset.theme = 'dark'";
@@ -128,6 +138,42 @@ describe('pages of the web app', () => {
     expect(await page('/login', 'HEAD')).toMatchObject({ status: 200, text: '' });
   });
 
+  it.each(['*/*', 'image/png', undefined])('are shown for a name with a dot, with Accept %s', async (accept) => {
+    const { person } = gateway.services.signIn('maya.winters');
+    gateway.services.on(identityRpc.personByName, ({ username }: { username: string }) => ({
+      person: username === person.username ? person : null,
+    }));
+    gateway.services.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
+    for (const path of ['/@maya.winters', '/%40maya.winters/', '/profile/maya.winters', '/PROFILE/maya.winters']) {
+      const response = await withoutAccept(`${gateway.url}${path}`, accept);
+      expect(response).toMatchObject({ status: 200, text: expect.stringContaining('<meta property="og:title" content="maya.winters') });
+    }
+    expect((await withoutAccept(`${gateway.url}/@nobody.here`, accept)).status).toBe(404);
+    expect((await withoutAccept(`${gateway.url}/reset/a.b`, accept)).status).toBe(200);
+  });
+
+  it.each(['/nope%', '/@ab%', '/%', '/%zz', '/%ff', '/questions/%e2%82', '/nope%?q=%', '/apifoo', '/api-docs', '/wsx', '/%00', '/@a%00b'])(
+    'answer %s with the page that is not there',
+    async (path) => {
+      gateway.services.on(identityRpc.personByName, () => ({ person: null }));
+      const { status, text, headers } = await page(path);
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(text).toContain('<meta name="robots" content="noindex" />');
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    },
+  );
+
+  it.each([
+    ['/api/nope%', 400],
+    ['/api/questions/%', 400],
+    ['/api', 404],
+    ['/api?a', 404],
+    ['/ws/more', 404],
+  ])('leave %s to the API, which answers %s', async (path, status) => {
+    const answer = await page(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
+  });
+
   it('are shown all the same when nobody can say what is there', async () => {
     gateway.services.on(contentRpc.roomHeads, () => {
       throw new Refusal('unavailable');
@@ -163,8 +209,10 @@ describe('pages of the web app', () => {
       items: all.slice((number - 1) * limit, number * limit).map((question) => questionPlace(question)),
       anchor: null,
     }));
-    expect((await gateway.ask('GET', '/robots.txt')).text).toContain(`Sitemap: ${gateway.url}/sitemap.xml`);
-    const index = await gateway.ask('GET', '/sitemap.xml');
+    // A forwarded host may be anybody's.
+    const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'for=203.0.113.1;host=evil.example' };
+    expect((await gateway.ask('GET', '/robots.txt', { headers })).text).toContain(`Sitemap: ${gateway.url}/sitemap.xml`);
+    const index = await gateway.ask('GET', '/sitemap.xml', { headers });
     expect(index.headers.get('content-type')).toContain('application/xml');
     expect([...index.text.matchAll(/<loc>([^<]+)/g)].map(([, loc]) => loc)).toEqual([
       `${gateway.url}/sitemap-1.xml`,

@@ -40,8 +40,11 @@ describe('one read an hour from an address', () => {
   /** The statuses of two reads from an address of their own. Nothing is said of their bodies: the services here have nothing to tell. */
   const twice = async (method: string, path: string, headers: Record<string, string> = {}) => {
     addresses += 1;
-    const from = { 'x-forwarded-for': `10.0.0.${addresses}`, cookie, ...headers };
+    let port = 40_000;
     const ask = async () => {
+      // Each connection of a client has a port of its own.
+      port += 1;
+      const from = { 'x-forwarded-for': `10.0.0.${addresses}:${port}`, cookie, ...headers };
       const { status, body } = await fetch(`${gateway.url}${path}`, { method, headers: from });
       await body?.cancel();
       return status;

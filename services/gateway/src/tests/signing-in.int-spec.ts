@@ -86,6 +86,8 @@ describe('signing in', () => {
       headers: { 'x-forwarded-proto': 'https' },
     });
     expect(answer.status).toBe(200);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect((await gateway.ask('GET', '/api/auth/user')).headers.get('strict-transport-security')).toBeNull();
     const cookies = answer.headers.getSetCookie();
     expect(cookies.map((cookie) => /^__Host-hearsay_(session|present|browser)=.*; Path=\/; .*; Secure$/.test(cookie))).toEqual([
       true,

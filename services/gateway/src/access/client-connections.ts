@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
+import { limitedAddress } from './client-address.js';
+import { type ForwardedHop, hopsOfForwarded, hopsOfList } from './forwarded-nodes.js';
+
+/** How a client reached us, behind the proxies that we trust. */
+export interface ClientConnection {
+  /** As limits count it, see `limitedAddress`. */
+  readonly address: string;
+  readonly isOverTls: boolean;
+  /** The host that the client asked for; empty where it named none. */
+  readonly host: string;
+}
+
+interface ClientConnectionsOptions {
+  readonly trustedProxies: readonly string[];
+  /** Clients come by TLS, whatever a proxy says. */
+  readonly isAlwaysTls: boolean;
+  /** Told at most once a minute. `peer` is named where its address is a private one. */
+  readonly onUntrusted: (peer: string) => void;
+}
+
+/** The pause between two warnings. */
+const warnEveryMs = 60_000;
+const privateRanges = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
+
+const lastOf = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value.split(',').at(-1)?.trim() || undefined : undefined;
+const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? ''));
+const isTls = (proto: string | undefined): boolean => /^(?:https|wss)$/i.test(proto ?? '');
+const speaksTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
+
+/**
+ * Reads who a request comes from. Headers of a peer that we do not trust are ignored. Behind a trusted one the nearest address that is no proxy of
+ * ours counts. Where a proxy wrote no address, its own counts, so that no spelling makes a new client.
+ */
+export class ClientConnections {
+  readonly #trust: ReturnType<typeof proxyAddress.compile>;
+  #warnedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly options: ClientConnectionsOptions) {
+    this.#trust = proxyAddress.compile([...options.trustedProxies]);
+  }
+
+  of(request: IncomingMessage): ClientConnection {
+    const { headers, socket } = request;
+    const peer = socket.remoteAddress ?? '';
+    const host = headers.host ?? '';
+    const isForwarded =
+      headers['x-forwarded-for'] !== undefined ||
+      headers.forwarded !== undefined ||
+      headers['x-forwarded-proto'] !== undefined ||
+      headers['x-forwarded-host'] !== undefined;
+    if (!isForwarded || !this.#trust(peer, 0)) {
+      if (isForwarded) this.#warn(peer);
+      return { address: limitedAddress(peer), isOverTls: this.options.isAlwaysTls || speaksTls(request), host };
+    }
+    const listed = this.#client(peer, hopsOfList(textOf(headers['x-forwarded-for'])));
+    const forwarded = this.#client(peer, hopsOfForwarded(textOf(headers.forwarded)));
+    const proto = lastOf(headers['x-forwarded-proto']) ?? forwarded?.hop.proto;
+    return {
+      address: limitedAddress(chosen(peer, listed, forwarded)),
+      isOverTls: this.options.isAlwaysTls || (proto === undefined ? speaksTls(request) : isTls(proto)),
+      host: lastOf(headers['x-forwarded-host']) ?? forwarded?.hop.host ?? host,
+    };
+  }
+
+  /** The nearest hop that is no proxy of ours; null without hops. */
+  #client(peer: string, hops: readonly ForwardedHop[]): { address: string; hop: ForwardedHop } | null {
+    let client: { address: string; hop: ForwardedHop } | null = null;
+    for (const hop of hops.toReversed()) {
+      if (hop.address === null) return { address: client?.address ?? peer, hop: client?.hop ?? hop };
+      client = { address: hop.address, hop };
+      if (!this.#trust(hop.address, 0)) return client;
+    }
+    return client;
+  }
+
+  #warn(peer: string): void {
+    const now = performance.now();
+    if (now - this.#warnedAt < warnEveryMs) return;
+    this.#warnedAt = now;
+    const isPrivate = ipaddr.isValid(peer) && privateRanges.has(ipaddr.process(peer).range());
+    this.options.onUntrusted(isPrivate ? peer : 'a public address');
+  }
+}
+
+/** A proxy writes one of both headers and passes the other on as its client wrote it. Where they disagree, neither is believed. */
+const chosen = (peer: string, listed: { address: string } | null, forwarded: { address: string } | null): string => {
+  if (listed === null || forwarded === null) return (listed ?? forwarded)?.address ?? peer;
+  return listed.address === forwarded.address ? listed.address : peer;
+};
