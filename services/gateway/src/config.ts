@@ -1,7 +1,7 @@
 import { mediaSettings } from '@hearsay/media-store';
 import { port, processSettings, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
-import { type LimitName, limitNames, limitPresets, parseLimit, socketPresets } from './access/limit-rules.js';
+import { atOncePresets, type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
 
 const limitOverrides = Object.fromEntries(
   limitNames.map((name) => [
@@ -49,6 +49,20 @@ export const GatewayConfig = z
     KNOWN_BROWSER_SECRET: secretKey.describe(
       '32 bytes in base64. Signs the cookies by which browsers that signed in before are known; a new one makes them strangers again.',
     ),
+    TRANSFER_WINDOW_SECONDS: wholeNumber(60, 'Seconds in which a client must send or take TRANSFER_WINDOW_BYTES of an upload or a sound.'),
+    TRANSFER_WINDOW_BYTES: wholeNumber(
+      65_536,
+      'Bytes that a client must move in each window; slower ones are cut, and go on where they were.',
+    ),
+    UPLOADS_PER_ADDRESS: someNumber
+      .optional()
+      .describe('Uploads that one address may send at once; without it 8 where limits are strict, else 32.'),
+    PLAYS_PER_ACCOUNT: someNumber
+      .optional()
+      .describe('Answers with sound that one account may receive at once; without it 8 where limits are strict, else 100.'),
+    PLAYS_PER_ADDRESS: someNumber
+      .optional()
+      .describe('Answers with sound that one address may receive at once; without it 64 where limits are strict, else 256.'),
     VISITOR_CALLS_PER_SERVICE: wholeNumber(
       2,
       'Questions of visitors that one gateway asks one service at once. The next ones wait, so that no flood of reads stops writes.',
@@ -84,8 +98,11 @@ export const GatewayConfig = z
     return {
       ...environment,
       limits,
-      SOCKETS_PER_ADDRESS: environment.SOCKETS_PER_ADDRESS ?? socketPresets[preset].perAddress,
-      SOCKETS_PER_ACCOUNT: environment.SOCKETS_PER_ACCOUNT ?? socketPresets[preset].perAccount,
+      SOCKETS_PER_ADDRESS: environment.SOCKETS_PER_ADDRESS ?? atOncePresets[preset].socketsPerAddress,
+      SOCKETS_PER_ACCOUNT: environment.SOCKETS_PER_ACCOUNT ?? atOncePresets[preset].socketsPerAccount,
+      UPLOADS_PER_ADDRESS: environment.UPLOADS_PER_ADDRESS ?? atOncePresets[preset].uploadsPerAddress,
+      PLAYS_PER_ACCOUNT: environment.PLAYS_PER_ACCOUNT ?? atOncePresets[preset].playsPerAccount,
+      PLAYS_PER_ADDRESS: environment.PLAYS_PER_ADDRESS ?? atOncePresets[preset].playsPerAddress,
     };
   });
 

@@ -8,7 +8,7 @@ import { createLogger, natsAccess, Opened, startHealthServer } from '@hearsay/se
 import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ClientConnections } from './access/client-connections.js';
 import { KnownBrowsers } from './access/known-browsers.js';
 import { PasswordDoor } from './access/password-door.js';
@@ -22,6 +22,7 @@ import { ErrorFilter } from './http/error-filter.js';
 import { OpenAnswers } from './http/open-answers.js';
 import { serveDocs } from './http/openapi.js';
 import { createServer } from './http/server.js';
+import { SlowTransfers } from './http/slow-transfers.js';
 import { UnwantedBodies } from './http/unwanted-bodies.js';
 import { serveWebApp } from './http/web-app.js';
 import { Bells } from './live/bells.js';
@@ -167,7 +168,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     mediaStore,
     hasNoOp: config.NODE_ENV !== 'production',
   };
-  const beforeBody = (request: FastifyRequest) => guard.beforeBody(request);
+  const beforeBody = (request: FastifyRequest, reply: FastifyReply) => guard.beforeBody(request, reply);
   const openAnswers = new OpenAnswers();
   const adapter = createServer({ config, log, metrics, limiter, clients, isStopping: () => state === 'stopping', beforeBody, openAnswers });
   const calls: string[] = [];
@@ -187,11 +188,17 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   app.useGlobalFilters(errors);
   serveDocs(app);
   const server = adapter.getInstance<FastifyInstance>();
-  const mediaParts = { rpc, store: mediaStore, guard, limiter, errors };
-  const uploads = new UploadDoor(mediaParts);
+  const slowTransfers = new SlowTransfers(config.TRANSFER_WINDOW_SECONDS * 1000, config.TRANSFER_WINDOW_BYTES);
+  opened.add(() => slowTransfers.stop());
+  const mediaParts = { rpc, store: mediaStore, guard, limiter, errors, slowTransfers };
+  const uploads = new UploadDoor({ ...mediaParts, perAddress: config.UPLOADS_PER_ADDRESS });
   opened.add(() => uploads.stop());
   await uploads.attach(server);
-  await serveMedia(server, { ...mediaParts, shownPictures: new ShownPictures(rpc) });
+  await serveMedia(server, {
+    ...mediaParts,
+    shownPictures: new ShownPictures(rpc),
+    slots: { perProcess: 512, perAccount: config.PLAYS_PER_ACCOUNT, perAddress: config.PLAYS_PER_ADDRESS },
+  });
   if (config.WEB_ROOT !== '') {
     const publicUrl = config.PUBLIC_URL;
     const reads = {

@@ -96,10 +96,16 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
   },
 };
 
-/** Sockets that may be open at the same time. */
-export const socketPresets = {
-  development: { perAddress: 20_000, perAccount: 1000 },
-  strict: { perAddress: 256, perAccount: 32 },
+/** What may go on at the same time: open sockets, uploads that come in, answers with sound that go out. */
+export const atOncePresets = {
+  development: {
+    socketsPerAddress: 20_000,
+    socketsPerAccount: 1000,
+    uploadsPerAddress: 32,
+    playsPerAccount: 100,
+    playsPerAddress: 256,
+  },
+  strict: { socketsPerAddress: 256, socketsPerAccount: 32, uploadsPerAddress: 8, playsPerAccount: 8, playsPerAddress: 64 },
 } as const;
 
 /** Reads `COUNT/SECONDS`. */

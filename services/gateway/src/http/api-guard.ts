@@ -8,6 +8,7 @@ import { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
 import { sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
+import { Slots } from '../access/slots.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
 import { limitHeaders } from '../present/limit-headers.js';
 import { arrivalOf } from './arrival.js';
@@ -17,6 +18,9 @@ import { type Checked, check } from './validation.js';
 
 /** How long a call may take altogether; services apply nothing after it. */
 const timeoutMs = 8000;
+/** Bodies above this are read whole into memory one after the other: parsing one takes about three times its size. */
+const largeBody = 1024 * 1024;
+const largeBodySlots = { perProcess: 4, perAccount: 1, perAddress: 2 };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface Opened {
@@ -47,6 +51,7 @@ const viewerWith = (session: Session | null | undefined, tokenHash: string | nul
 export class ApiGuard implements CanActivate {
   /** The last deadline that was written as text: many calls come within a millisecond. */
   #deadline = { at: 0, text: '' };
+  readonly #largeBodies = new Slots(largeBodySlots, 'Too many large requests are coming in');
 
   constructor(
     private readonly sessions: Sessions,
@@ -73,16 +78,23 @@ export class ApiGuard implements CanActivate {
    * malformed ids in it are named before anything else is asked. Undefined when nothing has to be waited for.
    * @throws Refusal of the path, of another site, of the session; as a rejection
    */
-  beforeBody(request: FastifyRequest): Promise<void> | undefined {
+  beforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { rule } = arrivalOf(request).settings;
-    return rule?.needsSession && !rule.guests && hasLongBody(request) ? this.#requireSession(rule, request) : undefined;
+    return rule?.needsSession && !rule.guests && hasLongBody(request) ? this.#admitBody(rule, request, reply) : undefined;
   }
 
-  async #requireSession(rule: RouteRule, request: FastifyRequest): Promise<void> {
+  async #admitBody(rule: RouteRule, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.#checkOrigin(rule, request);
-    const { address, isOverTls } = arrivalOf(request);
-    const connecting = { cookie: request.headers.cookie, address, isOverTls };
-    if (!(await this.viewerOf(connecting, request.id))) throw new Refusal('unauthenticated');
+    const arrival = arrivalOf(request);
+    const { address, isOverTls, settings } = arrival;
+    const viewer = await this.viewerOf({ cookie: request.headers.cookie, address, isOverTls }, request.id);
+    if (!viewer) throw new Refusal('unauthenticated');
+    const { accountId } = viewer;
+    const mostBytes = Math.min(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), settings.bodyLimit ?? smallBody);
+    // The slot first: a refusal for want of one costs no permit.
+    if (mostBytes > largeBody) reply.raw.once('close', this.#largeBodies.take({ accountId, address }));
+    if (rule.limit) await this.#take(rule.limit, this.#subjectOf(rule.limit, viewer, address), reply);
+    arrival.hasPermit = true;
   }
 
   /** Where a request goes and whence it comes. Answers whether it may change something. */
@@ -131,11 +143,14 @@ export class ApiGuard implements CanActivate {
     (request as FastifyRequest & Pick<ApiRequest, 'call'>).call = call;
     const read = !rule.isRead || takeRead(this.limiter, 'reads', { accountId: call.context.accountId, address: call.address });
     const limit = isGuest ? rule.guests?.limit : rule.limit;
-    if (!limit) return read;
-    const subject = viewer && !limitsOfAddresses.has(limit) ? viewer.accountId : call.address;
-    const act = this.#take(limit, subject, reply);
+    if (!limit || arrivalOf(request).hasPermit) return read;
+    const act = this.#take(limit, this.#subjectOf(limit, viewer, call.address), reply);
     // Both are waited for together: a refusal of the act that nobody waits for yet would end the process.
     return read === true ? act : Promise.all([read, act]).then(() => true);
+  }
+
+  #subjectOf(limit: LimitName, viewer: Viewer | null, address: string): string {
+    return viewer && !limitsOfAddresses.has(limit) ? viewer.accountId : address;
   }
 
   /** Counts an act, and tells how many are left. @throws Refusal `rate_limited`, as a rejection */

@@ -8,6 +8,8 @@ export interface Arrival extends ClientConnection {
   readonly route: string | undefined;
   /** Of routes that are not the API's some are missing. */
   readonly settings: Partial<RouteSettings>;
+  /** Its limit was taken before its body was read. */
+  hasPermit?: boolean;
   /** Runs while its body comes in, where that may not take long. */
   bodyTimer?: NodeJS.Timeout;
 }

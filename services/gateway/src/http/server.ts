@@ -73,7 +73,7 @@ export const createServer = (options: {
   /** True while this process ends: what comes now is for another one. */
   isStopping: () => boolean;
   /** Asked before a body is read; what it rejects with is the answer. */
-  beforeBody: (request: FastifyRequest) => Promise<void> | undefined;
+  beforeBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
   openAnswers: OpenAnswers;
 }): FastifyAdapter => {
   const { config, log, metrics } = options;
@@ -118,7 +118,7 @@ export const createServer = (options: {
       return;
     }
     if (isServersOwn(request.url)) reply.headers(request.url.startsWith('/api/docs') ? docsHeaders : apiHeaders);
-    const asking = options.beforeBody(request);
+    const asking = options.beforeBody(request, reply);
     if (asking) asking.then(() => done(), done);
     else done();
   });

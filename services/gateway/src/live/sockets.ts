@@ -5,6 +5,7 @@ import { closeCodes, type LiveReport, type LiveSession, Refusal } from '@hearsay
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ClientConnections } from '../access/client-connections.js';
 import { RateLimiter } from '../access/rate-limiter.js';
+import { Tally } from '../access/slots.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
@@ -44,21 +45,6 @@ interface SocketsDependencies {
   /** How long a peer may take to answer a close before it is cut off. */
   readonly closeTimeoutMs: number;
   readonly memory: SocketMemory;
-}
-
-/** Counts by key, gone at zero. */
-class Tally {
-  readonly #counts = new Map<string, number>();
-
-  of(key: string): number {
-    return this.#counts.get(key) ?? 0;
-  }
-
-  add(key: string, change: 1 | -1): void {
-    const count = this.of(key) + change;
-    if (count > 0) this.#counts.set(key, count);
-    else this.#counts.delete(key);
-  }
 }
 
 /** `/ws`: upgrades, limits, heartbeats, the end of sessions and of this process. */

@@ -4,11 +4,13 @@ import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
+import { type SlotCaps, type SlotHolder, Slots } from '../access/slots.js';
 import type { Viewer } from '../access/viewer.js';
 import type { ApiGuard } from '../http/api-guard.js';
 import { arrivalOf } from '../http/arrival.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { isNoneMatch } from '../http/etag.js';
+import type { SlowTransfers, Transfer } from '../http/slow-transfers.js';
 import type { ShownPictures } from '../read/shown-pictures.js';
 import { wantedBytes } from './byte-ranges.js';
 import { pictureOf, pictureType } from './pictures.js';
@@ -29,12 +31,17 @@ interface MediaDoorOptions {
   readonly limiter: RateLimiter;
   readonly errors: ErrorFilter;
   readonly shownPictures: ShownPictures;
+  readonly slowTransfers: SlowTransfers;
+  /** How many answers with sound go out at the same time. */
+  readonly slots: SlotCaps;
 }
 
 interface Found {
   readonly contentType: string;
   readonly bytes: number;
   readonly cacheControl: string;
+  /** Whom its answer counts for while it goes out; null: nobody, as pictures are small. */
+  readonly listener: SlotHolder | null;
 }
 
 /**
@@ -42,6 +49,7 @@ interface Found {
  * what was found in the bytes, and none of them is ever a page or a drawing that a browser would run.
  */
 export const serveMedia = async (server: FastifyInstance, options: MediaDoorOptions): Promise<void> => {
+  const slots = new Slots(options.slots, 'Too many sounds are being played at the moment');
   await server.register(async (door) => {
     door.setErrorHandler((error, request, reply) => options.errors.send(error, request, reply));
     door.route({
@@ -50,7 +58,7 @@ export const serveMedia = async (server: FastifyInstance, options: MediaDoorOpti
       handler: async (request, reply) => {
         const { key } = request.params as { key: string };
         const found = await find(key, request, options);
-        return answer(key, found, request, reply, options.store);
+        return answer(key, found, request, reply, { ...options, slots });
       },
     });
   });
@@ -72,15 +80,31 @@ const find = async (
   if (isPicture) {
     const bytes = (await shownPictures.has(picture, request.id)) ? await store.size(key) : null;
     if (bytes === null) throw new Refusal('not_found');
-    return { contentType: pictureType, bytes, cacheControl: pictureCache };
+    return { contentType: pictureType, bytes, cacheControl: pictureCache, listener: null };
   }
   const context = { correlationId: request.id, accountId, deadline: new Date(Date.now() + timeoutMs).toISOString() };
   const { media } = await rpc.call(contentRpc.media, { key }, context);
   if (!media) throw new Refusal('not_found');
-  return { ...media, cacheControl: episodeCache };
+  return { ...media, cacheControl: episodeCache, listener: { accountId, address } };
 };
 
-const answer = async (key: string, found: Found, request: FastifyRequest, reply: FastifyReply, store: MediaStore) => {
+/** What the client has taken of an answer. Once it has taken all that was read, the store is to hurry. */
+const leaving = ({ raw }: FastifyReply): Transfer => {
+  const { socket } = raw.req;
+  return {
+    bytes: () => socket.bytesWritten - socket.writableLength,
+    isWaitingForUs: () => socket.writableLength === 0,
+    cut: () => raw.destroy(),
+  };
+};
+
+const answer = async (
+  key: string,
+  found: Found,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, slots, slowTransfers }: Pick<MediaDoorOptions, 'store' | 'slowTransfers'> & { readonly slots: Slots },
+) => {
   const etag = `"${key}"`;
   void reply.headers({
     'accept-ranges': 'bytes',
@@ -92,7 +116,8 @@ const answer = async (key: string, found: Found, request: FastifyRequest, reply:
   if (isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const ifRange = request.headers['if-range'];
   const wanted = wantedBytes(found.bytes, {
-    range: request.headers.range,
+    // A Range is for GET alone (RFC 9110, section 14.2).
+    range: request.method === 'GET' ? request.headers.range : undefined,
     ifRange: typeof ifRange === 'string' ? ifRange : undefined,
     etag,
   });
@@ -101,5 +126,7 @@ const answer = async (key: string, found: Found, request: FastifyRequest, reply:
   if (wanted !== 'all') void reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${found.bytes}`);
   void reply.type(found.contentType).header('content-length', range.to - range.from + 1);
   if (request.method === 'HEAD') return reply.send();
+  if (found.listener) reply.raw.once('close', slots.take(found.listener));
+  reply.raw.once('close', slowTransfers.watch(leaving(reply)));
   return reply.send(await store.read(key, wanted === 'all' ? undefined : range));
 };

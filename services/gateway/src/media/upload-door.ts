@@ -8,9 +8,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFromOwnPages } from '../access/browser-origin.js';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
+import { Slots } from '../access/slots.js';
 import type { ApiGuard } from '../http/api-guard.js';
 import { arrivalOf } from '../http/arrival.js';
 import type { ErrorFilter } from '../http/error-filter.js';
+import type { SlowTransfers, Transfer } from '../http/slow-transfers.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import { uploadWish } from './upload-rules.js';
 import { type UploadCall, UploadStore } from './upload-store.js';
@@ -20,10 +22,8 @@ const path = '/api/uploads';
 const bytesType = 'application/offset+octet-stream';
 /** How long a call of a service may take. */
 const timeoutMs = 8000;
-/** An upload of which nothing has come for so long is cut; its client goes on where it was. */
-const idleMs = 60_000;
 /** Uploads that are written at the same time: each may hold one part of 8 MiB in memory. */
-const atOnce = { perProcess: 32, perAccount: 4 };
+const atOnce = { perProcess: 32, perAccount: 2 };
 
 interface UploadDoorOptions {
   readonly rpc: RpcClient;
@@ -31,6 +31,8 @@ interface UploadDoorOptions {
   readonly guard: ApiGuard;
   readonly limiter: RateLimiter;
   readonly errors: ErrorFilter;
+  readonly slowTransfers: SlowTransfers;
+  readonly perAddress: number;
 }
 
 /** Errors of the tus server have a status of their own; what our services and the store refuse has ours, and says when to come again. */
@@ -49,12 +51,14 @@ export class UploadDoor {
   readonly #options: UploadDoorOptions;
   readonly #uploads: UploadStore;
   readonly #tus: Server;
-  /** Requests whose bytes are coming in, with their accounts. */
-  readonly #writing = new Map<FastifyRequest, string>();
+  readonly #slots: Slots;
+  /** Requests whose bytes are coming in. */
+  readonly #writing = new Set<FastifyRequest>();
 
   constructor(options: UploadDoorOptions) {
     this.#options = options;
     this.#uploads = new UploadStore(options.rpc, options.store);
+    this.#slots = new Slots({ ...atOnce, perAddress: options.perAddress }, 'Too many uploads are coming in');
     this.#tus = new Server({
       path,
       datastore: this.#uploads,
@@ -81,7 +85,7 @@ export class UploadDoor {
 
   /** Cuts what is coming in: clients go on with another process. */
   stop(): void {
-    for (const request of this.#writing.keys()) request.raw.destroy();
+    for (const request of this.#writing) request.raw.destroy();
   }
 
   async #handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -93,11 +97,10 @@ export class UploadDoor {
       void reply.header('tus-version', TUS_RESUMABLE);
     }
     const isWriting = call !== null && (request.method === 'PATCH' || request.method === 'POST');
-    if (isWriting) this.#takeSlot(request, call.context.accountId!);
+    if (isWriting) this.#takeSlot(request, call.context.accountId);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-    const cutWhenIdle = () => request.raw.destroy();
-    if (isWriting) request.raw.setTimeout(idleMs, cutWhenIdle);
+    const endWatch = isWriting ? this.#options.slowTransfers.watch(arriving(request)) : undefined;
     try {
       const serve = () => this.#tus.handle(request.raw, reply.raw);
       await (call ? this.#uploads.calls.run(call, serve) : serve());
@@ -105,9 +108,7 @@ export class UploadDoor {
       this.#options.errors.note(error, request);
       request.raw.destroy();
     } finally {
-      this.#writing.delete(request);
-      request.raw.socket.setTimeout(0);
-      request.raw.socket.removeListener('timeout', cutWhenIdle);
+      endWatch?.();
     }
   }
 
@@ -129,16 +130,23 @@ export class UploadDoor {
     return { wish, context: { correlationId: request.id, accountId, deadline: new Date(Date.now() + timeoutMs).toISOString() } };
   }
 
-  #takeSlot(request: FastifyRequest, accountId: string): void {
-    const ofAccount = [...this.#writing.values()].filter((other) => other === accountId).length;
-    if (this.#writing.size >= atOnce.perProcess || ofAccount >= atOnce.perAccount) {
-      throw new Refusal('unavailable', 'Too many uploads are coming in', { retryAfter: 5 });
-    }
-    this.#writing.set(request, accountId);
+  #takeSlot(request: FastifyRequest, accountId: string | null): void {
+    const giveBack = this.#slots.take({ accountId, address: arrivalOf(request).address });
+    this.#writing.add(request);
     // However a request ends, its slot is free again.
-    request.raw.once('close', () => this.#writing.delete(request));
+    request.raw.once('close', () => {
+      this.#writing.delete(request);
+      giveBack();
+    });
   }
 }
+
+/** Bytes that wait in our buffer, or a request that is whole, are not the client's to hurry. */
+const arriving = ({ raw }: FastifyRequest): Transfer => ({
+  bytes: () => raw.socket.bytesRead,
+  isWaitingForUs: () => raw.complete || raw.readableLength > 0,
+  cut: () => raw.destroy(),
+});
 
 /** A media type without its parameters. */
 const isOfBytes = (request: FastifyRequest): boolean =>

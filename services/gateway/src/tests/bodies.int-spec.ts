@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { contentRpc, dataUrlLimits } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
+import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeUploads } from './fake-uploads.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
@@ -60,6 +61,35 @@ describe('bodies', () => {
     const elsewhere = begin('POST', '/api/podcasts', { 'content-length': 20_000, 'sec-fetch-site': 'cross-site' });
     expect(await statusOf(elsewhere)).toBe(403);
     for (const { sending } of [nowhere, elsewhere]) sending.destroy();
+  });
+
+  /** Parsed as `{}`. */
+  const largeBody = Buffer.from(`{${' '.repeat(2_000_000)}}`);
+  const publish = (cookie: string, body: Buffer | null, to = gateway) => {
+    const sender = begin('POST', '/api/podcasts', { cookie, 'content-length': largeBody.length }, to);
+    if (body) sender.sending.end(body);
+    return sender;
+  };
+
+  it('that are large come one at a time from an account', async () => {
+    const { cookie } = gateway.services.signIn('sender');
+    const both = [publish(cookie, null), begin('POST', '/api/podcasts', { cookie, 'transfer-encoding': 'chunked' })];
+    // Nothing of either body is ever sent: one is waited for, the other refused.
+    const answer = await Promise.race(both.map(({ answered }) => answered));
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(await statusOf(publish(gateway.services.signIn('another').cookie, largeBody))).toBe(400);
+    for (const { sending } of both) sending.destroy();
+    await eventually('the slot is free again', async () => (await statusOf(publish(cookie, largeBody))) === 400);
+  });
+
+  it('that are large count for the limit before they are read', async () => {
+    const strict = await GatewayUnderTest.start({ RATE_LIMIT_POSTS: '1/3600' });
+    const { cookie } = strict.services.signIn('sender');
+    expect(await statusOf(publish(cookie, largeBody, strict))).toBe(400);
+    const unread = publish(cookie, null, strict);
+    expect(await statusOf(unread)).toBe(429);
+    unread.sending.destroy();
+    await strict.stop();
   });
 
   it('of visitors are read where visitors may send them, and short ones always, whose ids are looked at first', async () => {

@@ -74,6 +74,10 @@ describe('the bytes of an episode', () => {
     expect((await play({ 'if-none-match': `"${key}"` })).status).toBe(304);
     const head = await play({}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), head.text]).toEqual([200, '1000', '']);
+    for (const range of ['bytes=0-9', 'bytes=1000-', 'nonsense']) {
+      const { status, headers } = await play({ range }, 'HEAD');
+      expect([status, headers.get('content-length'), headers.get('content-range')]).toEqual([200, '1000', null]);
+    }
   });
 
   test('are for signed-in people, and gone at once with the episode', async () => {
@@ -84,6 +88,23 @@ describe('the bytes of an episode', () => {
       expect((await gateway.ask('GET', `/api/media/${other}`, { cookie: maya })).status).toBe(404);
     }
   });
+});
+
+test('a sound that a client does not take is cut, and its slot is free for another', async () => {
+  const impatient = await GatewayUnderTest.start({ TRANSFER_WINDOW_SECONDS: '1', PLAYS_PER_ACCOUNT: '1' });
+  const sounds = new FakeUploads(impatient.services);
+  const { cookie } = impatient.services.signIn('deaf');
+  // More than the buffers of both ends hold.
+  const bytes = 64 * 1024 * 1024;
+  await openMediaStore(pathToFileURL(impatient.mediaFolder).href).write(key, Buffer.alloc(bytes));
+  sounds.media.set(key, { contentType: 'audio/mpeg', bytes });
+  const { body } = await fetch(`${impatient.url}${path}`, { headers: { cookie } });
+  const play = () => impatient.ask('GET', path, { cookie, headers: { range: 'bytes=0-9' } });
+  const refused = await play();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  await eventually('the first answer is cut', async () => (await play()).status === 206);
+  await body?.cancel().catch(() => undefined);
+  await impatient.stop();
 });
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

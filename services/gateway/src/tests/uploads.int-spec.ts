@@ -185,6 +185,61 @@ describe('an upload by tus', () => {
   });
 });
 
+describe('uploads that come in', () => {
+  const started = async (to: GatewayUnderTest, cookie: string) => {
+    const opening = { 'tus-resumable': '1.0.0', 'upload-length': '2000000', 'upload-metadata': encoded(metadata) };
+    const { headers } = await to.ask('POST', '/api/uploads', { cookie, headers: opening });
+    return headers.get('location')!;
+  };
+  /** Announces all bytes and sends one. */
+  const drip = (to: GatewayUnderTest, cookie: string, location: string) => {
+    const sending = request(new URL(location, to.url), {
+      method: 'PATCH',
+      headers: {
+        ...{ cookie, 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-length': 2_000_000 },
+        'content-type': 'application/offset+octet-stream',
+      },
+    });
+    const ended = once(sending, 'response').then(
+      ([{ statusCode }]) => statusCode as number,
+      () => 'cut',
+    );
+    sending.write('a');
+    return { sending, ended };
+  };
+
+  test('are two at a time from an account, and eight from an address', async () => {
+    const strict = await GatewayUnderTest.start({ RATE_LIMITS: 'strict' });
+    new FakeUploads(strict.services);
+    const begun = async (username: string, count: number) => {
+      const { cookie } = strict.services.signIn(username);
+      const locations: string[] = [];
+      for (let at = 0; at < count; at += 1) locations.push(await started(strict, cookie));
+      return { cookie, locations };
+    };
+    const all = [await begun('a', 3), await begun('b', 2), await begun('c', 2), await begun('d', 2), await begun('e', 1)];
+    const dripsOf = ({ cookie, locations }: (typeof all)[number]) => locations.map((location) => drip(strict, cookie, location));
+    const dripsOfFirst = dripsOf(all[0]!);
+    expect(await Promise.race(dripsOfFirst.map(({ ended }) => ended))).toBe(503);
+    // With these nine are of one address. Which one is too much depends on who comes first.
+    const dripsOfOthers = all.slice(1).flatMap(dripsOf);
+    expect(await Promise.race(dripsOfOthers.map(({ ended }) => ended))).toBe(503);
+    for (const { sending } of [...dripsOfFirst, ...dripsOfOthers]) sending.destroy();
+    await strict.stop();
+  });
+
+  test('are cut when they come too slowly', async () => {
+    const impatient = await GatewayUnderTest.start({ TRANSFER_WINDOW_SECONDS: '1' });
+    new FakeUploads(impatient.services);
+    const { cookie } = impatient.services.signIn('slow');
+    const { sending, ended } = drip(impatient, cookie, await started(impatient, cookie));
+    const dripping = setInterval(() => sending.write('a'), 100);
+    expect(await ended).toBe('cut');
+    clearInterval(dripping);
+    await impatient.stop();
+  });
+});
+
 describe('a creation', () => {
   const megabyte = 1024 * 1024;
   test.each([

@@ -1,0 +1,65 @@
+import { Refusal } from '@hearsay/contracts';
+
+/** Who holds a slot. `accountId` null: a visitor. */
+export interface SlotHolder {
+  readonly accountId: string | null;
+  readonly address: string;
+}
+
+export interface SlotCaps {
+  readonly perProcess: number;
+  readonly perAccount: number;
+  readonly perAddress: number;
+}
+
+/** How long a refused client should wait: slots are held for seconds. */
+const retryAfter = 5;
+
+/** Sums by key, gone at zero. */
+export class Tally {
+  readonly #sums = new Map<string, number>();
+
+  of(key: string): number {
+    return this.#sums.get(key) ?? 0;
+  }
+
+  add(key: string, change: number): void {
+    const sum = this.of(key) + change;
+    if (sum > 0) this.#sums.set(key, sum);
+    else this.#sums.delete(key);
+  }
+}
+
+/** Caps what goes on at the same time, for the process and for each account and address. */
+export class Slots {
+  readonly #ofAccounts = new Tally();
+  readonly #ofAddresses = new Tally();
+  #taken = 0;
+
+  constructor(
+    private readonly caps: SlotCaps,
+    /** What a refused client reads. */
+    private readonly refusal: string,
+  ) {}
+
+  /** Answers what gives the slot back; it may be called twice. @throws Refusal `unavailable` with the seconds to wait */
+  take({ accountId, address }: SlotHolder): () => void {
+    const isFull =
+      this.#taken >= this.caps.perProcess ||
+      this.#ofAddresses.of(address) >= this.caps.perAddress ||
+      (accountId !== null && this.#ofAccounts.of(accountId) >= this.caps.perAccount);
+    if (isFull) throw new Refusal('unavailable', this.refusal, { retryAfter });
+    this.#count(accountId, address, 1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#count(accountId, address, -1);
+      isHeld = false;
+    };
+  }
+
+  #count(accountId: string | null, address: string, change: 1 | -1): void {
+    this.#taken += change;
+    this.#ofAddresses.add(address, change);
+    if (accountId !== null) this.#ofAccounts.add(accountId, change);
+  }
+}

@@ -1,0 +1,46 @@
+/** Bytes on their way, in either direction. */
+export interface Transfer {
+  /** How many bytes the client has sent or taken so far. */
+  readonly bytes: () => number;
+  /** Whether the client has nothing to do at the moment, since we read or write too slowly ourselves. */
+  readonly isWaitingForUs: () => boolean;
+  readonly cut: () => void;
+}
+
+interface Watched {
+  bytes: number;
+}
+
+/** Cuts transfers whose client moves fewer than `minBytes` in a window. Clients that resume lose nothing by it. */
+export class SlowTransfers {
+  readonly #transfers = new Map<Transfer, Watched>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    windowMs: number,
+    private readonly minBytes: number,
+  ) {
+    this.#timer = setInterval(() => this.look(), windowMs).unref();
+  }
+
+  /** Answers what ends the watch. A transfer is judged after its first whole window. */
+  watch(transfer: Transfer): () => void {
+    this.#transfers.set(transfer, { bytes: Number.NEGATIVE_INFINITY });
+    return () => void this.#transfers.delete(transfer);
+  }
+
+  look(): void {
+    for (const [transfer, watched] of this.#transfers) {
+      const bytes = transfer.bytes();
+      if (bytes - watched.bytes >= this.minBytes || transfer.isWaitingForUs()) watched.bytes = bytes;
+      else {
+        this.#transfers.delete(transfer);
+        transfer.cut();
+      }
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
