@@ -66,6 +66,13 @@ export default {
       to: { path: '^services/gateway/src/(?!present/)' },
     },
     {
+      name: 'gateway-draws-apart',
+      severity: 'error',
+      comment: 'Pictures are decoded and drawn in a process of its own, which knows nothing of the gateway.',
+      from: { path: '^services/gateway/src/pictures/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^services/gateway/src/(?!pictures/)' },
+    },
+    {
       name: 'gateway-reads-below-its-doors',
       severity: 'error',
       from: { path: '^services/gateway/src/(read|access)/', pathNot: '\\.spec\\.ts$' },

@@ -36,6 +36,7 @@ import { serveMedia } from './media/media-door.js';
 import { UploadDoor } from './media/upload-door.js';
 import { createGatewayMetrics } from './metrics.js';
 import { pageSource, servePages } from './pages/pages-door.js';
+import { PictureProcess } from './pictures/picture-process.js';
 import { Counters } from './read/counters.js';
 import { Inbox } from './read/inbox.js';
 import { People } from './read/people.js';
@@ -152,6 +153,8 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
 
   const mediaStore = openMediaStore(config.MEDIA_URL);
+  const pictureProcess = new PictureProcess();
+  opened.add(() => pictureProcess.stop());
   const dependencies = {
     rpc,
     sessions,
@@ -166,6 +169,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     inbox,
     log,
     mediaStore,
+    pictureProcess,
     hasNoOp: config.NODE_ENV !== 'production',
   };
   const beforeBody = (request: FastifyRequest, reply: FastifyReply) => guard.beforeBody(request, reply);
@@ -207,7 +211,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
       profiles: app.get(Profiles),
       podcasts: app.get(Podcasts),
     };
-    const finder = await servePages(server, { ...reads, rpc, limiter, errors, publicUrl, waitMs: config.PAGE_WAIT_MS });
+    const finder = await servePages(server, { ...reads, rpc, limiter, errors, publicUrl, pictureProcess, waitMs: config.PAGE_WAIT_MS });
     await serveWebApp(server, { webRoot: config.WEB_ROOT, errors, publicUrl, source: pageSource(finder) });
   }
   opened.add(() => rooms.stop());

@@ -9,6 +9,7 @@ import { Sessions } from '../access/sessions.js';
 import { RoomsGateway, RoomsPerSocket } from '../live/rooms.gateway.js';
 import { Rooms } from '../live/rooms.js';
 import { Pictures } from '../media/pictures.js';
+import type { PictureProcess } from '../pictures/picture-process.js';
 import { AccountExports } from '../read/account-exports.js';
 import { Counters } from '../read/counters.js';
 import { FeedPages } from '../read/feed-pages.js';
@@ -63,6 +64,7 @@ export interface ApiDependencies {
   readonly inbox: Inbox;
   readonly log: Logger;
   readonly mediaStore: MediaStore;
+  readonly pictureProcess: PictureProcess;
   readonly hasNoOp: boolean;
 }
 
@@ -84,6 +86,7 @@ export const apiModule = ({
   inbox,
   log,
   mediaStore,
+  pictureProcess,
   hasNoOp,
 }: ApiDependencies): DynamicModule => ({
   module: ApiModule,
@@ -128,7 +131,7 @@ export const apiModule = ({
     { provide: RoomPages, useValue: new RoomPages(rpc, people, counters, heads) },
     { provide: Inbox, useValue: inbox },
     { provide: mediaStoreToken, useValue: mediaStore },
-    { provide: Pictures, useValue: new Pictures(rpc, mediaStore) },
+    { provide: Pictures, useValue: new Pictures(rpc, mediaStore, pictureProcess) },
     { provide: Podcasts, useValue: new Podcasts(rpc, people, counters) },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Wipes, useValue: new Wipes(rpc, people) },

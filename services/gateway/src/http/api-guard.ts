@@ -12,12 +12,10 @@ import { Slots } from '../access/slots.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
 import { limitHeaders } from '../present/limit-headers.js';
 import { arrivalOf } from './arrival.js';
-import type { ApiRequest, Call } from './call.js';
+import { type ApiRequest, type Call, callTimeoutMs } from './call.js';
 import { type RouteRule, ruleOf, smallBody } from './route.js';
 import { type Checked, check } from './validation.js';
 
-/** How long a call may take altogether; services apply nothing after it. */
-const timeoutMs = 8000;
 /** Bodies above this are read whole into memory one after the other: parsing one takes about three times its size. */
 const largeBody = 1024 * 1024;
 const largeBodySlots = { perProcess: 4, perAccount: 1, perAddress: 2 };
@@ -136,7 +134,7 @@ export class ApiGuard implements CanActivate {
       context: {
         correlationId: request.id,
         accountId: viewer?.accountId ?? null,
-        deadline: this.#deadlineAt(Date.now() + timeoutMs),
+        deadline: this.#deadlineAt(Date.now() + callTimeoutMs),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       },
     };

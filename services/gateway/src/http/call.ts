@@ -2,6 +2,15 @@ import { type CallContext, Refusal } from '@hearsay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
 
+/** How long services may take to answer a call; they apply nothing after it. */
+export const callTimeoutMs = 8000;
+
+/** For what follows a wait of its own, such as a picture that had to be fetched. */
+export const withNewDeadline = (context: CallContext): CallContext => ({
+  ...context,
+  deadline: new Date(Date.now() + callTimeoutMs).toISOString(),
+});
+
 /** What the guard found out about a request before its handler runs: everything in it is checked. */
 export interface Call<Body = unknown, Query = unknown> {
   readonly viewer: Viewer | null;

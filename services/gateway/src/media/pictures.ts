@@ -1,21 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type CallContext, contentRpc, dataUrlLimits, pictureKeyIn, pictureKeys, Refusal, uploadPath } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  dataUrlLimits,
+  mediaFamilyOf,
+  mediaTypeOf,
+  pictureKeyIn,
+  pictureKeys,
+  Refusal,
+  uploadPath,
+} from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import { withNewDeadline } from '../http/call.js';
+import type { PictureProcess } from '../pictures/picture-process.js';
 import { readDataUrl } from './data-url.js';
 import { pictureAddress } from './picture-address.js';
 
-/** Pictures are kept in two sizes, squares of so many pixels: for a profile and for lists. */
-const largePixels = 512;
-const smallPixels = 96;
-/** The most pixels that a picture may have before it is made smaller: more than cameras of telephones make. */
-const mostPixels = 64_000_000;
-const quality = 82;
 const keyBytes = 18;
-const rasterTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']);
 
 /** Both sizes are WebP. */
 export const pictureType = 'image/webp';
@@ -26,59 +29,32 @@ export const pictureOf = (key: string): string | null => {
   return pattern.test(large) ? large : null;
 };
 
-// One thread a picture and nothing remembered: this process has other things to do.
-sharp.concurrency(1);
-sharp.cache(false);
-
-const bareType = (filetype: string): string => filetype.split(';')[0]!.trim().toLowerCase();
-const notAPicture = () => new Refusal('unsupported_media', 'This is no picture that can be read');
-
-const square = (bytes: Uint8Array, pixels: number): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-    .rotate()
-    .resize(pixels, pixels, { fit: 'cover' })
-    .webp({ quality })
-    .toBuffer();
-
 /** Profile pictures: read, turned upright, cut to squares and written anew, so that nothing of a file but its pixels is kept. */
 export class Pictures {
   constructor(
     private readonly rpc: RpcClient,
     private readonly store: MediaStore,
+    private readonly process: PictureProcess,
   ) {}
 
   /**
-   * The address of what a person has given as their picture: bytes in a data URL or an upload of theirs are kept here, an address elsewhere stays as it is.
-   * @throws Refusal as `keep`; `not_found` for a foreign or unknown upload, `conflict` for an unfinished or used one, `invalid_input` for anything else
+   * The address of what a person has given as their picture: a data URL, an upload of theirs, or the address of a picture elsewhere, which is
+   * fetched. It is always our own.
+   * @throws Refusal as `PictureProcess.squares`; `not_found` for a foreign or unknown upload, `conflict` for an unfinished or used one,
+   * `invalid_input` for anything else
    */
   async addressOf(given: string, context: CallContext): Promise<string> {
     const uploadId = uploadPath.exec(given)?.[1]?.toLowerCase();
     if (uploadId !== undefined) return this.#ofUpload(uploadId, context);
     const data = readDataUrl(given, dataUrlLimits.profileImage, 'profileImage');
     if (!data) return pictureAddress(given);
-    if (!rasterTypes.has(bareType(data.filetype))) throw notAPicture();
-    return this.keep(data.bytes, { context });
+    if (mediaFamilyOf(mediaTypeOf(data.filetype, '')) !== 'image') throw new Refusal('unsupported_media', 'This is no picture');
+    return this.keep(keyOf(data.bytes, context), async () => data.bytes);
   }
 
-  /**
-   * Keeps a picture and answers its address. @throws Refusal `unsupported_media` for what is no raster picture, or another than was declared, `too_large`
-   * for too many pixels
-   */
-  async keep(bytes: Uint8Array, { declared, context }: { declared?: string; context?: CallContext } = {}): Promise<string> {
-    const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-    if (!found || !rasterTypes.has(found.mime)) throw notAPicture();
-    if (declared !== undefined && found.mime !== declared)
-      throw new Refusal('unsupported_media', `This is no file of the type ${declared}`);
-    const { width, height } = await sharp(bytes, { limitInputPixels: false })
-      .metadata()
-      .catch(() => {
-        throw notAPicture();
-      });
-    if (width * height > mostPixels) throw new Refusal('too_large', `A picture has at most ${mostPixels / 1e6} million pixels`);
-    const [large, small] = await Promise.all([square(bytes, largePixels), square(bytes, smallPixels)]).catch(() => {
-      throw notAPicture();
-    });
-    const key = `p${keyOf(bytes, context)}`;
+  /** Keeps a picture under a key and answers its address. @throws Refusal as `PictureProcess.squares` */
+  async keep(key: string, read: () => Promise<Buffer>): Promise<string> {
+    const { large, small } = await this.process.squares(read);
     await this.store.write(`${key}${smallEnd}`, small);
     await this.store.write(key, large);
     return `${mediaPath}${key}`;
@@ -115,18 +91,19 @@ export class Pictures {
     await this.store.finish(upload.key, upload.bytes).catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'conflict' ? new Refusal('conflict', 'This upload is not finished') : error;
     });
-    const address = await this.keep(await buffer(await this.store.read(upload.key)), { declared: bareType(upload.filetype), context });
-    await this.orRemove(address, () => this.rpc.call(contentRpc.useUpload, { id }, context));
+    // An upload never changes, so that its id stands for its bytes.
+    const address = await this.keep(keyOf(id, context), async () => buffer(await this.store.read(upload.key)));
+    await this.orRemove(address, () => this.rpc.call(contentRpc.useUpload, { id }, withNewDeadline(context)));
     return address;
   }
 }
 
 /** A repeat of a call under its key must name the same picture; without a key every picture has a key of its own. */
-const keyOf = (bytes: Uint8Array, context: CallContext | undefined): string => {
-  if (context?.idempotencyKey === undefined) return randomBytes(keyBytes).toString('base64url');
+const keyOf = (given: Uint8Array | string, context: CallContext): string => {
+  if (context.idempotencyKey === undefined) return `p${randomBytes(keyBytes).toString('base64url')}`;
   const origin = createHash('sha256')
     .update(JSON.stringify([context.accountId, context.idempotencyKey]))
-    .update(bytes)
+    .update(given)
     .digest();
-  return origin.subarray(0, keyBytes).toString('base64url');
+  return `p${origin.subarray(0, keyBytes).toString('base64url')}`;
 };

@@ -5,16 +5,14 @@ import { takeRead } from '../access/read-limits.js';
 import { arrivalOf } from '../http/arrival.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { originOf, type PageSource } from '../http/web-app.js';
+import type { PictureProcess } from '../pictures/picture-process.js';
 import { SizedCache } from '../read/sized-cache.js';
 import { PageFinder, type PageSources, pageAt } from './page-finder.js';
 import { writePage } from './page-html.js';
-import { drawPreview } from './preview-image.js';
 import { Sitemap } from './sitemap.js';
 
 /** How many bytes of drawn previews are kept in memory. */
 const mostPreviewBytes = 16 * 1024 * 1024;
-/** How many previews may wait to be drawn. */
-const mostWaiting = 20;
 /** A preview changes with every boost, and those who fetch it keep it for long anyway. */
 const previewCache = 'public, max-age=600';
 const listCache = 'public, max-age=3600';
@@ -32,6 +30,7 @@ interface PagesDoorOptions extends PageSources {
   readonly rpc: RpcClient;
   readonly errors: ErrorFilter;
   readonly publicUrl: string | undefined;
+  readonly pictureProcess: PictureProcess;
 }
 
 /** What search engines and social networks ask for: `/robots.txt`, the sitemap and the pictures of questions. @returns the finder of pages */
@@ -39,22 +38,13 @@ export const servePages = async (server: FastifyInstance, options: PagesDoorOpti
   const finder = new PageFinder(options);
   const sitemap = new Sitemap(options.rpc);
   const drawn = new SizedCache<Buffer>(mostPreviewBytes, (png) => png.length);
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
 
-  /** One at a time: this process has other things to do. */
   const draw = async (id: string): Promise<Buffer> => {
     const question = await finder.question(id);
     const key = JSON.stringify([question.id, question.title, question.isRevealed, !question.isRevealed && question.revealCount]);
     const kept = drawn.get(key);
     if (kept) return kept;
-    if (waiting >= mostWaiting) throw new Refusal('unavailable');
-    waiting += 1;
-    const drawing = last.then(() => drawPreview(question));
-    last = drawing.catch(() => undefined);
-    const png = await drawing.finally(() => {
-      waiting -= 1;
-    });
+    const png = await options.pictureProcess.preview(question);
     drawn.put(key, png);
     return png;
   };

@@ -1,0 +1,113 @@
+import { crc32 } from 'node:zlib';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { PictureProcess } from './picture-process.js';
+
+const decoding = new PictureProcess();
+afterAll(() => decoding.stop());
+
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'red' } });
+const squares = (bytes: Buffer) => decoding.squares(async () => bytes);
+/** The outcome in a word: the sides of both squares, or why there are none. */
+const outcomeOf = async (bytes: Buffer, process = decoding): Promise<string> => {
+  try {
+    const { large, small } = await process.squares(async () => bytes);
+    const sides = await Promise.all([large, small].map(async (one) => (await sharp(one).metadata()).width));
+    return sides.join(' and ');
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+/** A PNG whose header alone says how many pixels there are. */
+const hugePng = async (): Promise<Buffer> => {
+  const bytes = await plain(8, 4).png().toBuffer();
+  bytes.writeUInt32BE(10_000, 16);
+  bytes.writeUInt32BE(10_000, 20);
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  return bytes;
+};
+
+/** A PNG of two frames: the chunk that says so stands before the first one, as APNG has it. */
+const animatedPng = async (): Promise<Buffer> => {
+  const bytes = await plain(40, 30).png().toBuffer();
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const header = 33;
+  const animation = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
+  return Buffer.concat([bytes.subarray(0, header), chunk('acTL', animation), bytes.subarray(header)]);
+};
+const frames = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => plain(60, 40).tint({ r: index, g: 0, b: 0 }).png().toBuffer()));
+
+describe('a picture', () => {
+  test.each([
+    ['PNG', '512 and 96', () => plain(600, 300).png().toBuffer()],
+    ['PNG of 16 bits with transparency', '512 and 96', () => plain(600, 300).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer()],
+    ['grey PNG', '512 and 96', () => plain(60, 30).greyscale().toColourspace('b-w').png().toBuffer()],
+    ['animated PNG', '512 and 96', animatedPng],
+    ['JPEG', '512 and 96', () => plain(600, 300).jpeg().toBuffer()],
+    ['JPEG for print', '512 and 96', () => plain(600, 300).toColourspace('cmyk').jpeg().toBuffer()],
+    ['WebP', '512 and 96', () => plain(600, 300).webp().toBuffer()],
+    [
+      'GIF of many frames',
+      '512 and 96',
+      async () =>
+        sharp(await frames(40), { join: { animated: true } })
+          .gif()
+          .toBuffer(),
+    ],
+    ['AVIF', '512 and 96', () => plain(600, 300).avif({ effort: 0 }).toBuffer()],
+    ['one pixel', '512 and 96', () => plain(1, 1).png().toBuffer()],
+    ['JPEG of 16 megapixels', '512 and 96', () => plain(4000, 4000).jpeg({ progressive: true }).toBuffer()],
+    ['JPEG above 16 megapixels', 'too_large', () => plain(4001, 4000).jpeg().toBuffer()],
+    ['PNG of 100 megapixels by its header', 'too_large', hugePng],
+    ['AVIF of 4 megapixels', '512 and 96', () => plain(2000, 2000).avif({ effort: 0 }).toBuffer()],
+    ['AVIF above 4 megapixels', 'too_large', () => plain(2001, 2000).avif({ effort: 0 }).toBuffer()],
+    ['interlaced PNG of 4 megapixels', '512 and 96', () => plain(2000, 2000).png({ progressive: true }).toBuffer()],
+    ['interlaced PNG above 4 megapixels', 'too_large', () => plain(2001, 2000).png({ progressive: true }).toBuffer()],
+    ['drawing', 'unsupported_media', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['page', 'unsupported_media', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['TIFF', 'unsupported_media', () => plain(60, 30).tiff().toBuffer()],
+    ['beginning of a PNG', 'unsupported_media', async () => Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 0])],
+    ['half a PNG', 'unsupported_media', async () => (await plain(2000, 1000).png().toBuffer()).subarray(0, 1000)],
+    ['nothing', 'unsupported_media', async () => Buffer.alloc(0)],
+  ])('%s is %s', async (_what, outcome, make) => {
+    expect(await outcomeOf(await make())).toBe(outcome);
+  });
+});
+
+describe('the process of pictures', () => {
+  const ordinary = () => plain(60, 30).png().toBuffer();
+
+  test('ends above its memory, and the next picture starts it again', async () => {
+    const tight = new PictureProcess({ memoryMb: 150, timeoutMs: 60_000 });
+    // Decoded as a whole before the first row of it is known.
+    const large = await plain(4000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    const outcomes = [await outcomeOf(large, tight), await outcomeOf(await ordinary(), tight)];
+    tight.stop();
+    expect(outcomes).toEqual(['too_large', '512 and 96']);
+  });
+
+  test('ends after its time', async () => {
+    const hasty = new PictureProcess({ memoryMb: 300, timeoutMs: 1 });
+    expect(await outcomeOf(await ordinary(), hasty)).toBe('unavailable');
+  });
+
+  test('refuses what is too much to wait for', async () => {
+    const bytes = await ordinary();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(bytes)));
+    expect(outcomes.filter((outcome) => outcome === 'unavailable')).toHaveLength(2);
+  });
+
+  test('draws previews between pictures', async () => {
+    const question = { title: 'Why is Łódź called Łódź?', isRevealed: false, revealCount: 1, replyBoostThreshold: 3 };
+    const [preview] = await Promise.all([decoding.preview(question), squares(await ordinary())]);
+    expect(await sharp(preview).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  });
+});

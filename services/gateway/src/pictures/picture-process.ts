@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { Refusal } from '@hearsay/contracts';
+import type { PictureAnswer, PictureMessage, PictureTask, PreviewedQuestion, Squares } from './picture-tasks.js';
+
+/** Tasks that may be under way or wait. A picture has up to 10 MB in memory meanwhile, a preview nothing. */
+const maxTasks = { pictures: 8, previews: 20 };
+/** Seconds after which a refused caller may try again. */
+const retryAfter = 5;
+const usualLimits = { memoryMb: 300, timeoutMs: 8000 };
+
+/**
+ * The whole environment of the child: it needs no secrets. With these glibc gives freed pixels back at once; otherwise the child stays so
+ * large that the next ordinary picture exceeds the limit.
+ */
+const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './picture.worker.ts' : './picture.worker.js', import.meta.url);
+
+const unavailable = () => new Refusal('unavailable', undefined, { retryAfter });
+const tooMuchMemory = () => new Refusal('too_large', 'This picture takes too much memory. Please send a smaller one.');
+const unreadable = () => new Refusal('unsupported_media', 'This picture cannot be read');
+
+/**
+ * The child process that decodes strangers' pictures and draws previews, one at a time. A picture that takes too much memory or time, or
+ * crashes a decoder, ends the child and nothing else. The next task starts it again.
+ */
+export class PictureProcess {
+  #child: ChildProcess | null = null;
+  #isStopped = false;
+  readonly #tasks = { pictures: 0, previews: 0 };
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly limits = usualLimits) {}
+
+  /**
+   * Both sizes of a picture. Its bytes are read only when it is admitted.
+   * @throws Refusal `unsupported_media` for what is no picture, `too_large` for too many pixels or too much memory, `unavailable` when it
+   * takes too long or too many wait
+   */
+  async squares(read: () => Promise<Uint8Array>): Promise<Squares> {
+    const answer = await this.#admit('pictures', async () => this.#inTurn({ squaresOf: await read() }));
+    if ('squares' in answer) return answer.squares;
+    throw 'refused' in answer ? new Refusal(answer.refused.code, answer.refused.text) : unavailable();
+  }
+
+  /** The share picture of a question, as PNG. @throws Refusal `unavailable` when it takes too long or too many wait */
+  async preview({ title, isRevealed, revealCount, replyBoostThreshold }: PreviewedQuestion): Promise<Buffer> {
+    const previewOf = { title, isRevealed, revealCount, replyBoostThreshold };
+    const answer = await this.#admit('previews', () => this.#inTurn({ previewOf })).catch(() => null);
+    if (answer === null || !('preview' in answer)) throw unavailable();
+    return Buffer.from(answer.preview);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#child?.kill('SIGKILL');
+  }
+
+  async #admit<T>(kind: 'pictures' | 'previews', act: () => Promise<T>): Promise<T> {
+    if (this.#tasks[kind] >= maxTasks[kind]) throw unavailable();
+    this.#tasks[kind] += 1;
+    try {
+      return await act();
+    } finally {
+      this.#tasks[kind] -= 1;
+    }
+  }
+
+  #inTurn(task: PictureTask): Promise<PictureAnswer> {
+    const turn = this.#last.then(() => this.#ask(task));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #ask(task: PictureTask): Promise<PictureAnswer> {
+    const child = this.#child ?? (await this.#start());
+    return this.#next<PictureAnswer>(child, () => child.send(task));
+  }
+
+  async #start(): Promise<ChildProcess> {
+    if (this.#isStopped) throw unavailable();
+    // Without the gateway's flags of Node: the child needs no large heap.
+    const child = fork(workerFile, [String(this.limits.memoryMb)], { serialization: 'advanced', env, execArgv: [] });
+    this.#child = child;
+    const forget = () => {
+      if (this.#child === child) this.#child = null;
+    };
+    child.once('exit', forget).on('error', forget);
+    // An idle child keeps nobody running; while it works, its time limit does.
+    child.unref();
+    child.channel?.unref();
+    await this.#next<'ready'>(child, () => undefined).catch(() => {
+      throw unavailable();
+    });
+    return child;
+  }
+
+  /** The child's next message, which `begin` asks for. */
+  #next<Message extends PictureMessage>(child: ChildProcess, begin: () => void): Promise<Message> {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        child.kill('SIGKILL');
+      }, this.limits.timeoutMs);
+      const settle = (outcome: () => void) => {
+        clearTimeout(timer);
+        child.off('message', onMessage).off('exit', onExit).off('error', onError);
+        outcome();
+      };
+      const onMessage = (message: unknown) => settle(() => resolve(message as Message));
+      const onError = () => settle(() => reject(unavailable()));
+      const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+        settle(() => {
+          if (isLate || this.#isStopped) reject(unavailable());
+          // By the child itself, or by the kernel.
+          else reject(signal === 'SIGKILL' ? tooMuchMemory() : unreadable());
+        });
+      child.on('message', onMessage).on('exit', onExit).on('error', onError);
+      begin();
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { drawnWords } from './preview-image.ts';
+
+describe('the words of a share picture', () => {
+  it.each([
+    ['Why is Łódź called Łódź?', 'Why is Łódź called Łódź?'],
+    ['Ce mai faci, Ștefan și Țară? Işıl, Győr, Žižek', 'Ce mai faci, Ștefan și Țară? Işıl, Győr, Žižek'],
+    ['Bạn có thể ăn phở ở đâu?', 'Bạn có thể ăn phở ở đâu?'],
+    ['Wo ist die Straße nach Åre? Où ça, garçon? ¿Señor?', 'Wo ist die Straße nach Åre? Où ça, garçon? ¿Señor?'],
+    // Letters that are written with marks of their own.
+    ['Pho\u031b\u0309 in Lo\u0301dz\u0301', 'Phở in Lódź'],
+    ['  two\n\n lines\t ', 'two lines'],
+    ['Party 🎉 tonight, 👩‍👩‍👧 and all? ❤️', 'Party tonight, and all?'],
+    ['ℹ️ Is 1️⃣ enough?', 'Is 1 enough?'],
+    ['Что думаете про Linux 6?', 'A question'],
+    ['Linux 6 или 7?', 'A question'],
+    ['何が？', 'A question'],
+    ['ما رأيك في Linux؟', 'A question'],
+    ['שלום Hearsay', 'A question'],
+    ['Ｌｉｎｕｘ', 'A question'],
+    ['क्या Linux?', 'A question'],
+    ['Is ௹ 500 enough?', 'A question'],
+    ['🎉🎉', 'A question'],
+    ['🎉?', 'A question'],
+    ['\u200b\u3164', 'A question'],
+    ['???', '???'],
+  ])('of %j are %j', (title, words) => {
+    expect(drawnWords(title)).toBe(words);
+  });
+
+  it('hold a letter with at most two marks', () => {
+    expect(drawnWords(`x${'\u0301'.repeat(150)} y`)).toBe('x\u0301\u0301 y');
+  });
+});
