@@ -96,8 +96,16 @@ export const accounts = ({ url, asker, other, spotlight }: LinesScene): Line[] =
     line({
       what: 'the address of a picture',
       ask: (profileImage) => change('profile-image', { profileImage }),
-      inside: [`https://example.org/${x(2028)}`, ' http://example.org/a.png ', '', null],
-      outside: [`https://example.org/${x(2029)}`, 'ftp://example.org/a.png', 'a.png', 'data:image/png,x', 'https://a:b@example.org/'],
+      inside: ['', null],
+      outside: [
+        `https://8.8.8.8/${x(2032)}`,
+        'ftp://8.8.8.8/a.png',
+        'a.png',
+        'data:image/png,x',
+        'https://a:b@8.8.8.8/',
+        'http://127.0.0.1/a.png',
+        'http://[::ffff:127.0.0.1]/a.png',
+      ],
       field: 'profileImage',
     }),
     line({

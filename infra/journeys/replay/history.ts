@@ -140,6 +140,9 @@ const askPeople = async ({ system, maya, ines, theo }: Cast): Promise<void> => {
   await ask(maya, 'Still waiting?', false);
 };
 
+/** A picture of one pixel. */
+const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Profiles, bells and what operators give. */
 const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
   const change = (client: Client, part: string, body: object) => client.expect('PATCH', `/api/users/${client.user.id}/${part}`, { body });
@@ -149,7 +152,7 @@ const showOneself = async ({ system, maya, ines, theo, bo, ambassador }: Cast): 
   await change(bo, 'profile-link', { profileLink: 'https://example.org' });
   await change(bo, 'aura', { aura: 'spotlight' });
   await change(ambassador, 'ambassador-visibility', { hideAmbassadorTitle: true });
-  await change(ines, 'profile-image', { profileImage: 'https://example.org/ines.png' });
+  await change(ines, 'profile-image', { profileImage: pixel });
   const grant = (accountId: string, amount: number, now: string) =>
     askServices(system, (calls) => calls.call(gamificationRpc.grantXp, { accountId, amount, reason: 'A prize' }, { now }));
   await grant(bo.user.id, 2000, new Date().toISOString());

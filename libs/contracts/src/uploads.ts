@@ -123,3 +123,6 @@ export const pictureKeyIn = (address: string): string | null => {
   const key = address.startsWith(pictureKeys.path) ? address.slice(pictureKeys.path.length) : '';
   return pictureKeys.pattern.test(key) ? key : null;
 };
+
+/** The address of a picture as browsers are given it: one of ours, or none. Another host would learn who looks at whose posts. */
+export const ownPicture = (address: string | null): string | null => (address !== null && pictureKeyIn(address) !== null ? address : null);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OwnSession } from '../account.js';
 import { Aura, Badge, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
-import { pictureKeys } from '../uploads.js';
+import { pictureKeyIn, pictureKeys } from '../uploads.js';
 import { NewUsername } from '../usernames.js';
 import { command, operatorsOnly, query } from './rpc.js';
 
@@ -161,7 +161,7 @@ export const mayAsk = query(
 );
 
 /**
- * Changes the acting account's profile; what is absent stays, a null link or picture goes. The picture is a URL that is ready to be shown. A locked aura,
+ * Changes the acting account's profile; what is absent stays, a null link or picture goes. The picture is an address of ours. A locked aura,
  * and a link of somebody who is neither ambassador nor spotlight, is `forbidden`; a gradient that is no preset is `invalid_input`.
  */
 export const changeProfile = command(
@@ -174,7 +174,7 @@ export const changeProfile = command(
     aura: z.optional(Aura),
     whoMayAsk: z.optional(WhoMayAsk),
     profileLink: z.optional(z.nullable(z.string())),
-    profileImage: z.optional(z.nullable(z.string())),
+    profileImage: z.optional(z.nullable(z.string().check(z.refine((address) => pictureKeyIn(address) !== null)))),
   }),
   z.object({}),
 );

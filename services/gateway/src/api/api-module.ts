@@ -8,6 +8,7 @@ import { RateLimiter } from '../access/rate-limiter.js';
 import { Sessions } from '../access/sessions.js';
 import { RoomsGateway, RoomsPerSocket } from '../live/rooms.gateway.js';
 import { Rooms } from '../live/rooms.js';
+import { ForeignPictures } from '../media/foreign-pictures.js';
 import { Pictures } from '../media/pictures.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
 import { AccountExports } from '../read/account-exports.js';
@@ -131,7 +132,7 @@ export const apiModule = ({
     { provide: RoomPages, useValue: new RoomPages(rpc, people, counters, heads) },
     { provide: Inbox, useValue: inbox },
     { provide: mediaStoreToken, useValue: mediaStore },
-    { provide: Pictures, useValue: new Pictures(rpc, mediaStore, pictureProcess) },
+    { provide: Pictures, useValue: new Pictures(rpc, mediaStore, pictureProcess, new ForeignPictures()) },
     { provide: Podcasts, useValue: new Podcasts(rpc, people, counters) },
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Wipes, useValue: new Wipes(rpc, people) },

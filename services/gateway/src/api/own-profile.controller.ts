@@ -11,6 +11,7 @@ import {
   ProfileImageBody,
   ProfileLink,
   ProfileLinkBody,
+  pictureKeyIn,
   Refusal,
   type RpcInput,
   ShowActivity,
@@ -19,7 +20,7 @@ import {
 import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req } from '@nestjs/common';
 import type { z } from 'zod';
-import { type ApiRequest, type Call, signedIn } from '../http/call.js';
+import { type ApiRequest, type Call, signedIn, withNewDeadline } from '../http/call.js';
 import { ApiPatch } from '../http/route.js';
 import { Pictures } from '../media/pictures.js';
 import { People } from '../read/people.js';
@@ -81,7 +82,7 @@ export class OwnProfileController {
 
   @ApiPatch(':id/profile-image', {
     ...ownOnly,
-    summary: 'Set or remove the picture',
+    summary: 'Set or remove the picture: a data URL, a finished upload, or an http(s) address that is fetched once',
     body: ProfileImageBody,
     bodyLimit: pictureBytes,
     tooLargeText: 'This is too large for one request; upload pictures at /api/uploads',
@@ -92,10 +93,13 @@ export class OwnProfileController {
     const given = call.body.profileImage;
     mustBeOwn(id, call);
     const before = await this.people.person(id, call.context);
+    // Sent back unchanged. Another person's address is no address of a picture elsewhere, and so is refused.
+    if (given !== null && pictureKeyIn(given) !== null && given === before?.profileImage) return { profileImage: given };
     const profileImage = given === null || given === '' ? null : await this.pictures.addressOf(given, call.context);
     const isNew = profileImage !== before?.profileImage;
-    await this.pictures.orRemove(isNew ? profileImage : null, () => this.#change(id, call, { profileImage }));
-    if (before && isNew) await this.#removeUnless(id, call, [before.profileImage, profileImage]);
+    const changing = { ...call, context: withNewDeadline(call.context) };
+    await this.pictures.orRemove(isNew ? profileImage : null, () => this.#change(id, changing, { profileImage }));
+    if (before && isNew) await this.#removeUnless(id, changing, [before.profileImage, profileImage]);
     return { profileImage };
   }
 

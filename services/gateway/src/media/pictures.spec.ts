@@ -9,6 +9,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { PictureProcess } from '../pictures/picture-process.js';
+import { ForeignPictures } from './foreign-pictures.js';
 import { Pictures, pictureOf } from './pictures.js';
 
 let folder: string;
@@ -21,7 +22,7 @@ const nobody = {} as RpcClient;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hearsay-pictures-'));
   store = openMediaStore(pathToFileURL(folder).href);
-  pictures = new Pictures(nobody, store, decoding);
+  pictures = new Pictures(nobody, store, decoding, new ForeignPictures());
 });
 afterAll(() => {
   decoding.stop();

@@ -16,6 +16,7 @@ import type { RpcClient } from '@hearsay/messaging';
 import { withNewDeadline } from '../http/call.js';
 import type { PictureProcess } from '../pictures/picture-process.js';
 import { readDataUrl } from './data-url.js';
+import type { ForeignPictures } from './foreign-pictures.js';
 import { pictureAddress } from './picture-address.js';
 
 const keyBytes = 18;
@@ -35,6 +36,7 @@ export class Pictures {
     private readonly rpc: RpcClient,
     private readonly store: MediaStore,
     private readonly process: PictureProcess,
+    private readonly foreign: ForeignPictures,
   ) {}
 
   /**
@@ -47,7 +49,7 @@ export class Pictures {
     const uploadId = uploadPath.exec(given)?.[1]?.toLowerCase();
     if (uploadId !== undefined) return this.#ofUpload(uploadId, context);
     const data = readDataUrl(given, dataUrlLimits.profileImage, 'profileImage');
-    if (!data) return pictureAddress(given);
+    if (!data) return this.#ofAddress(pictureAddress(given), context);
     if (mediaFamilyOf(mediaTypeOf(data.filetype, '')) !== 'image') throw new Refusal('unsupported_media', 'This is no picture');
     return this.keep(keyOf(data.bytes, context), async () => data.bytes);
   }
@@ -95,6 +97,16 @@ export class Pictures {
     const address = await this.keep(keyOf(id, context), async () => buffer(await this.store.read(upload.key)));
     await this.orRemove(address, () => this.rpc.call(contentRpc.useUpload, { id }, withNewDeadline(context)));
     return address;
+  }
+
+  /** What is wrong with the picture is wrong with its address. A repeat names what the first call has kept, whatever is there by now. */
+  async #ofAddress(address: string, context: CallContext): Promise<string> {
+    const key = keyOf(address, context);
+    if (context.idempotencyKey !== undefined && (await this.store.size(key)) !== null) return `${mediaPath}${key}`;
+    return this.keep(key, () => this.foreign.fetch(address, context.accountId ?? '')).catch((error: unknown) => {
+      const isOfPicture = error instanceof Refusal && (error.code === 'unsupported_media' || error.code === 'too_large');
+      throw isOfPicture ? new Refusal('invalid_input', error.message, { fields: { profileImage: error.message } }) : error;
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FoundUser, identityRpc, RpcOutput, UserListItem } from '@hearsay/contracts';
+import { type FoundUser, type identityRpc, ownPicture, type RpcOutput, type UserListItem } from '@hearsay/contracts';
 
 type Listed = RpcOutput<typeof identityRpc.listPeople>['people'][number];
 type Found = RpcOutput<typeof identityRpc.searchPeople>['people'][number];
@@ -10,7 +10,7 @@ export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem 
   id: person.id,
   username: person.username,
   isCreator: person.isCreator,
-  profileImage: viewer ? person.profileImage : null,
+  profileImage: viewer ? ownPicture(person.profileImage) : null,
   createdAt: viewer?.isAmbassador ? person.createdAt : null,
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });
@@ -19,6 +19,6 @@ export const presentListedUser = (person: Listed, viewer: Viewer): UserListItem 
 export const presentFoundUser = (person: Found, viewer: Viewer): FoundUser => ({
   id: person.id,
   username: person.username,
-  profileImage: person.profileImage,
+  profileImage: ownPicture(person.profileImage),
   isProtected: viewer?.isAmbassador ? person.isProtected : null,
 });

@@ -4,7 +4,7 @@ import { isolated, type Podcast, type Question, shortened, type User } from '@he
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** A path of ours or an address elsewhere; null: the app's own picture. */
+  /** A path of ours; null: the app's own picture. */
   readonly image: string | null;
   /** Whether that is a drawing of 1200 × 630, which may be shown large. */
   readonly isLarge: boolean;

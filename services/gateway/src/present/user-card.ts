@@ -1,10 +1,10 @@
-import type { Person, UserCard } from '@hearsay/contracts';
+import { ownPicture, type Person, type UserCard } from '@hearsay/contracts';
 
 /** A person as everyone sees them beside their words. */
 export const presentUserCard = (person: Person): UserCard => ({
   id: person.id,
   username: person.username,
-  profileImage: person.profileImage,
+  profileImage: ownPicture(person.profileImage),
   gradientColors: person.gradientColors,
   level: person.level,
   badge: person.badge,

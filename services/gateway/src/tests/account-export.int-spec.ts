@@ -62,8 +62,9 @@ describe('the export of one’s own account', () => {
 
   it('is one file with everything in it, page after page', async () => {
     const { services } = gateway;
+    const picture = `/api/media/p${'a'.repeat(24)}`;
     const other = services.signIn(`other-${uuidv7()}`).person;
-    services.people.set(fan.person.id, { ...fan.person, profileImage: '/api/media/picture' });
+    services.people.set(fan.person.id, { ...fan.person, profileImage: picture });
     const questions = [questionView({ isMine: true, isAnonymous: true }), questionView({ isMine: true, authorId: fan.person.id })];
     services.on(exportsRpc.exportedQuestions, ({ after }: { after: object | null }) =>
       after === null ? { questions: [questions[0]], next: place } : { questions: [questions[1]], next: null },
@@ -118,7 +119,7 @@ describe('the export of one’s own account', () => {
     ]);
     expect(file.xpActivities.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
     expect(file.notifications.map(({ id }) => id)).toEqual([notification.id]);
-    expect(file.media).toEqual(['/api/media/picture', '/api/media/episode']);
+    expect(file.media).toEqual([picture, '/api/media/episode']);
     expect(services.calls.every(({ context }) => context.accountId === null || context.accountId === fan.person.id)).toBe(true);
   });
 

@@ -232,8 +232,17 @@ describe('a profile picture', () => {
     expect((await change(await upload(png))).status).toBe(409);
   });
 
-  test('at an address elsewhere stays as it is', async () => {
-    expect(addressIn(await change('https://example.org/me.png'))).toBe('https://example.org/me.png');
+  test('stays when its own address is sent back, which nobody else may take', async () => {
+    const address = addressIn(await change(dataUrl(png)));
+    expect(addressIn(await change(address))).toBe(address);
+    expect((await gateway.ask('GET', address)).status).toBe(200);
+    const other = gateway.services.signIn('otto');
+    const taken = await gateway.ask('PATCH', `/api/users/${other.person.id}/profile-image`, {
+      cookie: other.cookie,
+      body: { profileImage: address },
+    });
+    expect(taken).toMatchObject({ status: 400, body: { fields: { profileImage: expect.any(String) } } });
+    expect((await gateway.ask('GET', address)).status).toBe(200);
   });
 
   test('is taken by its bytes, whatever kind of picture it was declared as', async () => {

@@ -184,7 +184,7 @@ describe('people and their profiles', () => {
   });
 
   describe('the list of people', () => {
-    const person = { ...makePerson('Nora'), profileImage: 'https://example.org/n.png', isProtected: true };
+    const person = { ...makePerson('Nora'), profileImage: `/api/media/p${'n'.repeat(24)}`, isProtected: true };
 
     it.each([
       ['a visitor', (): string | undefined => undefined, { profileImage: null, createdAt: null, isProtected: null }],

@@ -21,6 +21,8 @@ describe('profiles', () => {
   const wordsOf = async (id: string) =>
     (await test.service.pool.query('select words from texts where account_id = $1 order by words', [id])).rows.map(({ words }) => words);
 
+  const pictureAt = (number: number) => `/api/media/p${String(number).padStart(24, '0')}`;
+
   it('begin with their defaults and keep what is changed', async () => {
     const { id } = await register('Ada');
     expect(await read(id)).toMatchObject({
@@ -32,16 +34,16 @@ describe('profiles', () => {
       hideAmbassadorTitle: false,
       whoMayAsk: 'everyone',
     });
-    await change(id, { profileImage: 'https://example.org/1.png', showActivity: false });
-    await change(id, { profileImage: 'https://example.org/2.png', gradientColors: 'from-gray-300 to-gray-500', whoMayAsk: 'signed-in' });
+    await change(id, { profileImage: pictureAt(1), showActivity: false });
+    await change(id, { profileImage: pictureAt(2), gradientColors: 'from-gray-300 to-gray-500', whoMayAsk: 'signed-in' });
     expect(await read(id)).toMatchObject({
-      profileImage: 'https://example.org/2.png',
+      profileImage: pictureAt(2),
       gradientColors: 'from-gray-300 to-gray-500',
       showActivity: false,
       whoMayAsk: 'signed-in',
     });
     // Words that nobody sees any more are kept nowhere.
-    expect(await wordsOf(id)).toEqual(['Ada', 'https://example.org/2.png']);
+    expect(await wordsOf(id)).toEqual([pictureAt(2), 'Ada']);
     await change(id, { profileImage: null });
     expect(await read(id)).toMatchObject({ profileImage: null });
     expect(await wordsOf(id)).toEqual(['Ada']);
@@ -53,14 +55,20 @@ describe('profiles', () => {
     await expect(change(unknown, { showActivity: false })).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it.each(['https://example.org/1.png', '/api/media/e', 'data:image/png;base64,AAAA'])('take no picture at %s', async (profileImage) => {
+    const { id } = await register(`Elsewhere ${profileImage.length}`);
+    await expect(change(id, { profileImage })).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await read(id)).toMatchObject({ profileImage: null });
+  });
+
   it('are changed once under one key', async () => {
     const { id } = await register('Radia');
     const twice = (profileImage: string) => test.call(identityRpc.changeProfile, { profileImage }, id, { idempotencyKey: 'one-key' });
-    await twice('https://example.org/1.png');
+    await twice(pictureAt(1));
     await change(id, { profileImage: null });
-    await twice('https://example.org/1.png');
+    await twice(pictureAt(1));
     expect(await read(id)).toMatchObject({ profileImage: null });
-    await expect(twice('https://example.org/2.png')).rejects.toMatchObject({ code: 'key_reused' });
+    await expect(twice(pictureAt(2))).rejects.toMatchObject({ code: 'key_reused' });
   });
 
   it('show a link only while its person is ambassador or spotlight', async () => {
@@ -111,7 +119,7 @@ describe('profiles', () => {
         const changes = [
           { showActivity: index % 3 === 0 },
           { gradientColors: index % 2 === 0 ? 'from-gray-300 to-gray-500' : 'from-red-600 to-amber-500' },
-          { profileImage: index % 4 === 0 ? null : `https://example.org/${index}.png` },
+          { profileImage: index % 4 === 0 ? null : pictureAt(index) },
           { whoMayAsk: index % 2 === 0 ? 'nobody' : 'following' },
         ] as const;
         return change(id, changes[index % changes.length]!);

@@ -147,7 +147,7 @@ describe('deleting one’s account', () => {
 
   it('erases words, credentials and sessions when 72 hours are over; the name stays taken', async () => {
     const { person } = await register('Katherine');
-    await test.call(identityRpc.changeProfile, { profileImage: 'https://example.org/k.png' }, person.id);
+    await test.call(identityRpc.changeProfile, { profileImage: `/api/media/p${'k'.repeat(24)}` }, person.id);
     const { undoUntil } = await remove(person.id);
     const end = Date.parse(undoUntil);
     await removalsAt(end - 1).erase();
@@ -165,6 +165,7 @@ describe('deleting one’s account', () => {
 
   it('takes the picture out of the store before its address is forgotten, and is tried again where that fails', async () => {
     const { person } = await register('Mary');
+    removedPictures.length = 0;
     const key = `p${'a'.repeat(24)}`;
     await test.call(identityRpc.changeProfile, { profileImage: `/api/media/${key}` }, person.id);
     const end = Date.parse((await remove(person.id)).undoUntil);

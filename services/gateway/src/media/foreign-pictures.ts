@@ -1,0 +1,103 @@
+import { Resolver } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Refusal, uploadLimits } from '@hearsay/contracts';
+import { pictureAddress } from './picture-address.js';
+import { mayConnect } from './public-address.js';
+
+const usualLimits = { bytes: uploadLimits.image, timeoutMs: 10_000 };
+const maxRedirects = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** Pictures fetched at the same time in this process, one for each account. */
+const maxFetches = 4;
+const dnsTimeoutMs = 2500;
+const headers = { 'user-agent': 'Hearsay', accept: 'image/*', 'accept-encoding': 'identity' };
+
+/** Which hosts may be asked, and how their names are resolved. */
+export interface Reach {
+  resolve(host: string, signal: AbortSignal): Promise<string[]>;
+  mayConnect(address: string, port: number): boolean;
+}
+
+/** Asks DNS itself: the system's own way would take one of the few threads of this process for as long as a stranger's server likes. */
+const resolve = async (host: string, signal: AbortSignal): Promise<string[]> => {
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  signal.removeEventListener('abort', cancel);
+  return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+};
+
+const text = 'The picture at this address could not be fetched';
+const notFetched = () => new Refusal('invalid_input', text, { fields: { profileImage: text } });
+
+/** Fetches pictures of other hosts, so that no browser is ever sent there. */
+export class ForeignPictures {
+  readonly #fetching = new Set<string>();
+
+  constructor(
+    private readonly reach: Reach = { resolve, mayConnect },
+    private readonly limits = usualLimits,
+  ) {}
+
+  /**
+   * The bytes behind an http(s) address of the public internet, whatever they are.
+   * @throws Refusal `invalid_input` with field `profileImage`, `unavailable` when too many are fetched
+   */
+  async fetch(address: string, accountId: string): Promise<Buffer> {
+    if (this.#fetching.size >= maxFetches || this.#fetching.has(accountId)) throw new Refusal('unavailable', undefined, { retryAfter: 5 });
+    this.#fetching.add(accountId);
+    try {
+      return await this.#follow(address, AbortSignal.timeout(this.limits.timeoutMs));
+    } catch (error) {
+      throw error instanceof Refusal ? error : notFetched();
+    } finally {
+      this.#fetching.delete(accountId);
+    }
+  }
+
+  async #follow(address: string, signal: AbortSignal): Promise<Buffer> {
+    let url = new URL(pictureAddress(address));
+    for (let hops = 0; hops <= maxRedirects; hops += 1) {
+      const response = await this.#get(url, signal);
+      const { statusCode = 0, headers: answered } = response;
+      if (statusCode === 200) return this.#bytesOf(response);
+      response.destroy();
+      if (!redirects.has(statusCode) || answered.location === undefined) break;
+      url = new URL(pictureAddress(new URL(answered.location, url).href));
+    }
+    throw notFetched();
+  }
+
+  /** Connects to an address that was checked, and to no other: the name is not resolved again. */
+  async #get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    const isTls = url.protocol === 'https:';
+    const port = Number(url.port) || (isTls ? 443 : 80);
+    // `URL` has turned every spelling of an IPv4 address into the usual one, and puts IPv6 into brackets.
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const found = isIP(host) === 0 ? await this.reach.resolve(host, signal) : [host];
+    const addresses = found.filter((one) => this.reach.mayConnect(one, port)).map((one) => ({ address: one, family: isIP(one) }));
+    const [first] = addresses;
+    if (!first || signal.aborted) throw notFetched();
+    const lookup: LookupFunction = (_host, options, done) =>
+      options.all ? done(null, addresses) : done(null, first.address, first.family);
+    return new Promise((settle, fail) => {
+      const { get } = isTls ? https : http;
+      // An agent of its own: no connection is kept, and no proxy of the environment is used.
+      get(url, { lookup, signal, headers, agent: false }, settle).on('error', fail);
+    });
+  }
+
+  async #bytesOf(response: IncomingMessage): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > this.limits.bytes) throw notFetched();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+}
