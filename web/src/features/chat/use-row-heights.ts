@@ -1,6 +1,7 @@
 import { textLength } from '@hearsay/contracts';
 import { measureElement } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
+import { takesMoreLines } from '../../shared/words/rough-lines.ts';
 import { whisperLinesOf } from './chat-message.tsx';
 import type { ChatRow } from './chat-rows.ts';
 
@@ -55,4 +56,5 @@ const likenessOf = ({ message, opensGroup, isFirstNew }: ChatRow): string =>
     message.parentReplyId !== null,
     message.boostCount > 0,
     message.content === null ? `whisper of ${whisperLinesOf(message.id)}` : Math.ceil(textLength(message.content) / ALIKE_CHARACTERS),
+    message.content !== null && takesMoreLines(message.content, 12),
   ].join(' ');

@@ -31,7 +31,7 @@ export function ActedItem({ item }: { item: Item }) {
         <time dateTime={at}>{texts.act(act, shellTime(at, now))}</time>
       </p>
       {repostData?.repostText && (
-        <p dir="auto" className="pt-1 whitespace-pre-line">
+        <p dir="auto" className="line-clamp-3 pt-1 whitespace-pre-line">
           {repostData.repostText}
         </p>
       )}

@@ -4,7 +4,7 @@ import { cardTime } from '../time/card-time.ts';
 import { useNow } from '../time/use-now.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';
 import { Link } from '../ui/link.tsx';
-import { LinkedWords } from '../words/linked-words.tsx';
+import { ClampedWords } from '../words/clamped-words.tsx';
 
 /** Who passed a thing on, and with what words: above the thing itself. */
 export default function RepostHeader({ repost }: { repost: RepostData }) {
@@ -20,7 +20,7 @@ export default function RepostHeader({ repost }: { repost: RepostData }) {
         <span aria-hidden="true">·</span>
         <time dateTime={repost.repostCreatedAt}>{cardTime(repost.repostCreatedAt, now)}</time>
       </p>
-      {repost.repostText && <LinkedWords words={repost.repostText} className="mt-1.5 whitespace-pre-wrap" />}
+      {repost.repostText && <ClampedWords words={repost.repostText} lines={4} className="mt-1.5 whitespace-pre-wrap" />}
     </div>
   );
 }

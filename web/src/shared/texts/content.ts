@@ -16,6 +16,8 @@ export const contentTexts = inLanguage({
     askedTo: (username: string) => `to ${username}`,
     reposted: 'reposted',
     inReplyTo: 'In reply to',
+    showMore: 'Show more',
+    showLess: 'Show less',
     commentsLater: 'Comments functionality coming soon',
   },
 });

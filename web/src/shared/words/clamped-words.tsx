@@ -1,0 +1,33 @@
+import clsx from 'clsx';
+import { useState } from 'react';
+import { contentTexts } from '../texts/content.ts';
+import { LinkedWords } from './linked-words.tsx';
+import { takesMoreLines } from './rough-lines.ts';
+
+const clamps = { 4: 'line-clamp-4', 12: 'line-clamp-12' } as const;
+
+interface ClampedWordsProps {
+  readonly words: string;
+  /** So many lines are shown of words that take more. */
+  readonly lines: keyof typeof clamps;
+  readonly className?: string;
+}
+
+/** What somebody wrote; of what would fill the page only the first lines, and the rest on demand. */
+export function ClampedWords({ words, lines, className }: ClampedWordsProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (!takesMoreLines(words, lines)) return <LinkedWords words={words} className={className} />;
+  return (
+    <>
+      <LinkedWords words={words} className={clsx(className, !isWhole && clamps[lines])} />
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+        className="min-h-8 text-sm font-semibold underline underline-offset-4"
+      >
+        {isWhole ? contentTexts.showLess : contentTexts.showMore}
+      </button>
+    </>
+  );
+}
