@@ -9,7 +9,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { LinkedWords } from '../../shared/words/linked-words.tsx';
+import { ClampedWords } from '../../shared/words/clamped-words.tsx';
 import { authorName, type ChatRow } from './chat-rows.ts';
 import { MessageActs } from './message-acts.tsx';
 import { MessageBoosts, useBoostsOnDemand } from './message-boosts.tsx';
@@ -132,12 +132,10 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
               )}
             >
               {parent && (
-                <p
-                  dir="auto"
-                  className={clsx('mb-1 line-clamp-1 border-l-2 border-current pl-2 text-[0.8125rem]', message.isMine ? '' : 'text-soft')}
-                >
+                <p className={clsx('mb-1 line-clamp-1 border-l-2 border-current pl-2 text-[0.8125rem]', message.isMine ? '' : 'text-soft')}>
                   <bdi>{authorName(parent)}</bdi>
-                  <span>{`: ${parent.content ?? chatTexts.stillWhisper}`}</span>
+                  <span>: </span>
+                  <bdi>{parent.content ?? chatTexts.stillWhisper}</bdi>
                 </p>
               )}
               {wasHushed ? (
@@ -187,7 +185,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   );
 });
 
-const wordsAsWritten = (words: string) => <LinkedWords words={words} className="whitespace-pre-wrap" />;
+const wordsAsWritten = (words: string) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />;
 
 /** Neither a link nor a button nor the acts: the bubble itself or the room beside it. */
 const isBare = (target: EventTarget): boolean => target instanceof Element && !target.closest('a, button, [data-acts]');
@@ -232,7 +230,10 @@ function Byline({ message, name }: { message: Discussion; name: string }) {
 export function SendingMessage({ content }: { content: string }) {
   return (
     <div className="arrives flex flex-row-reverse px-3 pt-3" aria-busy="true">
-      <p dir="auto" className="max-w-[84%] rounded-[18px_6px_18px_18px] bg-air px-3 py-1.5 whitespace-pre-wrap text-air-ink opacity-75">
+      <p
+        dir="auto"
+        className="line-clamp-12 max-w-[84%] rounded-[18px_6px_18px_18px] bg-air px-3 py-1.5 whitespace-pre-wrap text-air-ink opacity-75"
+      >
         {content}
       </p>
     </div>

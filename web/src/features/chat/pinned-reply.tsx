@@ -9,7 +9,8 @@ import { useReveal } from '../../shared/sound/use-reveal.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { contentTexts } from '../../shared/texts/content.ts';
 import { PinIcon } from '../../shared/ui/icons.tsx';
-import { LinkedWords } from '../../shared/words/linked-words.tsx';
+import { ClampedWords } from '../../shared/words/clamped-words.tsx';
+import { Named } from '../../shared/words/named.tsx';
 import { authorName } from './chat-rows.ts';
 
 interface PinnedReplyProps {
@@ -37,7 +38,9 @@ export const PinnedReply = memo(function PinnedReply({ reply, boosts, isSought, 
     <article ref={box} id={`reply-${id}`} aria-label={chatTexts.pinned} className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned')}>
       <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
         <PinIcon size={16} />
-        <span className="flex-1">{contentTexts.pinnedBy(isMine ? chatTexts.you : authorName(reply))}</span>
+        <span className="words flex-1">
+          <Named say={contentTexts.pinnedBy} name={isMine ? chatTexts.you : authorName(reply)} />
+        </span>
         <ContentMenu
           item={{ contentType: 'discussion', contentId: id }}
           kind="message"
@@ -57,7 +60,7 @@ export const PinnedReply = memo(function PinnedReply({ reply, boosts, isSought, 
           lines={1}
           opensAfter={wordsOpenAfter}
         >
-          {(words) => <LinkedWords words={words} className="whitespace-pre-wrap" />}
+          {(words) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />}
         </HushedText>
       </div>
       {(isLocked || reveal !== 'none') && (

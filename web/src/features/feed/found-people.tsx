@@ -30,7 +30,7 @@ export function FoundPeople({ words, onBack }: { words: string; onBack: () => vo
         <BackIcon size={18} />
         <span>{texts.back}</span>
       </button>
-      <h2 id="found-people" className="min-w-0 px-1 pb-3 text-[1.25rem] font-bold break-words">
+      <h2 id="found-people" className="words px-1 pb-3 text-[1.25rem] font-bold">
         {texts.matching(words)}
       </h2>
       {!data && (isError ? <FailedState text={texts.searchFailed} onRetry={refetch} /> : <WaitingState />)}

@@ -9,6 +9,7 @@ import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { BinIcon, ChatIcon } from '../../shared/ui/card-icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
+import { Named } from '../../shared/words/named.tsx';
 
 interface OwnCardProps {
   readonly item: OwnContentItem;
@@ -32,7 +33,7 @@ export function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
         )}
         {isQuestion && !item.isApproved && (
           <span className="rounded-tag bg-amber-tint px-1.5 py-0.5 font-display font-bold text-amber">
-            {texts.pending(item.targetUsername)}
+            {item.targetUsername ? <Named say={texts.pending} name={item.targetUsername} /> : <span>{texts.pending(null)}</span>}
           </span>
         )}
         <span>

@@ -7,6 +7,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { BinIcon } from '../../shared/ui/card-icons.tsx';
+import { Named } from '../../shared/words/named.tsx';
 
 interface NotificationRowProps {
   readonly notification: Notification;
@@ -24,7 +25,7 @@ export function NotificationRow({ notification, isNews = false, onOpen, onDelete
     <>
       <Mark notification={notification} />
       <span className="min-w-0 flex-1">
-        <span className={clsx('block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
+        <span className={clsx('words block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
         <span className="block text-[0.8125rem] text-faint">
           {who && <span className="font-medium text-soft">{who}</span>}
           {/* The dot stays with the name: no line begins with it. */}
@@ -75,12 +76,13 @@ export function NotificationRow({ notification, isNews = false, onOpen, onDelete
 }
 
 /** Who acted: the last of them by name, the other boosters as a number; null where nobody is named. */
-function actorsOf({ actor, count, type }: Notification): string | null {
+function actorsOf({ actor, count, type }: Notification): ReactElement | null {
   if (!actor) return null;
   // Several replies may be one person's.
-  if (type === 'comment' && count > 1) return notificationTexts.latestBy(actor.username);
+  if (type === 'comment' && count > 1) return <Named say={notificationTexts.latestBy} name={actor.username} />;
   const others = count - 1;
-  return others < 1 ? actor.username : notificationTexts.withOthers(actor.username, others);
+  if (others < 1) return <bdi>{actor.username}</bdi>;
+  return <Named say={(name) => notificationTexts.withOthers(name, others)} name={actor.username} />;
 }
 
 /** The row is about to go: the focus moves to the next one's button, or the one before, or the page. */

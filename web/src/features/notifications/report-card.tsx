@@ -19,7 +19,7 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
   const now = useNow();
   const { contentType, contentPreview, reason, description, reporter, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
   const preview = previewOf(contentPreview);
-  const why = [reason === MENU_REASON ? texts.menuReason : reason, description].filter(Boolean).join(' · ');
+  const why = reason === MENU_REASON ? texts.menuReason : reason;
   return (
     <li className="card arrives">
       <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-soft">
@@ -33,14 +33,25 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
         {preview ?? <span className="text-faint">{texts.noWords}</span>}
       </p>
       <dl className="flex flex-col gap-y-1 pt-3 text-sm">
-        <Fact name={texts.reason} dir="auto">
-          {why || '–'}
+        <Fact name={texts.reason}>
+          <bdi>{why || '–'}</bdi>
+          {description && (
+            <span>
+              <span> · </span>
+              <bdi>{description}</bdi>
+            </span>
+          )}
         </Fact>
         <Fact name={texts.reportedBy}>{reporter?.username ?? texts.anonymous}</Fact>
         <Fact name={texts.author}>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</Fact>
         {resolvedAt && (
           <Fact name={texts.resolvedBy}>
-            {reviewer && <span>{`${reviewer.username} · `}</span>}
+            {reviewer && (
+              <span>
+                <bdi>{reviewer.username}</bdi>
+                <span> · </span>
+              </span>
+            )}
             <time dateTime={resolvedAt}>{spokenTime(resolvedAt, now)}</time>
           </Fact>
         )}
@@ -60,13 +71,11 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
 }
 
 /** One thing about a report, beside its name; below it where enlarged text would leave it too little of the line. */
-function Fact({ name, dir, children }: { name: string; dir?: 'auto'; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-3">
       <dt className="min-w-[5.25rem] text-soft">{name}</dt>
-      <dd dir={dir} className="min-w-0 flex-[1_1_10rem] break-words">
-        {children}
-      </dd>
+      <dd className="words min-w-0 flex-[1_1_10rem] break-words">{children}</dd>
     </div>
   );
 }

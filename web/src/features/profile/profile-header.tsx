@@ -89,9 +89,14 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
 /** Only http and https addresses are followed; anything else is plain text. */
 function ProfileLink({ link }: { link: string }) {
   const target = linkTarget(link);
-  if (!target) return <p className="pt-0.5 text-soft">{link}</p>;
+  if (!target)
+    return (
+      <p dir="auto" className="pt-0.5 text-soft">
+        {link}
+      </p>
+    );
   return (
-    <p className="pt-0.5">
+    <p dir="auto" className="pt-0.5">
       <a
         href={target}
         target="_blank"

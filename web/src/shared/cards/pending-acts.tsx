@@ -4,6 +4,7 @@ import { openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
 import { pendingTexts } from '../texts/pending.ts';
 import { Button } from '../ui/button.tsx';
+import { Named } from '../words/named.tsx';
 import { mayApprove } from './content-rules.ts';
 import { useLooker } from './use-looker.ts';
 import { useOnce } from './use-once.ts';
@@ -24,7 +25,11 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
     if (await ignoreQuestion({ client, userId: looker?.id ?? null }, question, place)) onIgnored?.();
   });
   if (question.isMine && question.targetUsername)
-    return <p className="mt-4 text-[0.8125rem] font-medium text-whisper">{pendingTexts.waitsFor(question.targetUsername)}</p>;
+    return (
+      <p className="mt-4 text-[0.8125rem] font-medium text-whisper">
+        <Named say={pendingTexts.waitsFor} name={question.targetUsername} />
+      </p>
+    );
   if (!mayApprove(question, looker)) return null;
   return (
     <div className="mt-4">

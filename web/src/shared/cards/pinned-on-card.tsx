@@ -9,6 +9,7 @@ import { wordsOpenAfter } from '../sound/reveal-times.ts';
 import { useReveal } from '../sound/use-reveal.ts';
 import { contentTexts } from '../texts/content.ts';
 import { Link } from '../ui/link.tsx';
+import { Named } from '../words/named.tsx';
 
 interface PinnedOnCardProps {
   readonly replyId: string;
@@ -39,7 +40,9 @@ function Pinned({ reply, path, boosts: counted }: Omit<PinnedOnCardProps, 'reply
   const name = isAnonymous ? null : (user?.username ?? null);
   return (
     <Link to={path} className="pinned mt-3 block">
-      <span className="block text-[0.8125rem] font-semibold text-amber">{name ? contentTexts.pinnedBy(name) : contentTexts.pinned}</span>
+      <span className="block text-[0.8125rem] font-semibold text-amber">
+        {name ? <Named say={contentTexts.pinnedBy} name={name} /> : <span>{contentTexts.pinned}</span>}
+      </span>
       <HushedText
         id={id}
         words={content}

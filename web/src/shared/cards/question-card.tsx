@@ -20,6 +20,7 @@ import { Link } from '../ui/link.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
+import { Named } from '../words/named.tsx';
 import { actLook, isSurface, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
 import { ContentMenu } from './content-menu.tsx';
@@ -81,7 +82,7 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
           question.targetUsername && (
             <>
               <span aria-hidden="true">·</span>
-              <span>{contentTexts.askedTo(question.targetUsername)}</span>
+              <Named say={contentTexts.askedTo} name={question.targetUsername} />
             </>
           )
         }

@@ -11,7 +11,7 @@ import { replyTime } from '../time/time-labels.ts';
 import { ReplyIcon } from '../ui/card-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
-import { LinkedWords } from '../words/linked-words.tsx';
+import { ClampedWords } from '../words/clamped-words.tsx';
 import { actLook, isSurface, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
 import { ContentMenu } from './content-menu.tsx';
@@ -55,7 +55,7 @@ export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
         />
       </Byline>
       {reply.parentTitle !== null && (
-        <p className="mt-2 text-[0.875rem] text-soft">
+        <p className="words mt-2 text-[0.875rem] text-soft">
           <span>{`${contentTexts.inReplyTo} `}</span>
           <Link to={path} dir="auto" className="font-semibold text-text">
             {reply.parentTitle}
@@ -70,7 +70,7 @@ export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
           nearness={reply.revealCount / (reply.boostThreshold || 1)}
           opensAfter={wordsOpenAfter}
         >
-          {(words) => <LinkedWords words={words} className="whitespace-pre-wrap" />}
+          {(words) => <ClampedWords words={words} lines={4} className="whitespace-pre-wrap" />}
         </HushedText>
       </div>
       {(isLocked || reveal !== 'none') && (

@@ -1,3 +1,4 @@
+import { isolated } from '@hearsay/contracts';
 import { counted, figures, inLanguage } from './language.ts';
 
 /** The panel of ambassadors. */
@@ -22,7 +23,7 @@ export const adminTexts = inLanguage({
       previewFailed: 'What would be deleted could not be counted.',
       submit: 'Delete All User Content',
       sending: 'Deleting…',
-      sure: (username: string) => `Delete all content of ${username}?`,
+      sure: (username: string) => `Delete all content of ${isolated(username)}?`,
       undoable: 'It can be brought back for 72 hours.',
       verb: 'Delete',
       done: 'Content deleted successfully',
@@ -39,7 +40,7 @@ export const adminTexts = inLanguage({
       over: 'Can no longer be undone',
       undo: 'Undo',
       undoOf: (username: string) => `Undo the deletion of what ${username} has posted`,
-      back: (username: string) => `What ${username} posted is back`,
+      back: (username: string) => `What ${isolated(username)} posted is back`,
       undoFailed: { title: 'Undo failed', text: 'An error occurred' },
     },
     people: {

@@ -1,3 +1,4 @@
+import { isolated } from '@hearsay/contracts';
 import { counted, inLanguage } from './language.ts';
 
 /** The live chat under a question and its dialog for longer replies. */
@@ -43,7 +44,7 @@ export const chatTexts = inLanguage({
       failed: 'Failed to send message',
     },
     dialog: {
-      title: (name: string) => `Reply to ${name}`,
+      title: (name: string) => `Reply to ${isolated(name)}`,
       kinds: 'Kind of reply',
       text: 'Text',
       audio: 'Audio',

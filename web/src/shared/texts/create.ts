@@ -1,3 +1,4 @@
+import { isolated } from '@hearsay/contracts';
 import { inLanguage } from './language.ts';
 
 /** Asking and publishing. */
@@ -20,11 +21,11 @@ export const createTexts = inLanguage({
       submit: 'Ask',
       sending: 'Publishing…',
       done: 'Question published!',
-      askPerson: (username: string) => `Ask @${username}`,
-      waits: (username: string) => `It appears once ${username} has approved it.`,
-      nobody: (username: string) => `There is no ${username} to ask.`,
-      notTakenAnonymously: (username: string) => `${username} takes no anonymous questions.`,
-      notTaken: (username: string) => `${username} takes no questions from you right now.`,
+      askPerson: (username: string) => `Ask @${isolated(username)}`,
+      waits: (username: string) => `It appears once ${isolated(username)} has approved it.`,
+      nobody: (username: string) => `There is no ${isolated(username)} to ask.`,
+      notTakenAnonymously: (username: string) => `${isolated(username)} takes no anonymous questions.`,
+      notTaken: (username: string) => `${isolated(username)} takes no questions from you right now.`,
       yourself: 'This is you. What you want to know is for others to answer.',
       failed: { title: 'Error', text: 'Failed to publish question. Please try again.' },
       draftKept: 'Your draft is back.',

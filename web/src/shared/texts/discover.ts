@@ -1,3 +1,4 @@
+import { isolated } from '@hearsay/contracts';
 import { inLanguage } from './language.ts';
 
 /** Discover, and the people one finds there. */
@@ -9,8 +10,8 @@ export const discoverTexts = inLanguage({
     notFetched: 'Failed to fetch discover content',
     empty: 'No content available yet.',
     search: 'Search people',
-    matching: (words: string) => `Users matching "${words}"`,
-    nobody: (words: string) => `No users found for "${words}"`,
+    matching: (words: string) => `Users matching "${isolated(words)}"`,
+    nobody: (words: string) => `No users found for "${isolated(words)}"`,
     searchFailed: 'Failed to search users',
     back: 'Back to Discover',
   },

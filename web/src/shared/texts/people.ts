@@ -1,3 +1,4 @@
+import { isolated } from '@hearsay/contracts';
 import { counted, figures, inLanguage } from './language.ts';
 
 /** Profiles and who people are. */
@@ -32,7 +33,7 @@ export const peopleTexts = inLanguage({
       noRecent: 'Nothing asked yet.',
       tabs: { label: 'Profile', activity: 'Activity', reposts: 'Reposts', pending: 'Pending' },
       noActivity: 'Nothing to see here yet.',
-      hiddenActivity: (username: string) => `${username} keeps their activity to themself.`,
+      hiddenActivity: (username: string) => `${isolated(username)} keeps their activity to themself.`,
       noReposts: 'Nothing passed on yet.',
       end: 'That is all.',
       noPending: 'Nobody waits for an answer.',

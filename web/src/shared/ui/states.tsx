@@ -11,7 +11,7 @@ export function EmptyState({ text, children }: { text: string; children?: Elemen
   return (
     <div className={look}>
       <FlatBars />
-      <p className="max-w-[32ch] text-balance">{text}</p>
+      <p className="words max-w-[32ch] text-balance">{text}</p>
       {children}
     </div>
   );
@@ -29,7 +29,7 @@ export function FailedState({ text, onRetry, children }: FailedStateProps) {
   return (
     <div role="alert" className={look}>
       <FlatBars />
-      <p className="max-w-[32ch] text-balance">{text}</p>
+      <p className="words max-w-[32ch] text-balance">{text}</p>
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {onRetry && (
           <Button weight="quiet" onClick={onRetry}>

@@ -16,6 +16,7 @@ export function LinkedWords({ words, className }: { words: string; className?: s
             key={index}
             href={part.href}
             target="_blank"
+            dir="ltr"
             rel="noopener noreferrer nofollow ugc"
             className="font-medium underline underline-offset-2"
           >
