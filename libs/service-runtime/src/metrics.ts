@@ -101,6 +101,12 @@ export const createMetrics = (service: string) => {
       labelNames: ['consumer'],
       registers: [registry],
     }),
+    consumerStalled: new Gauge({
+      name: 'hearsay_consumer_stalled',
+      help: '1 while the stream of the source holds messages that the consumer does not get',
+      labelNames: ['consumer'],
+      registers: [registry],
+    }),
     consumerHalted: new Gauge({
       name: 'hearsay_consumer_halted',
       help: '1 while a consumer stands at an event for which this process lacks a key or a release',

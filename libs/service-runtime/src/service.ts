@@ -163,6 +163,7 @@ const openService = async <C extends ServiceConfig>(
 
   let state: 'starting' | 'running' | 'stopping' = 'starting';
   let undone: () => Promise<string[]> = async () => ['start'];
+  let stalled: () => readonly string[] = () => [];
   // Opened early, so that it is closed late: it says that the service is starting or stopping as long as it does.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
@@ -181,6 +182,7 @@ const openService = async <C extends ServiceConfig>(
       if (guard.loss !== undefined) await guard.check(pipelinePool).catch(() => undefined);
       if (guard.loss !== undefined) missing.push(guard.loss);
       await connection.rtt().catch(() => missing.push('nats'));
+      missing.push(...stalled().map((consumer) => `${consumer} does not get all messages of its stream`));
       return missing;
     },
     settled: () => undone(),
@@ -229,6 +231,7 @@ const openService = async <C extends ServiceConfig>(
     metrics,
   });
   opened.add(() => running.stop());
+  stalled = () => running.stalled();
   await startNest(name, controllers, providers, { connection, prefix, log, metrics, opened });
   await start?.();
 

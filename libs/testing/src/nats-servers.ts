@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allNatsServers, type Binary, freePort, loopback } from '@hearsay/local-servers';
@@ -65,6 +65,18 @@ export class TestNatsServer {
     if (!running || running.exitCode !== null) return;
     running.kill('SIGKILL');
     await once(running, 'exit');
+  }
+
+  /** Overwrites the end of a stream's first block with zeros, as a damaged disk leaves it. The server has to be down. */
+  damage(stream: string, bytes: number): void {
+    const streams = readdirSync(this.#directory, { recursive: true, encoding: 'utf8' });
+    const block = streams.find((path) => path.endsWith(join(stream, 'msgs', '1.blk')));
+    if (!block) throw new Error(`No block of ${stream} lies in ${this.#directory}`);
+    const file = join(this.#directory, block);
+    const { size } = statSync(file);
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, Buffer.alloc(Math.min(bytes, size)), 0, Math.min(bytes, size), Math.max(0, size - bytes));
+    closeSync(descriptor);
   }
 
   /** Ends the server and deletes its files. */

@@ -19,6 +19,8 @@ const projectorBatch = 2000;
 const longestBackoffMs = 1000;
 /** How long a halted consumer leaves its lock to other processes, which may have the key or the release that this one lacks. */
 const haltedMs = 5000;
+/** After how long without a message that its stream holds a consumer stands still. Longer than a message takes on a busy server. */
+const stalledAfterMs = 6000;
 /** How often it looks whether its source has a stream by now. */
 const streamPollMs = 500;
 
@@ -42,6 +44,9 @@ export class ConsumerRunner {
   #reader: FeedReader | undefined;
   /** Number in the stream of the last event that was applied or passed over; undefined where another process knows it. */
   #applied: number | undefined;
+  /** Behind which sequence it waits, and since when, while the stream holds more. */
+  #waiting: { readonly sequence: number; readonly since: number } | undefined;
+  #isStalled = false;
   #failures = 0;
   #error: string | null = null;
   /** Why it halted last, until it goes on or another process takes it over. */
@@ -58,7 +63,7 @@ export class ConsumerRunner {
     return {
       consumer: this.#consumer.name,
       isRunning: this.#reader !== undefined,
-      lag: this.#applied === undefined ? 0 : Math.max(0, this.#feed.newestNumber - this.#applied),
+      lag: this.#applied === undefined ? 0 : Math.max(0, this.#feed.newestNumber - this.#applied, this.#missing),
       error: this.#error,
     };
   }
@@ -67,6 +72,7 @@ export class ConsumerRunner {
   async isCaughtUp(): Promise<boolean> {
     try {
       const reader = this.#reader;
+      if (this.#isStalled) return false;
       if (reader) return (await reader.isDrained()) && reader === this.#reader;
       return (await streamInfo(await this.#feed.manager(), this.#feed.stream)) === undefined;
     } catch (error) {
@@ -75,8 +81,40 @@ export class ConsumerRunner {
     }
   }
 
+  /** Its stream holds messages that it does not get. */
+  get isStalled(): boolean {
+    return this.#isStalled;
+  }
+
   showLag(): void {
     this.#dependencies.metrics?.consumerLag.set({ consumer: this.#consumer.name }, this.status.lag);
+  }
+
+  /** To be called after each measure of the feed. A consumer that stands still begins again, and has the relay look at the stream. */
+  checkProgress(): void {
+    const reader = this.#reader;
+    const sequence = reader?.waitsBehind;
+    if (!reader || sequence === undefined || sequence >= this.#feed.lastSequence) {
+      this.#waiting = undefined;
+      return;
+    }
+    if (this.#waiting?.sequence !== sequence) this.#waiting = { sequence, since: performance.now() };
+    if (performance.now() - this.#waiting.since < stalledAfterMs) return;
+    this.#showStall(true);
+    this.#waiting = undefined;
+    this.#feed.doubt();
+    reader.giveUpWaiting();
+  }
+
+  /** At least so many events are in messages that do not come. */
+  get #missing(): number {
+    if (!this.#isStalled) return 0;
+    return this.#waiting ? this.#feed.lastSequence - this.#waiting.sequence : 1;
+  }
+
+  #showStall(isStalled: boolean): void {
+    this.#isStalled = isStalled;
+    this.#dependencies.metrics?.consumerStalled?.set({ consumer: this.#consumer.name }, isStalled ? 1 : 0);
   }
 
   async stop(): Promise<void> {
@@ -111,6 +149,7 @@ export class ConsumerRunner {
         }
       }
       if (!isHalted) this.#applied = undefined;
+      this.#showStall(false);
       this.showLag();
       await hold.release();
       if (isHalted) await pause(haltedMs, this.#stopping.signal);
@@ -159,6 +198,7 @@ export class ConsumerRunner {
         if (deliveries.length > 0) {
           this.#failures = 0;
           this.#error = null;
+          if (this.#isStalled) this.#showStall(false);
           if (this.#haltedBy !== undefined) this.#showHalt(undefined);
         }
         await pause(gatherAfter(taken, performance.now() - takenAt), signal);

@@ -24,6 +24,8 @@ export interface ConsumersOptions extends ConsumerDependencies {
 
 export interface Consumers {
   status(): ConsumerStatus[];
+  /** Names of those whose streams hold messages that they do not get. */
+  stalled(): string[];
   /** Whether this process has applied everything that the streams of all sources hold. */
   isCaughtUp(): Promise<boolean>;
   /** Resolves when this process has applied everything that the streams of all sources hold. */
@@ -57,6 +59,7 @@ export const startConsumers = (options: ConsumersOptions): Consumers => {
   const measuring = Promise.all([measureLags([...feeds.values()], runners, stopping.signal), showDeadLetters(options, stopping.signal)]);
   return {
     status: () => runners.map((runner) => runner.status),
+    stalled: () => runners.flatMap((runner) => (runner.isStalled ? [runner.status.consumer] : [])),
     isCaughtUp,
 
     async caughtUp() {
@@ -83,7 +86,10 @@ const measureLags = async (feeds: readonly SourceFeed[], runners: readonly Consu
   while (!signal.aborted) {
     // What cannot be asked now (no stream yet, no server) is asked again.
     await Promise.all(feeds.map((feed) => feed.measure().catch(() => undefined)));
-    for (const runner of runners) runner.showLag();
+    for (const runner of runners) {
+      runner.checkProgress();
+      runner.showLag();
+    }
     await pause(measureEveryMs, signal);
   }
 };

@@ -32,6 +32,7 @@ interface FreshEvent {
 export interface ConsumerMetrics {
   readonly consumerLag: { set(labels: { consumer: string }, events: number): void };
   readonly deadLetters: { set(labels: { consumer: string }, events: number): void };
+  readonly consumerStalled?: { set(labels: { consumer: string }, isStalled: number): void };
   readonly consumerHalted: { set(labels: { consumer: string }, isHalted: number): void };
 }
 

@@ -3,7 +3,7 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition } from '../log/events.js';
 import { envelopeOf, logPositionOf, MessageBody, startBehind } from '../stream/event-message.js';
-import { type EventStream, lastOf, messageAt } from '../stream/event-stream.js';
+import { type EventStream, lastOf, messageAt, streamInfo } from '../stream/event-stream.js';
 import { type Delivery, DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
 import type { Checkpoint } from './checkpoints.js';
 import { FeedWindow } from './feed-window.js';
@@ -23,6 +23,7 @@ export class SourceFeed {
   readonly #windows = new Set<FeedWindow>();
   #opening: Promise<unknown> = Promise.resolve();
   #newest = 0;
+  #lastSequence = 0;
 
   /** `types`: all that the readers of this process want. */
   constructor(connection: NatsConnection, stream: EventStream, types: ReadonlySet<string>) {
@@ -45,9 +46,22 @@ export class SourceFeed {
     return Math.max(this.#newest, ...[...this.#windows].map((window) => window.newestNumber));
   }
 
-  /** Asks the server for the newest number: a reader that is far behind does not see it. */
+  /** Sequence of the newest message, as the server has said last; 0 in an empty stream. */
+  get lastSequence(): number {
+    return this.#lastSequence;
+  }
+
+  /** Asks the server for the newest number and sequence: a reader that is far behind, or gets nothing, does not see them. */
   async measure(): Promise<void> {
-    this.#newest = envelopeOf((await lastOf(await this.manager(), this.#stream))?.header).number;
+    const manager = await this.manager();
+    const state = (await streamInfo(manager, this.#stream))?.state;
+    this.#lastSequence = state?.messages ? state.last_seq : 0;
+    this.#newest = envelopeOf((await lastOf(manager, this.#stream))?.header).number;
+  }
+
+  /** Asks the relay to look whether the stream is whole. */
+  doubt(): void {
+    this.#connection.publish(this.#stream.checkSubject);
   }
 
   manager(): Promise<JetStreamManager> {
@@ -121,6 +135,8 @@ export class FeedReader {
   #settledNumber: number;
   #leftMore = false;
   #isClosed = false;
+  #isWaiting = false;
+  readonly #stall = new AbortController();
 
   constructor(feed: SourceFeed, window: FeedWindow, standing: Standing) {
     this.#feed = feed;
@@ -139,6 +155,16 @@ export class FeedReader {
   /** The last take has left messages that were there already. */
   get leftMore(): boolean {
     return this.#leftMore;
+  }
+
+  /** Sequence of the message that it took last, while it waits for the next one. */
+  get waitsBehind(): number | undefined {
+    return this.#isWaiting ? this.#standing.sequence : undefined;
+  }
+
+  /** Ends the wait for a message that does not come: the reader fails. */
+  giveUpWaiting(): void {
+    this.#stall.abort();
   }
 
   /** For the window: what lies before is not needed any more. */
@@ -164,7 +190,10 @@ export class FeedReader {
         return taken;
       }
       if (this.#window.failure) throw this.#window.failure;
-      await this.#window.arrival(signal);
+      this.#isWaiting = true;
+      await this.#window.arrival(AbortSignal.any([signal, this.#stall.signal]));
+      this.#isWaiting = false;
+      if (this.#stall.signal.aborted) throw new DeliveryGap(`The stream ${this.#feed.stream.name} holds messages that do not come`);
     }
     return [];
   }

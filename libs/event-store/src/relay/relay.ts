@@ -1,14 +1,23 @@
 import { nudgeSubject, relayedTypesOf } from '@hearsay/contracts';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import type { LogPosition, Transaction } from '../log/events.js';
+import { compareLogPositions, type LogPosition, type Transaction } from '../log/events.js';
 import { countAfter, readRelayedPage } from '../log/log-reader.js';
 import type { AppendGuard } from '../recovery/append-guard.js';
 import { findLogLoss, LogLossError } from '../recovery/log-loss.js';
 import { type Hold, Locks } from '../runtime/locks.js';
 import { Alarm, backoffMs, pause } from '../runtime/pause.js';
 import type { ProcessDependencies } from '../runtime/process-dependencies.js';
-import { type ChainLink, type EventMessage, packEvents } from '../stream/event-message.js';
-import { type EventStream, eventStreamOf, readEnd, type StreamEnd, type StreamShape, shapeOf, streamInfo } from '../stream/event-stream.js';
+import { type ChainLink, type EventMessage, logPositionOf, packEvents } from '../stream/event-message.js';
+import {
+  type EventStream,
+  eventStreamOf,
+  lastOf,
+  readEnd,
+  type StreamEnd,
+  type StreamShape,
+  shapeOf,
+  streamInfo,
+} from '../stream/event-stream.js';
 import { findLoss } from '../stream/stream-check.js';
 import { Gathering } from './gathering.js';
 import { OrderedPublisher } from './ordered-publisher.js';
@@ -247,6 +256,11 @@ class RunningRelay {
       shape.messages === expected.messages &&
       shape.created === expected.created;
     if (!isAsExpected) throw new Error(`The stream ${this.#stream.name} is not as this relay has left it`);
+    // A damaged file is not seen in the shape, which the server keeps elsewhere.
+    const last = logPositionOf((await lastOf(manager, this.#stream))?.header);
+    if (shape.messages > 0 && !(last && this.#relayed && compareLogPositions(last, this.#relayed) === 0)) {
+      throw new Error(`The last message of the stream ${this.#stream.name} cannot be read`);
+    }
     this.#recovered();
   }
 

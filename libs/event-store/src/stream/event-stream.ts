@@ -45,6 +45,8 @@ export interface StreamShape {
 export interface StreamEnd extends StreamShape, ChainLink {
   /** Of the last event; undefined in an empty stream. */
   readonly eventId: string | undefined;
+  /** Of the last message that the server gives out. */
+  readonly lastReadable: number;
 }
 
 const isError = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
@@ -100,6 +102,7 @@ export const findEnd = async (manager: JetStreamManager, stream: EventStream): P
 const endOf = async (manager: JetStreamManager, stream: EventStream, shape: StreamShape): Promise<StreamEnd> => {
   const { firstSequence, lastSequence } = shape;
   let message = shape.messages === 0 ? undefined : await lastMessage(manager, stream, firstSequence, lastSequence);
+  const lastReadable = message?.seq ?? firstSequence - 1;
   let envelope = envelopeOf(message?.header);
   // Only a stranger's message has no log position: the cursor is the last of ours.
   while (message && !envelope.logPosition) {
@@ -107,8 +110,8 @@ const endOf = async (manager: JetStreamManager, stream: EventStream, shape: Stre
     envelope = envelopeOf(message?.header);
   }
   const { logPosition, number } = envelope;
-  if (!message || !logPosition) return { ...shape, ...startOfChain, eventId: undefined };
-  return { ...shape, logPosition, number, eventId: number > 0 ? placesIn(message.data).at(-1)?.eventId : undefined };
+  if (!message || !logPosition) return { ...shape, ...startOfChain, lastReadable, eventId: undefined };
+  return { ...shape, logPosition, number, lastReadable, eventId: number > 0 ? placesIn(message.data).at(-1)?.eventId : undefined };
 };
 
 /** The message at a sequence, undefined when it was deleted or never there. */

@@ -7,8 +7,8 @@ import { LostMessages, OrderedSubscription } from './ordered-subscription.js';
 
 /** How many messages are read at once. */
 const messagesAtOnce = 1000;
-/** How long the headers of a whole stream may take. If the server is slower, the check begins again. */
-const walkWithinMs = 60_000;
+/** How long the next messages may take while the server is well. Messages in a damaged file never come. */
+const nextWithinMs = 10_000;
 
 interface StreamToCheck {
   readonly connection: NatsConnection;
@@ -30,11 +30,12 @@ const isStart = (logPosition: LogPosition | undefined) => logPosition !== undefi
 export const findLoss = async (check: StreamToCheck): Promise<string | undefined> => {
   const { manager, stream, end, relayedTypes } = check;
   if (end.messages === 0) return undefined;
+  const deleted = end.lastSequence - end.firstSequence + 1 - end.messages;
+  if (end.lastSequence - end.lastReadable > deleted) return 'its last messages cannot be read';
   const first = await messageAt(manager, stream, end.firstSequence);
   if (!isStart(envelopeOf(first?.header).previous)) return 'its first message does not begin at the start of the log';
   if (relayedTypesIn(first?.header)?.join() !== relayedTypes.join()) return 'it is made of other event types';
-  const hasHoles = end.lastSequence - end.firstSequence + 1 !== end.messages;
-  return hasHoles || check.isDoubted ? followChain(check) : undefined;
+  return deleted > 0 || check.isDoubted ? followChain(check) : undefined;
 };
 
 /** Compares each message's previous position with the one before. A tail that was filled again leaves holes, and the chain whole. */
@@ -48,10 +49,9 @@ const followChain = async ({ connection, manager, stream, end }: StreamToCheck):
     headersOnly: true,
   });
   try {
-    const signal = AbortSignal.timeout(walkWithinMs);
     for (let reached = startOfLog; compareLogPositions(reached, end.logPosition) < 0; ) {
-      const deliveries = await subscription.take(messagesAtOnce, signal);
-      if (deliveries.length === 0) throw new Error(`The stream ${stream.name} could not be read in time`);
+      const deliveries = await subscription.take(messagesAtOnce, AbortSignal.timeout(nextWithinMs));
+      if (deliveries.length === 0) return 'some of its messages cannot be read';
       reached = deliveries.findLast(({ logPosition }) => logPosition)?.logPosition ?? reached;
     }
     return undefined;

@@ -1,0 +1,53 @@
+import { eventually, type TestNatsServer } from '@hearsay/testing';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { appendEvents, boosts, World } from './world.suite.js';
+
+/** The end of a file that a damaged disk gives back as zeros, in bytes. */
+const damagedBytes = 300;
+
+/** What becomes of a stream whose file is damaged; called inside a suite that has a NATS server of its own. */
+export const damagedStreamCases = (natsServer: () => TestNatsServer): void => {
+  let world: World;
+  beforeEach(async () => {
+    world = await World.create({ natsUrl: natsServer().url });
+  });
+  afterEach(() => world.end());
+
+  const damage = async () => {
+    await natsServer().kill();
+    natsServer().damage(world.stream.name, damagedBytes);
+    await natsServer().start();
+  };
+
+  it('one whose end is damaged is cleared and filled again', async () => {
+    await appendEvents(world.sourcePool, boosts(40));
+    await world.relay({ eventsInMessage: 1 });
+    await world.consumers();
+    await world.untilSeenOnce();
+    await damage();
+    await appendEvents(world.sourcePool, boosts(5));
+    await world.untilWhole();
+    await world.untilSeenOnce();
+  });
+
+  it('a consumer that does not get what its stream ends with says so, until the stream is whole', async () => {
+    await appendEvents(world.sourcePool, boosts(40));
+    const relay = await world.relay({ eventsInMessage: 1 });
+    const first = await world.consumers();
+    await world.untilSeenOnce();
+    await first.stop();
+    await appendEvents(world.sourcePool, boosts(5));
+    await world.untilStreamed();
+    await relay.stop();
+    await world.deleteMessages(41, 45);
+    const consumers = await world.consumers();
+    await eventually('the consumer says so', () => consumers.stalled().length === 1);
+    expect(consumers.stalled()).toEqual(['seen']);
+    expect(consumers.status()[0]!.lag).toBeGreaterThan(0);
+    expect(await consumers.isCaughtUp()).toBe(false);
+    await eventually('its error says so', () => consumers.status()[0]!.error?.includes('holds messages that do not come') === true);
+    await world.relay({ eventsInMessage: 1 });
+    await world.untilSeenOnce();
+    await eventually('the consumer is well again', () => consumers.stalled().length === 0 && consumers.status()[0]!.lag === 0);
+  });
+};
