@@ -32,7 +32,10 @@ export const GatewayConfig = z
       .describe(
         'Preset of all limits. Without it production has `strict`, everything else `development`, which no person and no test meets.',
       ),
-    BODY_TIMEOUT_MS: wholeNumber(30_000, 'Milliseconds within which the body of a request must have come. Uploads may take longer.'),
+    BODY_TIMEOUT_MS: wholeNumber(
+      30_000,
+      'Milliseconds within which the headers of a request must have come, and then its body. Uploads may take longer.',
+    ),
     TRUSTED_PROXIES: z
       .string()
       .default('loopback')

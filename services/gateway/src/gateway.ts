@@ -9,6 +9,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BrowserOfAccount } from './access/browser-of-account.js';
 import { ClientConnections } from './access/client-connections.js';
 import { KnownBrowsers } from './access/known-browsers.js';
 import { PasswordDoor } from './access/password-door.js';
@@ -111,7 +112,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
   const guard = new ApiGuard(sessions, limiter);
   const passwordDoor = new PasswordDoor(limiter);
-  const knownBrowsers = new KnownBrowsers(config.KNOWN_BROWSER_SECRET);
+  const browsers = new BrowserOfAccount(rpc, new KnownBrowsers(config.KNOWN_BROWSER_SECRET));
 
   const subscribe: RoomsSources['subscribe'] = (subject, receive) =>
     subscribeLive(connection, `${prefix}${subject}`, receive, (error) => log.error({ err: error }, 'A live message could not be taken'));
@@ -160,7 +161,7 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     sessions,
     limiter,
     passwordDoor,
-    knownBrowsers,
+    browsers,
     people,
     counters,
     heads,

@@ -82,6 +82,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
           { provide: SignIn, useValue: signIn },
           { provide: Sessions, useValue: sessions },
           { provide: CommandPipeline, useValue: pipeline },
+          { provide: Credentials, useValue: credentials },
           { provide: PeopleQueries, useValue: people },
           { provide: PeopleLists, useValue: lists },
           { provide: WhoMayAsk, useValue: new WhoMayAsk({ rpc, people, lists }) },

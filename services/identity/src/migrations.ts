@@ -118,4 +118,11 @@ grant select, insert, update, delete on creators to {role};
 create index texts_pictures on texts (words) where words like '/api/media/p%';
 `,
   },
+  {
+    name: '0010-repeated-password-changes',
+    sql: `
+-- Under which idempotency key a password was changed last, as a hash: a repeat is known by it, and checks one password like any other call.
+alter table credentials add column changed_by text;
+`,
+  },
 ];

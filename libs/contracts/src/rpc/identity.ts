@@ -72,12 +72,21 @@ export const endSession = command('identity', 'end-session', z.object({ id: Id }
 /** Ends all of the acting account's sessions but the caller's own. */
 export const endOtherSessions = command('identity', 'end-other-sessions', z.object({ tokenHash: z.string() }), z.object({}));
 
-/** Ends all sessions but the caller's own. A wrong current password is `forbidden`. */
+/** Which password a name has now, as a word that tells nothing of it; null where nobody has the name. */
+export const passwordGeneration = query(
+  'identity',
+  'password-generation',
+  z.object({ username: z.string() }),
+  z.object({ generation: z.nullable(z.string()) }),
+);
+/**
+ * Ends all sessions but the caller's own, which gets a new token; null where it had ended, and for a repeat. A wrong current password is `forbidden`.
+ */
 export const changePassword = command(
   'identity',
   'change-password',
   z.object({ currentPassword: z.string(), newPassword: z.string(), tokenHash: z.string() }),
-  z.object({}),
+  z.object({ token: z._default(z.nullable(z.string()), null) }),
 );
 /** By the token of a reset link, once: ends all sessions and opens a new one. A token that is used, unknown or old is `not_found`. */
 export const resetPassword = command(

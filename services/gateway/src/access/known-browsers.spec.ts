@@ -2,40 +2,49 @@ import { describe, expect, it } from '@jest/globals';
 import { KnownBrowsers } from './known-browsers.js';
 
 const browsers = new KnownBrowsers(Buffer.alloc(32, 1));
+const of = (username: string, generation = 'first') => ({ username, generation });
 const kept = (setCookie: string) => setCookie.split(';')[0];
 
 describe('a browser that has signed in before', () => {
   it('is known for that account, however the name is written, and for no other', () => {
-    const header = kept(browsers.remember(undefined, 'Nora', false));
-    expect(browsers.idOf(header, ' NORA', false)).toMatch(/^[\w-]{22}$/);
-    expect(browsers.idOf(header, 'max', false)).toBeNull();
+    const header = kept(browsers.remember(undefined, of('Nora'), false));
+    expect(browsers.idOf(header, of(' NORA'), false)).toMatch(/^[\w-]{22}$/);
+    expect(browsers.idOf(header, of('max'), false)).toBeNull();
     expect(header).not.toMatch(/nora/i);
   });
 
   it('keeps its id, and remembers the last five people', () => {
     const people = ['one', 'two', 'three', 'four', 'five', 'six'];
     let header: string | undefined;
-    for (const username of people) header = kept(browsers.remember(header, username, false));
-    expect(people.map((username) => browsers.idOf(header, username, false) !== null)).toEqual([false, true, true, true, true, true]);
-    const id = browsers.idOf(header, 'two', false);
-    header = kept(browsers.remember(header, 'two', false));
-    expect(browsers.idOf(header, 'two', false)).toBe(id);
-    expect(browsers.idOf(kept(browsers.remember(header, 'seven', false)), 'two', false)).toBe(id);
+    for (const username of people) header = kept(browsers.remember(header, of(username), false));
+    expect(people.map((username) => browsers.idOf(header, of(username), false) !== null)).toEqual([false, true, true, true, true, true]);
+    const id = browsers.idOf(header, of('two'), false);
+    header = kept(browsers.remember(header, of('two'), false));
+    expect(browsers.idOf(header, of('two'), false)).toBe(id);
+    expect(browsers.idOf(kept(browsers.remember(header, of('seven'), false)), of('two'), false)).toBe(id);
+  });
+
+  it('is a stranger once the account has another password', () => {
+    const header = kept(browsers.remember(undefined, of('nora'), false));
+    expect(browsers.idOf(header, of('nora', 'second'), false)).toBeNull();
+    const renewed = kept(browsers.remember(header, of('nora', 'second'), false));
+    expect(browsers.idOf(renewed, of('nora', 'second'), false)).not.toBeNull();
+    expect(browsers.idOf(renewed, of('nora'), false)).not.toBeNull();
   });
 
   it('cannot be invented', () => {
-    const [id, mac] = kept(new KnownBrowsers(Buffer.alloc(32, 2)).remember(undefined, 'nora', false))!
+    const [id, mac] = kept(new KnownBrowsers(Buffer.alloc(32, 2)).remember(undefined, of('nora'), false))!
       .split('=')[1]!
       .split('.');
     for (const value of [`${id}.${mac}`, `${id}.`, `${id}`, 'x', '.', ':', `${id}.${mac}.${mac}`, `${'A'.repeat(22)}.${mac}`]) {
-      expect(browsers.idOf(`hearsay_browser=${value}`, 'nora', false)).toBeNull();
+      expect(browsers.idOf(`hearsay_browser=${value}`, of('nora'), false)).toBeNull();
     }
   });
 
   it('says so in a cookie that scripts cannot read, for a year, and under TLS by a name that only this host can set', () => {
-    expect(browsers.remember(undefined, 'nora', true)).toMatch(
+    expect(browsers.remember(undefined, of('nora'), true)).toMatch(
       /^__Host-hearsay_browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
-    expect(browsers.idOf(kept(browsers.remember(undefined, 'nora', false)), 'nora', true)).toBeNull();
+    expect(browsers.idOf(kept(browsers.remember(undefined, of('nora'), false)), of('nora'), true)).toBeNull();
   });
 });

@@ -11,25 +11,36 @@ const idBytes = 16;
 const maxPeople = 5;
 const entryForm = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
+/** A name, and which of its passwords it has now: identity's word, which tells nothing of the password. */
+export interface KnownAccount {
+  readonly username: string;
+  readonly generation: string;
+}
+
 /**
  * Browsers that have signed in to an account before. The cookie is no authority: it only says whose failed attempts these are, so that
  * nobody is locked out by the failures of others. It holds `id.mac` for each account, joined by colons; `mac` = HMAC-SHA256 (RFC 2104) over
- * the id and the account's name, which never changes and is never given away again. The name itself is not in it.
+ * the id, the account's name and the generation of its password. So a new password makes all browsers strangers. The name itself is not in it.
  */
 export class KnownBrowsers {
   constructor(private readonly secret: Buffer) {}
 
-  /** The id under which this browser has signed in to this name before; null = never, or nobody can tell. */
-  idOf(cookieHeader: string | undefined, username: string, isOverTls: boolean): string | null {
-    return this.#entries(cookieHeader, isOverTls).flatMap((entry) => this.#idIn(entry, username) ?? [])[0] ?? null;
+  /** Whether a browser shows anything at all, so that the generation of a password matters. */
+  saysAnything(cookieHeader: string | undefined, isOverTls: boolean): boolean {
+    return this.#entries(cookieHeader, isOverTls).length > 0;
+  }
+
+  /** The id under which this browser has signed in to this name with this password; null = never. */
+  idOf(cookieHeader: string | undefined, account: KnownAccount, isOverTls: boolean): string | null {
+    return this.#entries(cookieHeader, isOverTls).flatMap((entry) => this.#idIn(entry, account) ?? [])[0] ?? null;
   }
 
   /** The Set-Cookie value after this browser has signed in to this name. */
-  remember(cookieHeader: string | undefined, username: string, isOverTls: boolean): string {
+  remember(cookieHeader: string | undefined, account: KnownAccount, isOverTls: boolean): string {
     const entries = this.#entries(cookieHeader, isOverTls);
-    const known = entries.find((entry) => this.#idIn(entry, username) !== null);
+    const known = entries.find((entry) => this.#idIn(entry, account) !== null);
     const others = entries.filter((entry) => entry !== known);
-    const value = [known ?? this.#newEntry(username), ...others].slice(0, maxPeople).join(':');
+    const value = [known ?? this.#newEntry(account), ...others].slice(0, maxPeople).join(':');
     return ownCookie.write(value, lifetimeSeconds, isOverTls);
   }
 
@@ -38,19 +49,19 @@ export class KnownBrowsers {
     return value.split(':', maxPeople).filter((entry) => entryForm.test(entry));
   }
 
-  #idIn(entry: string, username: string): string | null {
+  #idIn(entry: string, account: KnownAccount): string | null {
     const [, id = '', mac = ''] = entryForm.exec(entry) ?? [];
-    return timingSafeEqual(Buffer.from(mac, 'base64url'), this.#macOf(id, username)) ? id : null;
+    return timingSafeEqual(Buffer.from(mac, 'base64url'), this.#macOf(id, account)) ? id : null;
   }
 
-  #newEntry(username: string): string {
+  #newEntry(account: KnownAccount): string {
     const id = randomBytes(idBytes).toString('base64url');
-    return `${id}.${this.#macOf(id, username).toString('base64url')}`;
+    return `${id}.${this.#macOf(id, account).toString('base64url')}`;
   }
 
-  #macOf(id: string, username: string): Buffer {
+  #macOf(id: string, { username, generation }: KnownAccount): Buffer {
     return createHmac('sha256', this.secret)
-      .update(JSON.stringify(['known browser', id, foldUsername(username)]))
+      .update(JSON.stringify(['known browser', id, foldUsername(username), generation]))
       .digest();
   }
 }

@@ -5,8 +5,8 @@ export interface Limit {
 }
 
 /**
- * Acts are counted by account when somebody is signed in, else by address. `login` counts attempts, `login-name`, `login-address` and
- * `login-browser` only those with a wrong password (see `PasswordDoor`); `unknown-sessions` counts tokens that are nobody's. `reads` and `joins` count per account,
+ * Acts are counted by account when somebody is signed in, else by address. `login` counts attempts, `login-name`, `login-address`,
+ * `login-browser` and `login-browsers` only those with a wrong password (see `PasswordDoor`); `unknown-sessions` counts tokens that are nobody's. `reads` and `joins` count per account,
  * `reads-address` and `joins-address` per address whoever it is (see `takeRead`). `pages` counts the files of the web app and of the API's page by
  * address: these ask no service.
  */
@@ -15,6 +15,7 @@ export const limitNames = [
   'login-name',
   'login-address',
   'login-browser',
+  'login-browsers',
   'unknown-sessions',
   'register',
   'resets',
@@ -25,6 +26,9 @@ export const limitNames = [
   'boosts',
   'profile-changes',
   'account-changes',
+  'sign-outs',
+  'notifications',
+  'moderation',
   'exports',
   'searches',
   'sockets',
@@ -47,6 +51,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     'login-name': { count: 10_000, seconds: 60 },
     'login-address': { count: 10_000, seconds: 60 },
     'login-browser': { count: 10_000, seconds: 60 },
+    'login-browsers': { count: 10_000, seconds: 60 },
     'unknown-sessions': { count: 10_000, seconds: 60 },
     register: { count: 10_000, seconds: 60 },
     resets: { count: 10_000, seconds: 60 },
@@ -57,6 +62,9 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     boosts: { count: 10_000_000, seconds: 60 },
     'profile-changes': { count: 100_000, seconds: 60 },
     'account-changes': { count: 10_000, seconds: 60 },
+    'sign-outs': { count: 10_000, seconds: 60 },
+    notifications: { count: 1_000_000, seconds: 60 },
+    moderation: { count: 100_000, seconds: 60 },
     exports: { count: 10_000, seconds: 60 },
     searches: { count: 1_000_000, seconds: 60 },
     sockets: { count: 100_000, seconds: 60 },
@@ -72,6 +80,7 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     'login-name': { count: 10, seconds: 300 },
     'login-address': { count: 30, seconds: 300 },
     'login-browser': { count: 10, seconds: 300 },
+    'login-browsers': { count: 20, seconds: 300 },
     'unknown-sessions': { count: 60, seconds: 60 },
     register: { count: 10, seconds: 3600 },
     resets: { count: 10, seconds: 3600 },
@@ -82,6 +91,9 @@ export const limitPresets: Record<'development' | 'strict', Record<LimitName, Li
     boosts: { count: 240, seconds: 60 },
     'profile-changes': { count: 30, seconds: 60 },
     'account-changes': { count: 20, seconds: 300 },
+    'sign-outs': { count: 60, seconds: 60 },
+    notifications: { count: 240, seconds: 60 },
+    moderation: { count: 60, seconds: 60 },
     exports: { count: 5, seconds: 3600 },
     searches: { count: 60, seconds: 60 },
     sockets: { count: 120, seconds: 60 },

@@ -20,7 +20,7 @@ describe('the door that every password goes through', () => {
       'login-name': { count: 3, seconds: 60 },
       'login-address': { count: 5, seconds: 60 },
     };
-    limiter = new RateLimiter({ ...rules, 'login-browser': { count: 2, seconds: 60 } }, alone);
+    limiter = new RateLimiter({ ...rules, 'login-browser': { count: 2, seconds: 60 }, 'login-browsers': { count: 4, seconds: 60 } }, alone);
     return new PasswordDoor(limiter);
   };
   afterEach(() => limiter.stop());
@@ -125,6 +125,21 @@ describe('the door that every password goes through', () => {
         right,
       ),
     ).toEqual(['rate_limited', 'in']);
+  });
+
+  it('closes for all browsers that signed in before, after a total of a name', async () => {
+    const opened = door();
+    const ofHarvested = (name: string, ids: string[]) =>
+      outcomes(
+        opened,
+        ids.map((id) => [name, 'a', id] as [string, string, string]),
+        wrong,
+      );
+    expect(await ofHarvested('nora', ['1', '2', '3', '4', '5'])).toEqual([
+      ...Array.from({ length: 4 }, () => 'unauthenticated'),
+      'rate_limited',
+    ]);
+    expect(await ofHarvested('max', ['1'])).toEqual(['unauthenticated']);
   });
 
   it('counts a password that was asked for again in the same way', async () => {

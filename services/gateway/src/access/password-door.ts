@@ -16,7 +16,7 @@ const wrongPassword = new Set(['unauthenticated', 'forbidden']);
 
 /**
  * The one way to everything that checks a password. Failed attempts are counted by name, whether or not somebody has it, and by address.
- * A browser that has signed in to the account before is counted for itself alone, so that nobody is locked out by the failures of others.
+ * A browser that has signed in to the account before is counted for itself, so that strangers lock nobody out. All such browsers of a name together have a total.
  */
 export class PasswordDoor {
   constructor(private readonly limiter: RateLimiter) {}
@@ -33,7 +33,10 @@ export class PasswordDoor {
             ['login-name', name],
             ['login-address', address],
           ]
-        : [['login-browser', knownBrowser]],
+        : [
+            ['login-browser', knownBrowser],
+            ['login-browsers', name],
+          ],
     );
     try {
       const passed = await check();

@@ -27,5 +27,13 @@ export const sessionCookies = (token: string, isOverTls: boolean): string[] => [
   presence.write('1', lifetimeSeconds, isOverTls),
 ];
 
+/**
+ * What is sent at sign-out (https://w3c.github.io/webappsec-clear-site-data). Cookies and storage stay: theme and known browsers live there.
+ */
+export const signOutHeaders = (isOverTls: boolean) => ({
+  'set-cookie': endedSessionCookies(isOverTls),
+  'clear-site-data': '"cache"',
+});
+
 /** The Set-Cookie values that remove the session from the browser. */
 export const endedSessionCookies = (isOverTls: boolean): string[] => [ownCookie.write('', 0, isOverTls), presence.write('', 0, isOverTls)];

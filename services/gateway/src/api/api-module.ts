@@ -2,7 +2,7 @@ import type { MediaStore } from '@hearsay/media-store';
 import { RpcClient } from '@hearsay/messaging';
 import type { Logger } from '@hearsay/service-runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { KnownBrowsers } from '../access/known-browsers.js';
+import { BrowserOfAccount } from '../access/browser-of-account.js';
 import { PasswordDoor } from '../access/password-door.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { Sessions } from '../access/sessions.js';
@@ -56,7 +56,7 @@ export interface ApiDependencies {
   readonly sessions: Sessions;
   readonly limiter: RateLimiter;
   readonly passwordDoor: PasswordDoor;
-  readonly knownBrowsers: KnownBrowsers;
+  readonly browsers: BrowserOfAccount;
   readonly people: People;
   readonly counters: Counters;
   readonly heads: QuestionHeads;
@@ -78,7 +78,7 @@ export const apiModule = ({
   sessions,
   limiter,
   passwordDoor,
-  knownBrowsers,
+  browsers,
   people,
   counters,
   heads,
@@ -119,9 +119,9 @@ export const apiModule = ({
     { provide: Sessions, useValue: sessions },
     { provide: RateLimiter, useValue: limiter },
     { provide: PasswordDoor, useValue: passwordDoor },
-    { provide: KnownBrowsers, useValue: knownBrowsers },
+    { provide: BrowserOfAccount, useValue: browsers },
     { provide: People, useValue: people },
-    { provide: OwnPassword, useValue: new OwnPassword(passwordDoor, knownBrowsers, people) },
+    { provide: OwnPassword, useValue: new OwnPassword(passwordDoor, browsers, people) },
     { provide: Counters, useValue: counters },
     { provide: Rooms, useValue: rooms },
     { provide: RoomsPerSocket, useValue: roomsPerSocket },

@@ -18,11 +18,11 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { BrowserOfAccount } from '../access/browser-of-account.js';
 import { deviceOf } from '../access/devices.js';
 import { withGuestsKey, withSecretKeyOnly } from '../access/idempotency-key.js';
-import { KnownBrowsers } from '../access/known-browsers.js';
 import { PasswordDoor } from '../access/password-door.js';
-import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf, tokenHashOf } from '../access/session-cookie.js';
+import { endedSessionCookies, saysPresent, sessionCookies, sessionTokenOf, signOutHeaders, tokenHashOf } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import type { ApiRequest, Call } from '../http/call.js';
 import { ApiGet, ApiPost } from '../http/route.js';
@@ -42,7 +42,7 @@ export class AuthController {
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
     private readonly passwordDoor: PasswordDoor,
-    private readonly knownBrowsers: KnownBrowsers,
+    private readonly browsers: BrowserOfAccount,
     private readonly people: People,
     private readonly progress: Progress,
     private readonly preferences: Preferences,
@@ -107,10 +107,17 @@ export class AuthController {
     return this.#welcome(request, reply, await this.rpc.call(identityRpc.resetPassword, input, withSecretKeyOnly(asVisitor(request.call))));
   }
 
-  @ApiPost('logout', { summary: 'End the session and its sockets', tag, answer: Success, answerHeaders: ['Set-Cookie'], isWrite: true })
+  @ApiPost('logout', {
+    summary: 'End the session and its sockets',
+    tag,
+    answer: Success,
+    answerHeaders: ['Set-Cookie'],
+    isWrite: true,
+    limit: 'sign-outs',
+  })
   async logout(@Req() request: ApiRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.#endSession(request);
-    void reply.header('set-cookie', endedSessionCookies(request.call.isOverTls));
+    void reply.headers(signOutHeaders(request.call.isOverTls));
     return { success: true };
   }
 
@@ -122,6 +129,7 @@ export class AuthController {
     answerHeaders: ['Set-Cookie'],
     refusals: ['unauthenticated'],
     isPolled: true,
+    isPersonal: true,
   })
   async user(
     @Req() request: ApiRequest<undefined, z.output<typeof SessionQuery>>,
@@ -155,8 +163,8 @@ export class AuthController {
   }
 
   /** @throws Refusal `unauthenticated` with a wrong password, `rate_limited` after too many. */
-  #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
-    const knownBrowser = this.knownBrowsers.idOf(headers.cookie, username, call.isOverTls);
+  async #signIn({ call, headers }: ApiRequest, username: string, password: string): Promise<SignedIn> {
+    const knownBrowser = await this.browsers.idOf({ ...call, cookie: headers.cookie, username });
     return this.passwordDoor.pass({ username, address: call.address, knownBrowser }, () =>
       this.rpc.call(identityRpc.login, { username, password, device: deviceOf(headers['user-agent']) }, asVisitor(call)),
     );
@@ -173,14 +181,15 @@ export class AuthController {
   /** The session of the cookie that came along ends, so that a sign-in never leaves an older session behind. */
   async #welcome(request: ApiRequest, reply: FastifyReply, { person, token }: SignedIn): Promise<OwnUser> {
     const { call, headers } = request;
-    const [xp, preferences, follows] = await Promise.all([
+    const [browser, xp, preferences, follows] = await Promise.all([
+      this.browsers.remembered({ ...call, cookie: headers.cookie, username: person.username }),
       this.#xpAtSignIn(person, call),
       this.preferences.of(person.id, call.context),
       this.follows.around(person.id, call.context),
       this.#endSession(request).catch(() => undefined),
     ]);
     void reply.header('set-cookie', sessionCookies(token, call.isOverTls));
-    void reply.header('set-cookie', this.knownBrowsers.remember(headers.cookie, person.username, call.isOverTls));
+    void reply.header('set-cookie', browser);
     return presentOwnUser(person, { xp, follows }, preferences);
   }
 

@@ -50,25 +50,33 @@ export class NotificationsController {
     answer: Success,
     needsSession: true,
     isWrite: true,
+    limit: 'notifications',
   })
   async readOfQuestion(@Req() { call }: ApiRequest<z.output<typeof ReadOfQuestion>>) {
     await this.rpc.call(notificationRpc.markQuestionRead, call.body, call.context);
     return { success: true };
   }
 
-  @ApiPost(':id/read', { summary: 'Mark one as read', tag, answer: Success, needsSession: true, isWrite: true })
+  @ApiPost(':id/read', { summary: 'Mark one as read', tag, answer: Success, needsSession: true, isWrite: true, limit: 'notifications' })
   async read(@Param('id') id: string, @Req() { call }: ApiRequest) {
     await this.rpc.call(notificationRpc.markRead, { id }, call.context);
     return { success: true };
   }
 
-  @ApiPost(':userId/read-all', { summary: 'Mark all as read', tag, answer: Success, needsSession: true, isWrite: true })
+  @ApiPost(':userId/read-all', {
+    summary: 'Mark all as read',
+    tag,
+    answer: Success,
+    needsSession: true,
+    isWrite: true,
+    limit: 'notifications',
+  })
   async readAll(@Req() { call }: ApiRequest) {
     await this.rpc.call(notificationRpc.markAllRead, {}, call.context);
     return { success: true };
   }
 
-  @ApiDelete(':id', { summary: 'Delete one', tag, answer: Success, needsSession: true, isWrite: true })
+  @ApiDelete(':id', { summary: 'Delete one', tag, answer: Success, needsSession: true, isWrite: true, limit: 'notifications' })
   async delete(@Param('id') id: string, @Req() { call }: ApiRequest) {
     await this.rpc.call(notificationRpc.deleteNotification, { id }, call.context);
     return { success: true };

@@ -3,7 +3,7 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { endedSessionCookies } from '../access/session-cookie.js';
+import { signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiDelete } from '../http/route.js';
@@ -44,7 +44,7 @@ export class OwnAccountController {
     );
     this.sessions.evict({ tokenHash: null, accountId });
     this.people.forget(accountId);
-    void reply.header('set-cookie', endedSessionCookies(call.isOverTls));
+    void reply.headers(signOutHeaders(call.isOverTls));
     return { success: true, undoUntil };
   }
 }

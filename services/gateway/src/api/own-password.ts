@@ -1,5 +1,5 @@
 import { Refusal } from '@hearsay/contracts';
-import { KnownBrowsers } from '../access/known-browsers.js';
+import type { BrowserOfAccount } from '../access/browser-of-account.js';
 import { PasswordDoor } from '../access/password-door.js';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { People } from '../read/people.js';
@@ -8,16 +8,25 @@ import { People } from '../read/people.js';
 export class OwnPassword {
   constructor(
     private readonly door: PasswordDoor,
-    private readonly knownBrowsers: KnownBrowsers,
+    private readonly browsers: BrowserOfAccount,
     private readonly people: People,
   ) {}
 
   /** Runs `check`, whose refusal as `forbidden` is a wrong password. @throws Refusal `rate_limited` after too many. */
-  async checked<T>({ call, headers }: ApiRequest, check: () => Promise<T>): Promise<T> {
+  async checked<T>(request: ApiRequest, check: () => Promise<T>): Promise<T> {
+    const asking = await this.#asking(request);
+    const knownBrowser = await this.browsers.idOf(asking);
+    return this.door.pass({ username: asking.username, address: request.call.address, knownBrowser }, check);
+  }
+
+  /** The Set-Cookie values by which this browser is known with the password of now. */
+  async remembered(request: ApiRequest): Promise<string[]> {
+    return this.browsers.remembered(await this.#asking(request));
+  }
+
+  async #asking({ call, headers }: ApiRequest) {
     const person = await this.people.person(signedIn(call).accountId, call.context);
     if (!person) throw new Refusal('unauthenticated');
-    const { username } = person;
-    const knownBrowser = this.knownBrowsers.idOf(headers.cookie, username, call.isOverTls);
-    return this.door.pass({ username, address: call.address, knownBrowser }, check);
+    return { username: person.username, cookie: headers.cookie, isOverTls: call.isOverTls, context: call.context };
   }
 }

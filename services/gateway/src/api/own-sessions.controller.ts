@@ -3,7 +3,7 @@ import { RpcClient } from '@hearsay/messaging';
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { endedSessionCookies } from '../access/session-cookie.js';
+import { sessionCookies, signOutHeaders } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { type ApiRequest, signedIn } from '../http/call.js';
 import { ApiDelete, ApiGet, ApiPatch } from '../http/route.js';
@@ -21,22 +21,28 @@ export class OwnSessionsController {
   ) {}
 
   @ApiPatch('password', {
-    summary: 'Change the password; the other sessions end',
+    summary: 'Change the password; the other sessions end, and this one gets a new token',
     tag,
     body: ChangePasswordBody,
     answer: Success,
+    answerHeaders: ['Set-Cookie'],
     needsSession: true,
     isWrite: true,
     limit: 'account-changes',
     refusals: ['forbidden'],
   })
-  async changePassword(@Req() request: ApiRequest<z.output<typeof ChangePasswordBody>>) {
+  async changePassword(@Req() request: ApiRequest<z.output<typeof ChangePasswordBody>>, @Res({ passthrough: true }) reply: FastifyReply) {
     const { call } = request;
     const { currentPassword, newPassword } = call.body;
     const { tokenHash } = signedIn(call);
-    await this.ownPassword.checked(request, () =>
+    const { token } = await this.ownPassword.checked(request, () =>
       this.rpc.call(identityRpc.changePassword, { currentPassword, newPassword, tokenHash }, call.context),
     );
+    if (token !== null) {
+      this.sessions.evict({ tokenHash, accountId: null });
+      void reply.header('set-cookie', sessionCookies(token, call.isOverTls));
+    }
+    void reply.header('set-cookie', await this.ownPassword.remembered(request));
     return { success: true };
   }
 
@@ -79,7 +85,7 @@ export class OwnSessionsController {
     const { tokenHash } = signedIn(call);
     const { endedTokenHash } = await this.rpc.call(identityRpc.endSession, { id }, call.context);
     if (endedTokenHash !== null) this.sessions.evict({ tokenHash: endedTokenHash, accountId: null });
-    if (endedTokenHash === tokenHash) void reply.header('set-cookie', endedSessionCookies(call.isOverTls));
+    if (endedTokenHash === tokenHash) void reply.headers(signOutHeaders(call.isOverTls));
     return { success: true };
   }
 }

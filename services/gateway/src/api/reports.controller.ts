@@ -57,6 +57,7 @@ export class ReportsController {
     actor: ['reviewerId'],
     needsSession: true,
     isWrite: true,
+    limit: 'moderation',
   })
   async resolve(@Param('id') reportId: string, @Req() { call }: ApiRequest<z.output<typeof ResolveReportBody>>): Promise<Report> {
     ambassador(call);

@@ -33,6 +33,7 @@ export class WipesController {
     actor: ['adminUserId'],
     needsSession: true,
     isWrite: true,
+    limit: 'moderation',
   })
   start(@Param('id') id: string, @Req() { call }: ApiRequest<z.output<typeof WipeBody>>): Promise<WipeStart> {
     ambassador(call);
@@ -71,6 +72,7 @@ export class WipesController {
     actor: ['adminUserId'],
     needsSession: true,
     isWrite: true,
+    limit: 'moderation',
     refusals: ['conflict'],
   })
   undo(@Param('wipeId') wipeId: string, @Req() { call }: ApiRequest): Promise<Wipe> {

@@ -1,9 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { InFlight } from '@hearsay/messaging';
 import { whenOver } from './unwanted-bodies.js';
 
 /** How often is looked, while the gateway stops, for answers that still go out. */
 const lookEveryMs = 2000;
+/** How often silent connections are ended while the server closes: some were just being accepted. */
+const endSilentEveryMs = 100;
 
 /**
  * Calls whose answer is not out yet, or whose body has not come whole. A call of a service ends by its deadline; but bytes go as slowly as somebody takes or
@@ -14,6 +17,7 @@ const lookEveryMs = 2000;
  */
 export class OpenAnswers {
   readonly #open = new InFlight<ServerResponse>();
+  readonly #connections = new Set<Socket>();
   readonly #leaving = new WeakSet<ServerResponse>();
   #isStopping = false;
 
@@ -24,6 +28,25 @@ export class OpenAnswers {
       if (isOver(req)) this.#end(number, req);
       else whenOver(req, () => this.#end(number, req));
     });
+  }
+
+  /** Knows all connections of a server from here on. */
+  watch(server: Server): void {
+    server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
+  }
+
+  /** Called when the server takes no more connections: those that ask nothing, or have sent half a request, would keep it open. */
+  endSilent(): void {
+    const end = () => {
+      const asking = new Set([...this.#open.entries()].map(([, { req }]) => req.socket));
+      for (const socket of this.#connections) if (!asking.has(socket)) socket.destroySoon();
+      if (this.#connections.size === 0) clearInterval(timer);
+    };
+    const timer = setInterval(end, endSilentEveryMs).unref();
+    setImmediate(end);
   }
 
   get size(): number {

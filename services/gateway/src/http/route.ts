@@ -29,6 +29,8 @@ export interface RouteOptions extends Partial<RouteRule>, Description {
   readonly tooLargeText?: string;
   /** The web polls it: answers carry a weak ETag. */
   readonly isPolled?: boolean;
+  /** Its answers are one person's own, and no browser keeps them: all that needs a session or changes something, unless said otherwise. */
+  readonly isPersonal?: boolean;
   /** Called so often that its log lines would cost more than they tell. */
   readonly isBusy?: boolean;
 }
@@ -38,6 +40,7 @@ export interface RouteSettings {
   readonly bodyLimit: number;
   readonly isPolled: boolean;
   readonly isBusy: boolean;
+  readonly isPersonal: boolean;
   readonly tooLargeText?: string;
   /** What the guard holds it to. */
   readonly rule?: RouteRule;
@@ -65,6 +68,7 @@ const route =
       bodyLimit: options.bodyLimit ?? smallBody,
       isPolled: options.isPolled ?? false,
       isBusy: options.isBusy ?? false,
+      isPersonal: options.isPersonal ?? (rule.needsSession || !isGet),
       rule,
       ...(options.tooLargeText !== undefined && { tooLargeText: options.tooLargeText }),
     };

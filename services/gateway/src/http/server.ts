@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
@@ -27,6 +27,8 @@ const apiHeaders = {
   'referrer-policy': 'same-origin',
 } as const;
 
+const personalHeaders = { ...apiHeaders, 'cache-control': 'private, no-store' } as const;
+
 /** The API's own page is the one thing under /api that a browser shows; its viewer writes styles of its own. */
 const docsHeaders = {
   ...apiHeaders,
@@ -39,12 +41,19 @@ const overTlsOnly = 'max-age=31536000';
 /** What browsers are shown: the web app's files and the API's own page. Calls of the API are limited by their routes. */
 const isPage = ({ url }: FastifyRequest): boolean => !isServersOwn(url) || url.startsWith('/api/docs');
 
+const headersOf = (request: FastifyRequest) => {
+  if (request.url.startsWith('/api/docs')) return docsHeaders;
+  return arrivalOf(request).settings.isPersonal ? personalHeaders : apiHeaders;
+};
+
 const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): void => {
   const { status, body, retryAfter } = errorAnswer(refusalOf(error), request.id);
   if (retryAfter !== null) void reply.header('retry-after', retryAfter);
   void reply.status(status).header('x-request-id', request.id).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
+/** How often connections whose headers do not come are looked for. */
+const headersCheckMs = 5000;
 /** The longest name in a path: 50 characters of three bytes, each written in three. */
 const maxPathParameter = 450;
 
@@ -54,12 +63,15 @@ const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): 
     socket.destroy();
     return;
   }
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input';
-  const { status, body } = errorAnswer(new Refusal(code), randomUUID());
+  const answer = errorAnswer(new Refusal(code, isLate ? 'The request has not come in time' : undefined), randomUUID());
+  const { body } = answer;
+  const status = isLate ? 408 : answer.status;
   const text = JSON.stringify(body);
   socket.end(
-    `HTTP/1.1 ${status} ${status === 413 ? 'Content Too Large' : 'Bad Request'}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(text)}\r\nx-request-id: ${body.requestId}\r\nconnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `date: ${new Date().toUTCString()}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nx-request-id: ${body.requestId}\r\nconnection: close\r\n\r\n${text}`,
   );
 };
 
@@ -90,6 +102,7 @@ export const createServer = (options: {
     keepAliveTimeout: 65_000,
     // A body that is no upload has its own time, see `limitBodies`.
     requestTimeout: 0,
+    http: { headersTimeout: config.BODY_TIMEOUT_MS, connectionsCheckingInterval: Math.min(config.BODY_TIMEOUT_MS, headersCheckMs) },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendRaw(reply, request, error),
   });
@@ -98,6 +111,11 @@ export const createServer = (options: {
     getter(this: FastifyRequest) {
       return options.clients.of(this.raw);
     },
+  });
+  options.openAnswers.watch(server.server);
+  server.addHook('preClose', (done) => {
+    options.openAnswers.endSilent();
+    done();
   });
   parseJsonOnly(server);
   limitBodies(server, config.BODY_TIMEOUT_MS);
@@ -117,7 +135,7 @@ export const createServer = (options: {
       sendRaw(reply, request, new Refusal('unavailable'));
       return;
     }
-    if (isServersOwn(request.url)) reply.headers(request.url.startsWith('/api/docs') ? docsHeaders : apiHeaders);
+    if (isServersOwn(request.url)) reply.headers(headersOf(request));
     const asking = options.beforeBody(request, reply);
     if (asking) asking.then(() => done(), done);
     else done();

@@ -170,6 +170,7 @@ export class Sockets {
     const headers = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       'content-type: application/json; charset=utf-8',
+      `date: ${new Date().toUTCString()}`,
       `content-length: ${Buffer.byteLength(text)}`,
       `x-request-id: ${body.requestId}`,
       ...(retryAfter === null ? [] : [`retry-after: ${retryAfter}`]),

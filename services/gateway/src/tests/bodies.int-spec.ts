@@ -173,6 +173,18 @@ describe('bodies', () => {
     await impatient.stop();
   });
 
+  it.each(['', 'GET / HTTP/1.1', 'GET /api/feed HTTP/1.1\r\nhost: a\r\n'])('whose headers stop after %j are 408', async (head) => {
+    const impatient = await GatewayUnderTest.start({ BODY_TIMEOUT_MS: '300' });
+    const socket = connect(impatient.gateway.port, '127.0.0.1');
+    socket.write(head);
+    const chunks = await socket.toArray();
+    const answer = Buffer.concat(chunks).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toMatch(/\r\ndate: [^\r]+ GMT\r\n/);
+    expect(answer).toContain('"requestId"');
+    await impatient.stop();
+  });
+
   it('that are packed are 415, as nobody unpacks them', async () => {
     const ask = (coding: string) =>
       gateway.ask('POST', '/api/questions', { cookie: fan.cookie, body: { title: 'Who?' }, headers: { 'content-encoding': coding } });

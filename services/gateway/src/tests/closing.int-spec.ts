@@ -159,4 +159,17 @@ describe('a gateway that is closing', () => {
     await stopped;
     await gateway.stop();
   });
+
+  it('waits for no connection that asks nothing, or has sent half a request', async () => {
+    const silent = await Connection.open(gateway.gateway.port);
+    const halfHeader = await Connection.open(gateway.gateway.port);
+    halfHeader.socket.write('GET /api/feed HTTP/1.1\r\nhost: hears');
+    const answered = await Connection.open(gateway.gateway.port);
+    answered.socket.write(`${request}GET /api/fe`);
+    answer();
+    await eventually('the one is answered', () => answered.statuses.length === 1);
+    await gateway.stop();
+    for (const connection of [silent, halfHeader, answered]) await eventually('the connection is over', () => connection.isClosed);
+    expect(answered.statuses).toEqual(['200']);
+  });
 });

@@ -164,4 +164,13 @@ describe('the description of the API', () => {
     expect(document.paths['/ws']?.get?.['x-websocket']).toMatchObject({ clientFrame: { $ref: '#/components/schemas/ClientFrame' } });
     expect(JSON.stringify(document.components.schemas.ServerFrame)).toContain('report_resolved');
   });
+
+  it('has a limit for every call that changes something', () => {
+    const readsInBodies = new Set(['POST /api/batch/boost-status', 'POST /api/batch/repost-status']);
+    const isLimited = ({ responses }: Operation) => 'RateLimit' in (responses[200] ?? responses[201])!.headers!;
+    // A sign-in is counted where passwords are tried.
+    expect(ownCallsWhere((operation, call) => !isRead(call) && !readsInBodies.has(call) && !isLimited(operation))).toEqual([
+      'POST /api/auth/login',
+    ]);
+  });
 });

@@ -57,6 +57,7 @@ export class FakeServices {
       this.#sessions.delete(tokenHash);
       return {};
     });
+    this.#answer('identity', 'password-generation', () => ({ generation: 'generation' }));
     this.#answer('identity', 'people', ({ ids }: { ids: string[] }) => ({ people: ids.flatMap((id) => this.people.get(id) ?? []) }));
     this.#answer('identity', 'shown-pictures', ({ keys }: { keys: string[] }) => ({
       keys: keys.filter((key) => [...this.people.values()].some(({ profileImage }) => profileImage === `/api/media/${key}`)),

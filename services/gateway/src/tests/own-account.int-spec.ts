@@ -24,9 +24,14 @@ describe('one’s own account', () => {
     const change = (cookie: string | undefined, more: object = {}) =>
       gateway.ask('PATCH', '/api/auth/password', { ...(cookie && { cookie }), body: { ...body, ...more } });
 
-    it('is changed for the own session, which goes on', async () => {
-      gateway.services.on(identityRpc.changePassword, () => ({}));
-      expect(await change(fan.cookie)).toMatchObject({ status: 200, body: { success: true } });
+    it('is changed for the own session, which goes on under a new token', async () => {
+      const token = 'n'.repeat(43);
+      gateway.services.on(identityRpc.changePassword, () => ({ token }));
+      const answer = await change(fan.cookie);
+      expect(answer).toMatchObject({ status: 200, body: { success: true } });
+      const cookies = answer.headers.getSetCookie();
+      expect(cookies).toContainEqual(expect.stringMatching(new RegExp(`^hearsay_session=${token};`)));
+      expect(cookies).toContainEqual(expect.stringMatching(/^hearsay_browser=/));
       const [call] = gateway.services.callsOf(identityRpc.changePassword);
       expect([call?.input, call?.context.accountId]).toEqual([{ ...body, tokenHash: fan.tokenHash }, fan.person.id]);
       expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(200);
@@ -76,6 +81,7 @@ describe('one’s own account', () => {
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ success: true, undoUntil });
       expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
+      expect(answer.headers.get('clear-site-data')).toBe('"cache"');
       const [call] = gateway.services.callsOf(identityRpc.deleteAccount);
       expect([call?.input, call?.context.accountId]).toEqual([{ password: 'secret1' }, fan.person.id]);
       expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
@@ -136,6 +142,7 @@ describe('one’s own account', () => {
       });
       const current = await gateway.ask('DELETE', `/api/auth/sessions/${uuidv7()}`, { cookie: fan.cookie });
       expect(current.headers.get('set-cookie')).toContain('Max-Age=0');
+      expect([current, other].map(({ headers }) => headers.get('clear-site-data'))).toEqual(['"cache"', null]);
       expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
     });
 

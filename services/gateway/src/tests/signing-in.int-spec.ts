@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { identityRpc, Refusal } from '@hearsay/contracts';
+import { identityRpc, notificationRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePerson } from './fake-services.suite.js';
@@ -179,6 +179,22 @@ describe('signing in', () => {
     const answer = await gateway.ask('POST', '/api/auth/logout', { cookie: fan.cookie });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
     expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
+  });
+
+  it.each([
+    ['GET', '/api/auth/user', 'private, no-store'],
+    ['GET', '/api/auth/sessions', 'private, no-store'],
+    ['GET', '/api/notifications', 'private, no-store'],
+    ['POST', '/api/auth/logout', 'private, no-store'],
+    ['GET', '/api/users', 'private, no-cache'],
+  ])('has browsers keep personal answers nowhere: %s %s says %s', async (method, path, kept) => {
+    gateway.services.on(identityRpc.ownSessions, () => ({ sessions: [] }));
+    gateway.services.on(identityRpc.listPeople, () => ({ people: [] }));
+    gateway.services.on(notificationRpc.inbox, () => ({ notifications: [] }));
+    const { cookie } = gateway.services.signIn('nora');
+    const { status, headers } = await gateway.ask(method, path, { cookie });
+    expect([status, headers.get('cache-control')]).toEqual([200, kept]);
   });
 });

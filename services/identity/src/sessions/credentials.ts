@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { foldUsername } from '@hearsay/contracts';
 import type { RowWriter, Transaction } from '@hearsay/event-store';
 import type pg from 'pg';
@@ -7,6 +8,13 @@ export interface CredentialRow {
   readonly usernameFolded: string;
   readonly passwordHash: string;
 }
+
+/** A hash of the account and the idempotency key of its last change of password. */
+export const changeMark = (accountId: string, idempotencyKey: string): string =>
+  hash('sha256', JSON.stringify(['password change', accountId, idempotencyKey]), 'base64url');
+
+/** A word for a password that changes with it. The hash of a salted hash tells nothing of either. */
+export const generationOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
 export const writeCredentials: RowWriter = async (tx, rows) => {
   const credentials = rows as readonly CredentialRow[];
@@ -38,10 +46,10 @@ export class Credentials {
   }
 
   /** Null: there is no such account. */
-  async byAccount(accountId: string): Promise<CredentialRow | null> {
-    const found = await this.pool.query<CredentialRow>({
+  async byAccount(accountId: string): Promise<(CredentialRow & { readonly changedBy: string | null }) | null> {
+    const found = await this.pool.query<CredentialRow & { readonly changedBy: string | null }>({
       name: 'credential-by-account',
-      text: `select account_id as "accountId", username_folded as "usernameFolded", password_hash as "passwordHash"
+      text: `select account_id as "accountId", username_folded as "usernameFolded", password_hash as "passwordHash", changed_by as "changedBy"
              from credentials where account_id = $1`,
       values: [accountId],
     });
@@ -50,11 +58,13 @@ export class Credentials {
 }
 
 /** Puts a new hash in the place of `known`; false: somebody has changed it meanwhile. */
-export const replacePassword = async (tx: Transaction, accountId: string, known: string, next: string): Promise<boolean> => {
-  const changed = await tx.query('update credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [
-    accountId,
-    known,
-    next,
-  ]);
+export const replacePassword = async (
+  tx: Transaction,
+  { accountId, known, next, changedBy }: { accountId: string; known: string; next: string; changedBy: string | null },
+): Promise<boolean> => {
+  const changed = await tx.query(
+    'update credentials set password_hash = $3, changed_by = $4 where account_id = $1 and password_hash = $2',
+    [accountId, known, next, changedBy],
+  );
   return changed.rowCount === 1;
 };

@@ -106,8 +106,8 @@ describe('one’s own sessions and password', () => {
     it('opens from then on, the old one does not, and the other sessions end', async () => {
       const { person, token } = await register('Barbara');
       const other = await login('Barbara');
-      await change(person.id, token, 'correct horse', 'battery staple');
-      expect([await isLive(token), await isLive(other.token)]).toEqual([true, false]);
+      const rotated = await change(person.id, token, 'correct horse', 'battery staple');
+      expect([await isLive(rotated.token!), await isLive(token), await isLive(other.token)]).toEqual([true, false, false]);
       await endsOf(other.token);
       await expect(login('Barbara')).rejects.toMatchObject({ code: 'unauthenticated' });
       expect((await login('Barbara', 'battery staple')).person.id).toBe(person.id);
@@ -130,11 +130,38 @@ describe('one’s own sessions and password', () => {
       await expect(change(person.id, token, 'correct horse', 'battery staple')).rejects.toMatchObject({ code: 'forbidden' });
     });
 
+    it('checks one password a call, whatever its key', async () => {
+      const { person, token } = await register('Katherine');
+      // The new password is the right guess: under a key it would be a second one.
+      const guess = (key: string) => change(person.id, token, 'wrong horse', 'correct horse', key);
+      await expect(guess('a key')).rejects.toMatchObject({ code: 'forbidden' });
+      await change(person.id, token, 'correct horse', 'battery staple', 'of the change');
+      const after = (key: string) => change(person.id, token, 'wrong horse', 'battery staple', key);
+      await expect(after('another key')).rejects.toMatchObject({ code: 'forbidden' });
+      // Of the repeat itself the new password is the one that is checked.
+      await expect(change(person.id, token, 'battery staple', 'wrong horse', 'of the change')).rejects.toMatchObject({ code: 'forbidden' });
+      expect(await after('of the change')).toEqual({ token: null });
+    });
+
+    it('makes another generation of it, which says nothing of the password', async () => {
+      const { person, token } = await register('Dorothy');
+      const generation = async (username = ' DOROTHY') => (await test.call(identityRpc.passwordGeneration, { username }, null)).generation;
+      const first = await generation();
+      expect(first).toMatch(/^[\w-]{22}$/);
+      expect(await generation()).toBe(first);
+      await change(person.id, token, 'correct horse', 'battery staple');
+      expect(await generation()).not.toBe(first);
+      expect(await generation('nobody here')).toBeNull();
+    });
+
     it('is changed for whoever repeats the call under its key while the first still runs', async () => {
       const { person, token } = await register('Karen');
       const calls = ['key', 'key'].map((key) => change(person.id, token, 'correct horse', 'battery staple', key));
-      expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-      expect([(await login('Karen', 'battery staple')).person.id, await isLive(token)]).toEqual([person.id, true]);
+      const tokens = (await Promise.all(calls)).map((answer) => answer.token);
+      // One of both has the new token.
+      const rotated = tokens.find((one) => one !== null)!;
+      expect([tokens.includes(null), await isLive(rotated), await isLive(token)]).toEqual([true, true, false]);
+      expect((await login('Karen', 'battery staple')).person.id).toBe(person.id);
     });
 
     it('of two at once is one', async () => {

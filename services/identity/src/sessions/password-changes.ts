@@ -4,7 +4,7 @@ import { type CommandPipeline, executeLookedUp, inTransaction } from '@hearsay/e
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { allowReset } from './allow-reset.decider.js';
-import { type Credentials, replacePassword } from './credentials.js';
+import { type Credentials, changeMark, replacePassword } from './credentials.js';
 import { resetPassword } from './kept-acts.decider.js';
 import type { Passwords } from './passwords.js';
 import type { SessionEnds } from './session-ends.js';
@@ -39,29 +39,33 @@ export class PasswordChanges {
   }
 
   /**
-   * Ends the other sessions. A repeat that finds its own new password in place has been carried out already.
-   * @throws Refusal `forbidden` for a wrong current password
+   * Ends the other sessions, and gives this one a new token. Checks one password, so that no call is two guesses: of a repeat, which its key tells, the
+   * new one, else the current one.
+   * @throws Refusal `forbidden` for a wrong password
    */
-  async change(input: RpcParsed<typeof identityRpc.changePassword>, context: CallContext): Promise<void> {
+  async change(input: RpcParsed<typeof identityRpc.changePassword>, context: CallContext): Promise<string | null> {
     const { credentials, passwords, sessions, pool, ends } = this.parts;
     const accountId = actorOf(context);
     const deadline = Date.parse(context.deadline);
-    const known = (await credentials.byAccount(accountId))?.passwordHash ?? null;
-    const mustBeRepeat = async (found: string | null): Promise<void> => {
-      const isRepeat = context.idempotencyKey !== undefined && (await passwords.verify(found, input.newPassword, deadline));
-      if (!isRepeat) throw new Refusal('forbidden', wrongPassword);
-    };
-    if (!(await passwords.verify(known, input.currentPassword, deadline))) return mustBeRepeat(known);
+    const changedBy = context.idempotencyKey === undefined ? null : changeMark(accountId, context.idempotencyKey);
+    const credential = await credentials.byAccount(accountId);
+    const known = credential?.passwordHash ?? null;
+    const isRepeat = changedBy !== null && credential?.changedBy === changedBy;
+    const isRight = await passwords.verify(known, isRepeat ? input.newPassword : input.currentPassword, deadline);
+    if (known === null || !isRight) throw new Refusal('forbidden', wrongPassword);
+    if (isRepeat) return null;
     const next = await passwords.hash(input.newPassword, deadline);
     inTime(deadline);
-    const ended = await inTransaction(pool, async (tx) => {
-      if (known === null || !(await replacePassword(tx, accountId, known, next))) return null;
+    const changed = await inTransaction(pool, async (tx) => {
+      if (!(await replacePassword(tx, { accountId, known, next, changedBy }))) return null;
       await tx.query('delete from password_resets where account_id = $1', [accountId]);
-      return sessions.endAll(accountId, input.tokenHash, tx);
+      const ended = await sessions.endAll(accountId, input.tokenHash, tx);
+      return { ended, token: await sessions.rotate(accountId, input.tokenHash, tx) };
     });
-    // Another has been quicker: it may be the call that this one repeats.
-    if (ended === null) return mustBeRepeat((await credentials.byAccount(accountId))?.passwordHash ?? null);
-    ends.announce(ended);
+    // Another has been quicker. It may be the call that this one repeats.
+    if (changed === null) return this.change(input, context);
+    ends.announce(changed.ended);
+    return changed.token;
   }
 
   /** A token for a link. @throws Refusal `not_found` when nobody has the name. */

@@ -3,6 +3,7 @@ import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { Credentials, generationOf } from './credentials.js';
 import { endSession } from './kept-acts.decider.js';
 import { PasswordChanges } from './password-changes.js';
 import { SessionEnds } from './session-ends.js';
@@ -17,6 +18,7 @@ export class SessionsController {
     private readonly sessions: Sessions,
     private readonly passwordChanges: PasswordChanges,
     private readonly ends: SessionEnds,
+    private readonly credentials: Credentials,
   ) {}
 
   @Handles(identityRpc.register)
@@ -81,8 +83,15 @@ export class SessionsController {
     input: RpcParsed<typeof identityRpc.changePassword>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.changePassword>> {
-    await this.passwordChanges.change(input, context);
-    return {};
+    return { token: await this.passwordChanges.change(input, context) };
+  }
+
+  @Handles(identityRpc.passwordGeneration)
+  async passwordGeneration({
+    username,
+  }: RpcParsed<typeof identityRpc.passwordGeneration>): Promise<RpcOutput<typeof identityRpc.passwordGeneration>> {
+    const credential = await this.credentials.byName(username);
+    return { generation: credential && generationOf(credential.passwordHash) };
   }
 
   @Handles(identityRpc.allowReset)

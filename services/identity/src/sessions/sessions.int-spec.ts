@@ -102,6 +102,22 @@ describe('sessions', () => {
       expect(await sessions.find(tokenHash)).not.toBeNull();
     });
 
+    it('are over 180 days after their sign-in, however much they are used', async () => {
+      const tokenHash = await open();
+      const dayMs = 24 * 60 * 60_000;
+      const end = start + 180 * dayMs;
+      for (let day = 20; day < 180; day += 20) {
+        now = start + day * dayMs;
+        expect(await sessions.find(tokenHash)).not.toBeNull();
+        const expires = Math.min(now + usedToTheMs + sessionLifetimeMs, end);
+        await eventually('the session is renewed', async () => (await rowOf(tokenHash))?.expiresAt.getTime() === expires);
+      }
+      now = end - 1;
+      expect(await sessions.find(tokenHash)).not.toBeNull();
+      now = end;
+      expect(await sessions.find(tokenHash)).toBeNull();
+    });
+
     it('are over after 30 days without use, and their rows are swept', async () => {
       const tokenHash = await open();
       now = start + sessionLifetimeMs;

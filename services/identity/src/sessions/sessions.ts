@@ -8,6 +8,8 @@ import type pg from 'pg';
 const dayMs = 24 * 60 * 60_000;
 /** A session ends so long after its last use. */
 export const sessionLifetimeMs = 30 * dayMs;
+/** However much it is used, a session ends so long after its sign-in. */
+const sessionAge = '180 days';
 /**
  * How exactly a session's use is noted, and the least time between two notes: a finer one would stand beside an account at the time of
  * what it has posted anonymously.
@@ -97,13 +99,24 @@ export class Sessions {
       name: 'find-session',
       text: `select s.account_id as "accountId", a.is_ambassador as "isAmbassador", a.is_spotlight as "isSpotlight", s.last_used_at as "lastUsedAt"
              from sessions s join accounts a on a.account_id = s.account_id
-             where s.token_hash = $1 and s.expires_at > $2 and a.hidden_at is null`,
+             where s.token_hash = $1 and s.expires_at > $2 and s.created_at > $2::timestamptz - interval '${sessionAge}' and a.hidden_at is null`,
       values: [tokenHash, new Date(now)],
     });
     const row = found.rows[0];
     if (!row) return null;
     if (now - row.lastUsedAt.getTime() >= usedToTheMs) void this.#renew(tokenHash, now);
     return { accountId: row.accountId, isAmbassador: row.isAmbassador, isSpotlight: row.isSpotlight };
+  }
+
+  /** Gives a session another token, which it answers; null: this person has no such session. */
+  async rotate(accountId: string, tokenHash: string, tx: Transaction): Promise<string | null> {
+    const token = randomBytes(tokenBytes).toString('base64url');
+    const rotated = await tx.query('update sessions set token_hash = $3 where account_id = $1 and token_hash = $2', [
+      accountId,
+      tokenHash,
+      hashToken(token),
+    ]);
+    return rotated.rowCount === 1 ? token : null;
   }
 
   /** Idempotent. */
@@ -183,7 +196,8 @@ export class Sessions {
     try {
       await this.#pool.query({
         name: 'renew-session',
-        text: 'update sessions set last_used_at = $2, expires_at = $3 where token_hash = $1 and last_used_at <= $4 and expires_at > $5',
+        text: `update sessions set last_used_at = $2, expires_at = least($3::timestamptz, created_at + interval '${sessionAge}')
+               where token_hash = $1 and last_used_at <= $4 and expires_at > $5`,
         values: [
           tokenHash,
           new Date(hourOf(now)),
