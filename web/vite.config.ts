@@ -228,7 +228,6 @@ export default defineConfig(({ mode }) => ({
           { name: 'Notifications', url: '/notifications', icons: [SHORTCUT_ICON] },
         ],
         display: 'standalone',
-        orientation: 'portrait',
         background_color: '#100f14',
         theme_color: '#100f14',
         icons: [

@@ -108,6 +108,8 @@ export const tooLargeText = (family: MediaFamily): string => {
 
 /** An upload ends so long after it was begun, finished or not, unless it is used. */
 export const uploadLifetimeHours = 24;
+/** Uploads that an account may have at once and that are not used. */
+export const mostOpenUploads = 20;
 
 /** Decoded bytes that a data URL may carry at most; larger things are uploaded. */
 export const dataUrlLimits = { podcast: 16 * megabyte, profileImage: 2 * megabyte } as const;

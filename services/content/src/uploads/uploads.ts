@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type contentRpc, Refusal, type RpcParsed, type UploadView, uploadLifetimeHours } from '@hearsay/contracts';
+import { type contentRpc, mostOpenUploads, Refusal, type RpcParsed, type UploadView, uploadLifetimeHours } from '@hearsay/contracts';
 import type pg from 'pg';
 
 const uploadLifetimeMs = uploadLifetimeHours * 60 * 60_000;
-/** How many uploads a person may have that are not used up. */
-const openAtOnce = 20;
-/** How long the person waits who has more. */
-const retryAfterSeconds = 600;
 /** The length of the random part of a key: enough that nobody ever guesses one. */
 const keyBytes = 18;
 
@@ -45,7 +41,7 @@ export class Uploads {
         draft.bytes,
         new Date(now),
         new Date(now + uploadLifetimeMs),
-        openAtOnce,
+        mostOpenUploads,
       ],
     );
     const made = rows[0];
@@ -55,7 +51,7 @@ export class Uploads {
       [draft.id],
     );
     const earlier = known[0];
-    if (!earlier) throw new Refusal('rate_limited', 'You have too many unfinished uploads', { retryAfter: retryAfterSeconds });
+    if (!earlier) throw await this.#tooMany(ownerId, now);
     const { ownerId: owner, ...row } = earlier;
     if (owner !== ownerId) throw new Refusal('not_found');
     return view(row);
@@ -92,6 +88,16 @@ export class Uploads {
       [id, ownerId, key ?? null],
     );
     if (used.rowCount === 0) throw await this.#refusalOf(ownerId, id);
+  }
+
+  /** Says when the first of them ends. */
+  async #tooMany(ownerId: string, now: number): Promise<Refusal> {
+    const { rows } = await this.pool.query<{ first: Date | null }>(
+      'select min(expires_at) as first from uploads where owner_id = $1 and used_at is null and expires_at > $2',
+      [ownerId, new Date(now)],
+    );
+    const waitMs = (rows[0]?.first?.getTime() ?? now) - now;
+    return new Refusal('rate_limited', 'You have too many unfinished uploads', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
   }
 
   async #refusalOf(ownerId: string, id: string): Promise<Refusal> {

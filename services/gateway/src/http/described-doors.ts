@@ -1,4 +1,4 @@
-import { ClientFrame, closeCodes, type ErrorCode, ServerFrame, uploadLifetimeHours } from '@hearsay/contracts';
+import { ClientFrame, closeCodes, type ErrorCode, mostOpenUploads, ServerFrame, uploadLifetimeHours } from '@hearsay/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type AnswerHeader, alwaysPossible, type DescribedAnswer, headerReferences, refusedAnswers } from './described-answers.js';
 import { jsonSchemaOf, type Schema } from './described-schemas.js';
@@ -45,6 +45,7 @@ const required = (given: Parameter): Parameter => ({ ...given, required: true })
 
 const id = parameter('id', 'path', { type: 'string', format: 'uuid' });
 const tusResumable = required(parameter('Tus-Resumable', 'header', { type: 'string', enum: ['1.0.0'] }));
+const methodOverride = required(parameter('X-HTTP-Method-Override', 'header', { type: 'string', enum: ['PATCH', 'DELETE'] }));
 const uploadCodes: readonly ErrorCode[] = ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', ...alwaysPossible];
 const inWords = () => ({ 'text/plain': { schema: { type: 'string' } } });
 /** What the tus protocol itself refuses (https://tus.io/protocols/resumable-upload); its reasons are a line of text. */
@@ -64,7 +65,7 @@ const ofUploads = (operation: Pick<Operation, 'summary' | 'parameters' | 'respon
 const uploads: Record<string, PathItem> = {
   '/api/uploads': {
     post: ofUploads({
-      summary: `Begin an upload (tus 1.0, any client works); it is kept for ${uploadLifetimeHours} hours unless it is used`,
+      summary: `Begin an upload (tus 1.0, any client works); it is kept for ${uploadLifetimeHours} hours unless it is used. An account may have ${mostOpenUploads} that are not used; the next is 429 until the oldest ends`,
       parameters: [
         tusResumable,
         required(
@@ -104,6 +105,16 @@ const uploads: Record<string, PathItem> = {
     patch: ofUploads({
       summary: 'Send the bytes from an offset on',
       parameters: [id, tusResumable, required(parameter('Upload-Offset', 'header', { type: 'integer', minimum: 0 }))],
+      requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: bytes } } },
+      responses: {
+        ...succeeds({ status: 204, description: 'Taken', headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'] }),
+        ...refusedByTus({ 409: 'Another offset than that at which the upload is', ...wrongVersion, ...busy }),
+        ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
+      },
+    }),
+    post: ofUploads({
+      summary: 'As PATCH or DELETE, for clients whose network lets only POST through',
+      parameters: [id, methodOverride, tusResumable, required(parameter('Upload-Offset', 'header', { type: 'integer', minimum: 0 }))],
       requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: bytes } } },
       responses: {
         ...succeeds({ status: 204, description: 'Taken', headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'] }),

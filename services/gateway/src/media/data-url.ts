@@ -45,5 +45,7 @@ export const readDataUrl = (text: string, mostBytes: number, field: string): Dat
   if (!bytes) throw refused('This is no base64 data URL');
   if (bytes.length === 0) throw refused(emptyFileText);
   if (bytes.length > mostBytes) throw tooLargeForDataUrl(mostBytes);
-  return { filetype: type.replace(/[\t\n\r]+/g, '').trim() || noType, bytes };
+  const filetype = type.replace(/[\t\n\r]+/g, '').trim() || noType;
+  if (/\p{Cc}/u.test(filetype)) throw refused('The type holds a character that is none');
+  return { filetype, bytes };
 };

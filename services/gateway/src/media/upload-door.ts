@@ -79,7 +79,7 @@ export class UploadDoor {
       const config = { hasLongBody: true };
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#handle(request, reply);
       door.route({ method: ['POST', 'OPTIONS'], url: path, config, handler });
-      door.route({ method: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: `${path}/:id`, config, handler });
+      door.route({ method: ['HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], url: `${path}/:id`, config, handler });
     });
   }
 
@@ -89,6 +89,7 @@ export class UploadDoor {
   }
 
   async #handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    readOverride(request);
     const call = request.method === 'OPTIONS' ? null : await this.#admit(request);
     if (request.method === 'PATCH' && !isOfBytes(request)) throw new Refusal('unsupported_media', `Bytes are sent as ${bytesType}`);
     if (headerOf(request, 'tus-resumable') !== TUS_RESUMABLE) {
@@ -140,6 +141,19 @@ export class UploadDoor {
     });
   }
 }
+
+const overridden = new Set(['PATCH', 'DELETE']);
+
+/** Some networks let only POST through (tus 1.0, X-HTTP-Method-Override). What it names is then checked like any other call. */
+const readOverride = (request: FastifyRequest): void => {
+  const { raw } = request;
+  const method = headerOf(request, 'x-http-method-override')?.toUpperCase();
+  // The tus server obeys it as well, also where it means nothing.
+  delete raw.headers['x-http-method-override'];
+  if (request.method !== 'POST' || (request.params as { id?: string }).id === undefined) return;
+  if (method === undefined || !overridden.has(method)) throw new Refusal('not_found');
+  raw.method = method;
+};
 
 /** Bytes that wait in our buffer, or a request that is whole, are not the client's to hurry. */
 const arriving = ({ raw }: FastifyRequest): Transfer => ({

@@ -36,6 +36,13 @@ const metadataIn = (header: string | undefined): ReadonlyMap<string, string> =>
       .map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8').trim()]),
   );
 
+/** Controls are in no name and no type. A database cannot even store NUL. */
+const isPlain = (text: string): boolean => !/\p{Cc}/u.test(text);
+const unreadable = (field: string) => {
+  const message = `${field.slice(0, 50)} holds a character that is none`;
+  return new Refusal('invalid_input', message, { fields: { [field.slice(0, 50)]: message } });
+};
+
 const missing = (field: string) =>
   new Refusal('invalid_input', `Upload-Metadata needs ${field}`, { fields: { [field]: 'This is needed' } });
 
@@ -55,6 +62,7 @@ export const uploadWish = (headers: { readonly metadata: string | undefined; rea
   const [filename, filetype] = [metadata.get('filename'), metadata.get('filetype')];
   if (!filename) throw missing('filename');
   if (!filetype) throw missing('filetype');
+  for (const [field, value] of metadata) if (!isPlain(value)) throw unreadable(field);
   const purpose = UploadPurpose.safeParse(metadata.get('purpose'));
   if (!purpose.success) throw missing('purpose');
   const family = familyOf(purpose.data, filetype, filename);

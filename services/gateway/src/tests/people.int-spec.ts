@@ -1,15 +1,4 @@
-import {
-  contentRpc,
-  engagementRpc,
-  type FeedPlace,
-  FoundUser,
-  identityRpc,
-  OwnUser,
-  Profile,
-  Refusal,
-  User,
-  UserListItem,
-} from '@hearsay/contracts';
+import { contentRpc, engagementRpc, type FeedPlace, identityRpc, OwnUser, Profile, Refusal, User, UserListItem } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';

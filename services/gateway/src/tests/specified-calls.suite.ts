@@ -92,6 +92,7 @@ export const ownCalls = [
   'GET /api/boost-status/{contentType}/{id}',
   'GET /api/repost-status/{contentType}/{id}',
   'HEAD /api/media/{key}',
+  'POST /api/uploads/{id}',
   'POST /api/client-errors',
   'POST /api/bench/no-op',
 ];

@@ -185,6 +185,28 @@ describe('an upload by tus', () => {
   });
 });
 
+test('a client whose network lets only POST through uploads, and is checked as with PATCH', async () => {
+  const location = (await create({}, { length: '5' })).headers.get('location')!;
+  const offset = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  const post = (cookie: string, method: string | null, headers: Record<string, string> = offset) =>
+    gateway.ask('POST', location, {
+      ...(cookie && { cookie }),
+      raw: 'hello',
+      headers: { 'tus-resumable': '1.0.0', ...headers, ...(method && { 'x-http-method-override': method }) },
+    });
+  expect((await post(maya, null)).status).toBe(404);
+  expect((await post(maya, 'PUT')).status).toBe(404);
+  expect((await post('', 'PATCH')).status).toBe(401);
+  expect((await post(jonas, 'PATCH')).status).toBe(404);
+  expect((await post(maya, 'PATCH', { ...offset, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await post(maya, 'PATCH', { ...offset, 'content-type': 'text/plain' })).status).toBe(415);
+  const { status, headers } = await post(maya, 'patch');
+  expect([status, headers.get('upload-offset')]).toEqual([204, '5']);
+  // Where a method means nothing else, it is the call that it is.
+  expect((await create({}, { headers: { 'x-http-method-override': 'PATCH' } })).status).toBe(201);
+  expect((await post(maya, 'DELETE')).status).toBe(204);
+});
+
 describe('uploads that come in', () => {
   const started = async (to: GatewayUnderTest, cookie: string) => {
     const opening = { 'tus-resumable': '1.0.0', 'upload-length': '2000000', 'upload-metadata': encoded(metadata) };
@@ -262,6 +284,10 @@ describe('a creation', () => {
     [400, 'no purpose', { purpose: '' }, '100'],
     [400, 'another purpose', { purpose: 'world domination' }, '100'],
     [400, 'no filename', { filename: '' }, '100'],
+    [400, 'NUL in a name', { filename: 'a\0b' }, '100'],
+    [400, 'NUL in a type', { filetype: 'audio/mpeg;a=\0' }, '100'],
+    [400, 'NUL in what nobody reads', { more: '\0' }, '100'],
+    [400, 'a control in a name', { filename: 'a\u001bb' }, '100'],
     [400, 'no filetype', { filetype: '' }, '100'],
     [400, 'nothing', {}, '0'],
     [400, 'less than nothing', {}, '-1'],
