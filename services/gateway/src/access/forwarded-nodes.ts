@@ -11,7 +11,7 @@ const bracketed = /^\[([^\]]+)\](?::(?:\d{1,5}|_[\w.-]+))?$/;
 const withPort = /^([\d.]+):(?:\d{1,5}|_[\w.-]+)$/;
 
 /** The address in a node of RFC 7239, section 6, also as `X-Forwarded-For` has them. Null for names, `unknown` and nonsense. */
-export const addressIn = (node: string): string | null => {
+const addressIn = (node: string): string | null => {
   const [, inBrackets] = bracketed.exec(node) ?? [];
   if (inBrackets !== undefined) return isIP(inBrackets) === 6 ? inBrackets : null;
   const bare = withPort.exec(node)?.[1] ?? node;

@@ -15,7 +15,7 @@ export interface Arrival extends ClientConnection {
 }
 
 /** `createServer` decorates requests with it. */
-export interface WithClient {
+interface WithClient {
   readonly client: ClientConnection;
 }
 
