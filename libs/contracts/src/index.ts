@@ -48,6 +48,7 @@ export * from './rpc/rpc.js';
 export type { UploadView } from './rpc/uploads.js';
 export * from './shown-words.js';
 export * from './sign-in.js';
+export * from './steady-time.js';
 export * from './subjects.js';
 export * from './uploads.js';
 export * from './usernames.js';

@@ -78,7 +78,7 @@ export class Child {
 
   /** Notes a death. @returns how many there were within the window (ms), this one included */
   noteDeath(windowMs: number): number {
-    const now = Date.now();
+    const now = performance.now();
     this.#deaths = [...this.#deaths.filter((time) => now - time < windowMs), now];
     return this.#deaths.length;
   }

@@ -76,9 +76,9 @@ export const isAlive = (identity: ProcessIdentity | undefined): boolean =>
 
 /** Waits until the condition holds, looking every 20 ms; false when the time (ms) is over. */
 export const waitUntil = async (condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> => {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return true;

@@ -36,14 +36,14 @@ export const untilAnswered = async (
   attempt: () => Promise<unknown>,
   { signal, timeoutMs = 60_000, what }: { readonly signal?: AbortSignal; readonly timeoutMs?: number; readonly what: string },
 ): Promise<void> => {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       await attempt();
       return;
     } catch (error) {
       if (signal?.aborted) throw new Error(`${what} ended before it answered.`);
-      if (Date.now() > deadline) throw new Error(`${what} does not answer: ${error instanceof Error ? error.message : error}`);
+      if (performance.now() > deadline) throw new Error(`${what} does not answer: ${error instanceof Error ? error.message : error}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }

@@ -1,4 +1,4 @@
-import { type CallContext, engagementRpc, identityRpc } from '@hearsay/contracts';
+import { type CallContext, deadlineIn, engagementRpc, identityRpc } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BreakingConnection, turn } from './breaking-connection.suite.js';
 import { RpcClient } from './rpc-client.js';
@@ -8,8 +8,8 @@ describe('a call that meets a break of the connection', () => {
   let connection: BreakingConnection;
   let client: RpcClient;
   beforeEach(() => {
-    now = Date.now();
-    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    now = performance.now();
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
     connection = new BreakingConnection();
     client = new RpcClient(connection.asNats, { prefix: '' });
   });
@@ -19,7 +19,7 @@ describe('a call that meets a break of the connection', () => {
   });
 
   const call = async (username: string): Promise<unknown> => {
-    const context: CallContext = { correlationId: 'c', accountId: null, deadline: new Date(now + 10_000).toISOString() };
+    const context: CallContext = { correlationId: 'c', accountId: null, deadline: deadlineIn(10_000) };
     const outcome = client.call(identityRpc.accountByName, { username }, context).catch((error: unknown) => error);
     await turn();
     return { outcome };
@@ -39,6 +39,16 @@ describe('a call that meets a break of the connection', () => {
     ]);
     await call('ines');
     expect(connection.published).toHaveLength(2);
+  });
+
+  it('goes with what is left of its time when it is sent, not with an instant', async () => {
+    await turn();
+    await connection.becomes('disconnect');
+    await call('maya');
+    now += 700;
+    await connection.becomes('reconnect');
+    const [sent] = JSON.parse(connection.published[0]!) as { remainingMs: number }[];
+    expect(Math.abs(sent!.remainingMs - 9300)).toBeLessThanOrEqual(1);
   });
 
   it('is refused when that takes longer than a second, not at its deadline, and never sent', async () => {

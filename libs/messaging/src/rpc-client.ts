@@ -7,6 +7,7 @@ import {
   type RpcInput,
   type RpcOutput,
   rpcSubject,
+  steadyNow,
 } from '@hearsay/contracts';
 import { createInbox, type Msg, type NatsConnection, type Subscription } from '@nats-io/nats-core';
 import { Acts } from './acts.js';
@@ -24,7 +25,9 @@ interface Pending {
 
 interface QueuedCall {
   readonly id: number;
-  readonly json: string;
+  readonly name: string;
+  readonly input: unknown;
+  readonly context: CallContext;
 }
 
 /** How often calls whose deadline has passed are looked for. */
@@ -41,6 +44,12 @@ interface BoundedCalls {
   readonly mostAtOnce: number;
   readonly includes: (rpc: Rpc, context: CallContext) => boolean;
 }
+
+/** Encoded when it leaves: what is left of its time goes with it. */
+const encodedNow = ({ id, name, input, context }: QueuedCall): { readonly id: number; readonly json: string } => {
+  const remainingMs = Math.round(Date.parse(context.deadline) - steadyNow());
+  return { id, json: encode({ id, name, input, context, remainingMs, sentAt: Date.now() } satisfies WireCall) };
+};
 
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
 
@@ -80,7 +89,7 @@ export class RpcClient {
     this.#sweeper = setInterval(() => this.#expire(), sweepEveryMs).unref();
     void watchBreaks(connection, {
       break: () => {
-        this.#disconnectedAt ??= Date.now();
+        this.#disconnectedAt ??= performance.now();
       },
       return: () => {
         this.#disconnectedAt = undefined;
@@ -107,17 +116,16 @@ export class RpcClient {
 
   #call<R extends Rpc>(rpc: R, input: RpcInput<R>, context: CallContext): Promise<RpcOutput<R>> {
     const expiresAt = Date.parse(context.deadline) + graceMs;
-    if (Date.now() >= expiresAt || this.#isBroken()) return Promise.reject(unavailable());
+    if (steadyNow() >= expiresAt || this.#isBroken()) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       const id = this.#pending.add({ resolve: resolve as (output: unknown) => void, reject, expiresAt });
-      const json = encode({ id, name: rpc.name, input, context } satisfies WireCall);
       let queue = this.#queues.get(rpc.service);
       if (!queue) {
         queue = [];
         this.#queues.set(rpc.service, queue);
         setImmediate(() => this.#flush(rpc.service));
       }
-      queue.push({ id, json });
+      queue.push({ id, name: rpc.name, input, context });
     });
   }
 
@@ -129,7 +137,7 @@ export class RpcClient {
   }
 
   #isBroken(): boolean {
-    return this.#connection.isClosed() || (this.#disconnectedAt !== undefined && Date.now() - this.#disconnectedAt > brokenAfterMs);
+    return this.#connection.isClosed() || (this.#disconnectedAt !== undefined && performance.now() - this.#disconnectedAt > brokenAfterMs);
   }
 
   #flush(service: string): void {
@@ -147,7 +155,10 @@ export class RpcClient {
       for (const { id } of queue) this.#reject(id, unavailable());
       return;
     }
-    const { arrays, tooBig } = joinIntoArrays(queue, { most: maxCallsPerMessage, maxBytes: maxPayloadOf(this.#connection) });
+    const { arrays, tooBig } = joinIntoArrays(queue.map(encodedNow), {
+      most: maxCallsPerMessage,
+      maxBytes: maxPayloadOf(this.#connection),
+    });
     for (const { id } of tooBig) this.#reject(id, new Refusal('too_large'));
     for (const { text, items } of arrays) {
       const batch = this.#sentBatches.add(items.map(({ id }) => id));
@@ -183,7 +194,7 @@ export class RpcClient {
   }
 
   #expire(): void {
-    const now = Date.now();
+    const now = steadyNow();
     if (this.#isBroken()) for (const service of [...this.#held]) this.#flush(service);
     for (const [id, call] of this.#pending.entries()) {
       if (call.expiresAt > now) continue;

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { identityRpc, inboxPrefixOf } from '@hearsay/contracts';
+import { type CallContext, identityRpc, inboxPrefixOf, steadyNow } from '@hearsay/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BreakingConnection, turn } from './breaking-connection.suite.js';
 import { RpcServer } from './rpc-server.js';
@@ -64,5 +64,53 @@ describe('an answer that meets a break of the connection', () => {
     await turn();
     await turn();
     expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('the time of a call', () => {
+  const hourMs = 3_600_000;
+  let connection: BreakingConnection;
+  let contexts: CallContext[];
+  let clocks: [string, number][];
+  let server: RpcServer;
+  beforeEach(async () => {
+    connection = new BreakingConnection();
+    contexts = [];
+    clocks = [];
+    server = new RpcServer({
+      connection: connection.asNats,
+      service: 'identity',
+      prefix: '',
+      contracts: [identityRpc.accountByName],
+      onError: () => undefined,
+      onClock: (caller, aheadMs) => void clocks.push([caller, Math.round(aheadMs / 1000)]),
+    });
+    server.addHandler(`identity.${name}`, async (_input: unknown, context: CallContext) => {
+      contexts.push(context);
+      return { accountId: null };
+    });
+    await new Promise((resolve) => server.listen(resolve));
+  });
+  afterEach(() => server.close());
+
+  it.each([
+    ['an hour behind ours', -hourMs],
+    ['nine seconds behind ours', -9000],
+    ['an hour ahead of ours', hourMs],
+  ])('is what the caller had left, with a clock that is %s, and the clock is told of once', async (_name, ahead) => {
+    const sentAt = Date.now() + ahead;
+    const context = { correlationId: 'c', accountId: null, deadline: new Date(sentAt + 5000).toISOString() };
+    const deliver = (remainingMs: number) =>
+      connection.deliver({
+        subject: 'rpc.identity.operator',
+        reply: `${inboxPrefixOf('operator')}.a.1`,
+        data: new TextEncoder().encode(encode([{ id: 7, name, input: { username: 'maya' }, context, remainingMs, sentAt }])),
+      });
+    deliver(60_000);
+    deliver(0);
+    await turn();
+    expect(contexts).toHaveLength(1);
+    expect(Math.abs(Date.parse(contexts[0]!.deadline) - steadyNow() - 60_000)).toBeLessThan(30_000);
+    expect(clocks).toEqual([['operator', Math.round(ahead / 1000)]]);
   });
 });

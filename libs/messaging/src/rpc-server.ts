@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  deadlineIn,
   errorRules,
   inboxPrefixOf,
   isAllowedToCall,
@@ -8,10 +9,13 @@ import {
   type RpcOutput,
   type RpcParsed,
   rpcSubject,
+  steadyNow,
 } from '@hearsay/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
 import { Ctx, type CustomTransportStrategy, type MessageHandler, MessagePattern, Payload, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { Arrivals } from './arrivals.js';
+import { ClockWatch } from './clock-watch.js';
 import { watchBreaks } from './connection.js';
 import { joinIntoArrays } from './json-arrays.js';
 import { callsIn, encode, maxPayloadOf, type WireAnswer, type WireCall } from './wire.js';
@@ -39,6 +43,8 @@ interface RpcServerOptions {
   readonly contracts: readonly Rpc[];
   /** Called with every error that is not an expected refusal. It never sees inputs. */
   readonly onError: (error: unknown, call: { name: string; correlationId: string }) => void;
+  /** Called once when the clock of a caller differs from ours by seconds. */
+  readonly onClock?: (caller: string, aheadMs: number) => void;
   readonly onCall?: (call: { name: string; seconds: number; code: string }) => void;
 }
 
@@ -52,6 +58,10 @@ interface ReadyAnswer {
  * lost: they try to connect every 350 ms.
  */
 const callersAreBackAfterMs = 1000;
+
+/** The same call with a deadline by our own clock. */
+const arrived = (call: WireCall, lateMs: number): WireCall =>
+  call.remainingMs === undefined ? call : { ...call, context: { ...call.context, deadline: deadlineIn(call.remainingMs - lateMs) } };
 
 const answerTo = (id: number, refusal: Refusal): WireAnswer => ({
   id,
@@ -68,6 +78,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   readonly #contracts: ReadonlyMap<string, Rpc>;
   /** By the inbox of a client, which knows its calls by their ids: a batch's answers to calls of many messages leave in one. */
   readonly #answers = new Map<string, { readonly reply: string; readonly answers: ReadyAnswer[] }>();
+  readonly #arrivals: Arrivals;
+  readonly #clocks: ClockWatch;
   #subscription: Subscription | undefined;
   /** From a break of the connection on until callers are back: answers of calls from before it are held. */
   #isBroken = false;
@@ -79,6 +91,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     super();
     this.#options = options;
     this.#contracts = new Map(options.contracts.map((contract) => [patternOf(contract), contract]));
+    this.#arrivals = new Arrivals(options.connection);
+    this.#clocks = new ClockWatch((caller, aheadMs) => options.onClock?.(caller, aheadMs));
   }
 
   override addHandler(pattern: unknown, handler: MessageHandler): void {
@@ -127,6 +141,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   /** Takes no new calls, finishes those that run and sends their answers. */
   async close(): Promise<void> {
     this.#subscription?.unsubscribe();
+    this.#arrivals.stop();
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     clearTimeout(this.#returning);
     this.#sendAll();
@@ -147,7 +162,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     // Who asks waits in an inbox of its own. So a message that JetStream delivers here, by a consumer that somebody made for that, is no call.
     if (!reply?.startsWith(`${inboxPrefixOf(caller)}.`)) return;
     const inbox = reply.slice(0, reply.lastIndexOf('.'));
-    for (const call of callsIn(message.data)) {
+    const lateMs = this.#arrivals.lateMs();
+    const calls = callsIn(message.data);
+    const sentAt = calls[0]?.sentAt;
+    if (sentAt !== undefined && lateMs === 0) this.#clocks.look(caller, sentAt);
+    for (const sent of calls) {
+      const call = arrived(sent, lateMs);
       this.#running += 1;
       void this.#answer(call, caller).then((json) => {
         let group = this.#answers.get(inbox);
@@ -223,7 +243,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     if (!isAllowedToCall(contract, caller)) throw new Refusal('forbidden', `${caller} may not ask ${pattern}`);
     // Only operators and the seed date their acts.
     if (call.context.now !== undefined && caller !== 'operator') throw new Refusal('forbidden', `${caller} may not date an act`);
-    if (Date.parse(call.context.deadline) <= Date.now()) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+    if (Date.parse(call.context.deadline) <= steadyNow()) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
     const input = contract.input.safeParse(call.input);
     if (!input.success) {
       const fields = Object.fromEntries(input.error.issues.map((issue) => [issue.path.join('.') || 'input', issue.message]));

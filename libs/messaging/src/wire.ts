@@ -6,7 +6,12 @@ export interface WireCall {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
+  /** Its deadline is an instant of the caller's clock. */
   readonly context: CallContext;
+  /** Milliseconds that were left until the deadline when the message was sent. Releases before this one send neither of the two. */
+  readonly remainingMs?: number;
+  /** By the caller's wall clock, in milliseconds since 1970. */
+  readonly sentAt?: number;
 }
 
 /** Answers travel in arrays too, and a message of calls may be answered by several of them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, type RpcInput } from '@hearsay/contracts';
+import { contentRpc, deadlineIn, type RpcInput } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { AuthorId } from './sealed-authors.js';
 
@@ -88,7 +88,7 @@ export class Authors {
 /** Asks content. No correlation id joins the call to the act that needs it. */
 export const authorsOfContent = (rpc: Pick<RpcClient, 'call'>): Authors =>
   new Authors(async (wanted) => {
-    const deadline = new Date(Date.now() + answerWithinMs).toISOString();
+    const deadline = deadlineIn(answerWithinMs);
     const context = { correlationId: randomUUID(), accountId: null, deadline };
     const { authors } = await rpc.call(contentRpc.resolveAuthors, wanted, context);
     return authors.map(({ accountId, authorId }) => ({ accountId, authorId: authorId as AuthorId }));

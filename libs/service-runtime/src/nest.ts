@@ -44,6 +44,8 @@ export const startNest = async (
       prefix: dependencies.prefix,
       contracts: rpcContractsOf(name),
       onError: (error, call) => dependencies.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed'),
+      onClock: (caller, aheadMs) =>
+        dependencies.log.warn({ caller, aheadSeconds: Math.round(aheadMs / 1000) }, 'The clock of a caller differs from ours'),
       onCall: (call) => dependencies.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),
     }),
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallContext } from '@hearsay/contracts';
+import { type CallContext, deadlineIn } from '@hearsay/contracts';
 import { connectNats, type NatsAccess, RpcClient } from '@hearsay/messaging';
 
 /** How long an operator's program waits for the answer of a service. */
@@ -9,7 +9,7 @@ const operatorTimeoutMs = 20_000;
 export const operatorContext = (options: { accountId?: string; now?: string; idempotencyKey?: string } = {}): CallContext => ({
   correlationId: randomUUID(),
   accountId: options.accountId ?? null,
-  deadline: new Date(Date.now() + operatorTimeoutMs).toISOString(),
+  deadline: deadlineIn(operatorTimeoutMs),
   ...(options.now && { now: options.now }),
   ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc } from '@hearsay/contracts';
+import { contentRpc, deadlineIn } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import type { ServiceDefinition } from '@hearsay/service-runtime';
 import { accountAggregate } from './accounts/account.decider.js';
@@ -33,7 +33,7 @@ const consumers = [levelsProjector, creatorsProjector];
 
 /** How long content may take to remove a picture; then the erasure is tried again. */
 const pictureTimeoutMs = 10_000;
-const pictureDeadline = () => new Date(Date.now() + pictureTimeoutMs).toISOString();
+const pictureDeadline = () => deadlineIn(pictureTimeoutMs);
 
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',

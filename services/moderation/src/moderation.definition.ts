@@ -1,3 +1,4 @@
+import { steadyNow } from '@hearsay/contracts';
 import { CommandPipeline, Locks } from '@hearsay/event-store';
 import { RpcClient } from '@hearsay/messaging';
 import { DueJobs, type ServiceDefinition } from '@hearsay/service-runtime';
@@ -88,7 +89,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
                 pipeline.execute(
                   eraseWords,
                   { reportIds: [reportOfErasure(job)] },
-                  { accountId: null, correlationId: null, deadline: Date.now() + erasureTimeoutMs },
+                  { accountId: null, correlationId: null, deadline: steadyNow() + erasureTimeoutMs },
                 ),
             }),
             new DueJobs({

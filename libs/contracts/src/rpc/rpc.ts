@@ -66,7 +66,7 @@ export interface CallContext {
   readonly correlationId: string;
   /** Who acts; null for visitors and for the system. */
   readonly accountId: string | null;
-  /** ISO instant after which the call must not change anything any more. */
+  /** ISO instant after which the call must not change anything any more, by the `steadyNow` of the process that holds it. */
   readonly deadline: string;
   readonly idempotencyKey?: string;
   /** ISO instant of the act: only operator commands and the seed set it, the gateway never does. */

@@ -1,4 +1,4 @@
-import { Refusal } from '@hearsay/contracts';
+import { Refusal, steadyNow } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { StoredEvent, Transaction } from '../log/events.js';
 import { refuseNewerVersions } from '../log/upcasts.js';
@@ -142,7 +142,7 @@ const runCaused = async (
       accountId: null,
       correlationId: cause.meta.correlationId,
       causationId: cause.eventId,
-      deadline: Date.now() + commandTimeoutMs,
+      deadline: steadyNow() + commandTimeoutMs,
       now: cause.meta.occurredAt,
     };
     const call: CommandCall = { definition: watched(definition, failures, () => call), input, context };

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { Refusal } from '@hearsay/contracts';
+import { Refusal, steadyNow } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { Transaction } from '../log/events.js';
 import type { AppendGuard } from '../recovery/append-guard.js';
@@ -65,7 +65,7 @@ const begin = async (client: pg.ClientBase): Promise<{ txid: string; begunAt: nu
     unknown,
     pg.QueryResult<{ txid: string }>,
   ];
-  return { txid: ids.rows[0]!.txid, begunAt: Date.now() };
+  return { txid: ids.rows[0]!.txid, begunAt: steadyNow() };
 };
 
 const earliestDeadline = (all: readonly { readonly deadline: number }[]): number =>
@@ -130,7 +130,7 @@ export class CommandPipeline {
    * @throws the database's error when the group cannot be applied, `unavailable` at the earliest deadline.
    */
   executeGroup(calls: readonly CommandCall[], finish: (tx: Transaction) => Promise<void>): Promise<readonly Outcome[]> {
-    const deadline = Math.min(earliestDeadline(calls.map(({ context }) => context)), Date.now() + 30_000);
+    const deadline = Math.min(earliestDeadline(calls.map(({ context }) => context)), steadyNow() + 30_000);
     return this.#enqueue(calls, deadline, finish);
   }
 
@@ -142,7 +142,7 @@ export class CommandPipeline {
   }
 
   #enqueue(calls: readonly CommandCall[], deadline: number, finish: Work['finish']): Promise<readonly Outcome[]> {
-    if (this.#stopping.signal.aborted || this.#queuedCommands >= maxQueuedCommands || deadline <= Date.now())
+    if (this.#stopping.signal.aborted || this.#queuedCommands >= maxQueuedCommands || deadline <= steadyNow())
       return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       const size = calls.reduce((sum, call) => sum + sizeOf(call.input), 0);
@@ -184,7 +184,7 @@ export class CommandPipeline {
   async #runAll(works: Work[]): Promise<void> {
     let waiting = works;
     for (;;) {
-      waiting = this.#dropExpired(waiting, Date.now());
+      waiting = this.#dropExpired(waiting, steadyNow());
       if (waiting.length === 0) return;
       let result: BatchResult;
       try {
@@ -237,7 +237,9 @@ export class CommandPipeline {
       const { txid, begunAt } = await beginning;
       const result = await batch.run();
       for (const work of works) await work.finish?.(client);
-      const leftMs = earliestDeadline(works) - begunAt;
+      const deadline = earliestDeadline(works);
+      // Our own clock is asked too: PostgreSQL's may have been set back since the transaction began.
+      const leftMs = steadyNow() < deadline ? deadline - begunAt : 0;
       if (result.proof) inDoubt = { txid, result, proof: result.proof };
       // Division by zero when the deadline has passed: then the commit behind it is not reached. The server counts from the transaction's
       // beginning, since its clock may be another than that of whoever has set the deadline.

@@ -76,7 +76,7 @@ export interface CommandContext {
   readonly accountId: string | null;
   readonly correlationId: string | null;
   readonly causationId?: string | null;
-  /** Nothing is changed after this instant (ms since 1970). */
+  /** Nothing is changed after this instant, in milliseconds as `steadyNow` counts them. */
   readonly deadline: number;
   readonly idempotencyKey?: string;
   /** What the caller sent, when the input also holds ids made here: a repeat is compared by it. */

@@ -1,4 +1,4 @@
-import { Refusal } from '@hearsay/contracts';
+import { Refusal, steadyNow } from '@hearsay/contracts';
 import { createTestDatabase, eventually, type TestDatabase } from '@hearsay/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
@@ -27,22 +27,27 @@ describe('the time that a command may take', () => {
   });
 
   it.each([
-    ['as ours', 0],
-    ['an hour ahead of ours', -hourMs],
-    ['an hour behind ours', hourMs],
-  ])('with the clock of PostgreSQL %s: it is applied before its deadline, and never after it', async (_name, oursIsAhead) => {
-    const realNow = Date.now;
-    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + oursIsAhead);
+    ['PostgreSQL has our clock', 0, 0],
+    ['PostgreSQL is an hour ahead of us', -hourMs, 0],
+    ['PostgreSQL is an hour behind us', hourMs, 0],
+    ['our clock is set an hour back', 0, -hourMs],
+    ['our clock is set nine seconds back', 0, -9000],
+    ['our clock is set an hour ahead', 0, hourMs],
+  ])('%s: it is applied before its deadline, and never after it', async (_name, oursIsAhead, step) => {
+    const [realDate, realSteady] = [Date.now, performance.now.bind(performance)];
+    jest.spyOn(performance, 'now').mockImplementation(() => realSteady() + oursIsAhead);
     const input = { accountId: 'a', contentId: 'q' };
-    const late = await pipeline.execute(toggle, input, contextOf('a', { deadline: Date.now() - 1 })).catch((error: unknown) => error);
+    const inTime = () => steadyNow() + 60_000;
+    const late = await pipeline.execute(toggle, input, contextOf('a', { deadline: steadyNow() - 1 })).catch((error: unknown) => error);
     expect(late).toEqual(unavailable);
-    expect(await pipeline.execute(toggle, input, contextOf('a'))).toEqual({ isBoosted: true, boosts: 1 });
+    jest.spyOn(Date, 'now').mockImplementation(() => realDate() + step);
+    expect(await pipeline.execute(toggle, input, contextOf('a', { deadline: inTime() }))).toEqual({ isBoosted: true, boosts: 1 });
     // Somebody holds the row until the deadline has passed: the batch's last statement refuses the commit.
     const holder = await pool.connect();
     await holder.query(`begin; select 1 from counters where content_id = 'q' for update`);
-    const deadline = Date.now() + 300;
+    const deadline = steadyNow() + 300;
     const held = pipeline.execute(toggle, input, contextOf('a', { deadline })).catch((error: unknown) => error);
-    await eventually('the deadline has passed', () => Date.now() > deadline);
+    await eventually('the deadline has passed', () => steadyNow() > deadline);
     await holder.query('commit');
     holder.release();
     expect(await held).toEqual(unavailable);

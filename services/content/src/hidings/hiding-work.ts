@@ -1,3 +1,4 @@
+import { steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import type { DueJob } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -56,7 +57,7 @@ export class HidingWork {
     isShown: boolean,
     cause: 'wipe' | 'account',
   ): Promise<void> {
-    const context = { accountId: null, correlationId: null, deadline: Date.now() + timeoutMs };
+    const context = { accountId: null, correlationId: null, deadline: steadyNow() + timeoutMs };
     if (contentType === 'podcast') {
       const episode = { podcastId: contentId, removalId };
       if (isShown) await this.pipeline.execute(showPodcast, episode, context);

@@ -14,7 +14,7 @@ export class AbsentContent {
   readonly #asked = new Set<Set<string>>();
   readonly #clock: () => number;
 
-  constructor(clock: () => number = Date.now) {
+  constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock;
   }
 

@@ -51,7 +51,13 @@ export class ContentTargets {
   #lookups: Lookup[] = [];
 
   /** `remembered` may be shared by several that look up on different pools. */
-  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent, remembered: RememberedTargets, clock: () => number = Date.now) {
+  constructor(
+    pool: pg.Pool,
+    rpc: RpcClient,
+    absent: AbsentContent,
+    remembered: RememberedTargets,
+    clock: () => number = () => performance.now(),
+  ) {
     this.#pool = pool;
     this.#rpc = rpc;
     this.#absent = absent;

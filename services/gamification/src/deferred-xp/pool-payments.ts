@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '@hearsay/contracts';
+import { Refusal, steadyNow } from '@hearsay/contracts';
 import { type CommandPipeline, inTransaction } from '@hearsay/event-store';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -91,7 +91,7 @@ export class PoolPayments {
           await this.#dependencies.pipeline.execute(payPool, payment, {
             accountId: null,
             correlationId: null,
-            deadline: Date.now() + paymentTimeoutMs,
+            deadline: steadyNow() + paymentTimeoutMs,
             now: dueAt,
           });
         }

@@ -1,3 +1,4 @@
+import { steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { subscribeLive } from '@hearsay/messaging';
 import type { Logger, ServiceDependencies } from '@hearsay/service-runtime';
@@ -80,7 +81,7 @@ export class LevelSettler {
       anonymousXp,
       checks.map(({ accountId }) => accountId),
     );
-    const deadline = Date.now() + settleTimeoutMs;
+    const deadline = steadyNow() + settleTimeoutMs;
     await Promise.all(
       checks.map((check) =>
         pipeline.execute(

@@ -46,7 +46,7 @@ export class RateLimiter {
   constructor(
     private readonly limits: Record<LimitName, Limit>,
     private readonly shared: SharedCounter,
-    private readonly clock: () => number = Date.now,
+    private readonly clock: () => number = () => performance.now(),
   ) {
     this.#sweeper = setInterval(() => this.#sweep(), sweepEveryMs).unref();
   }

@@ -29,14 +29,14 @@ const unlimited: AskingPermit = async () => () => undefined;
 /** The sessions of this gateway's callers, by token hash. */
 export class Sessions {
   readonly #sessions = new Map<string, CachedSession>();
-  /** Until when (ms since 1970) a token is believed to be nobody's. */
+  /** Until when (by `clock`) a token is believed to be nobody's. */
   readonly #unknownUntil = new Map<string, number>();
   readonly #asking = new Map<string, Promise<Session | null>>();
   #evictions = 0;
 
   constructor(
     private readonly ask: AskIdentity,
-    private readonly clock: () => number = Date.now,
+    private readonly clock: () => number = () => performance.now(),
   ) {}
 
   /** What was confirmed within the last ten seconds; undefined = `find` must ask. */

@@ -1,4 +1,4 @@
-import { Id, Refusal, type Session } from '@hearsay/contracts';
+import { Id, Refusal, type Session, steadyNow } from '@hearsay/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFromOwnPages } from '../access/browser-origin.js';
@@ -134,7 +134,7 @@ export class ApiGuard implements CanActivate {
       context: {
         correlationId: request.id,
         accountId: viewer?.accountId ?? null,
-        deadline: this.#deadlineAt(Date.now() + callTimeoutMs),
+        deadline: this.#deadlineAt(Math.floor(steadyNow()) + callTimeoutMs),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       },
     };

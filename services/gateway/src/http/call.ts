@@ -1,4 +1,4 @@
-import { type CallContext, Refusal } from '@hearsay/contracts';
+import { type CallContext, deadlineIn, Refusal } from '@hearsay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/viewer.js';
 
@@ -8,7 +8,7 @@ export const callTimeoutMs = 8000;
 /** For what follows a wait of its own, such as a picture that had to be fetched. */
 export const withNewDeadline = (context: CallContext): CallContext => ({
   ...context,
-  deadline: new Date(Date.now() + callTimeoutMs).toISOString(),
+  deadline: deadlineIn(callTimeoutMs),
 });
 
 /** What the guard found out about a request before its handler runs: everything in it is checked. */

@@ -23,12 +23,12 @@ export const readClientFrame = (data: RawData, isBinary: boolean): ClientFrame |
 
 /** How many frames a client may send: 300 in 10 s. */
 export class FrameBudget {
-  #windowStartsAt = 0;
+  #windowStartsAt = Number.NEGATIVE_INFINITY;
   #framesInWindow = 0;
 
   /** False: one too many. */
   take(): boolean {
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#windowStartsAt > frameWindowMs) {
       this.#windowStartsAt = now;
       this.#framesInWindow = 0;

@@ -114,8 +114,8 @@ export class Sockets {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#recheck);
     for (const socket of this.#open) socket.close(closeCodes.moving, moving);
-    const until = Date.now() + this.dependencies.closeTimeoutMs + stopGraceMs;
-    while (this.#open.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
+    const until = performance.now() + this.dependencies.closeTimeoutMs + stopGraceMs;
+    while (this.#open.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const socket of this.#open) socket.terminate();
   }
 

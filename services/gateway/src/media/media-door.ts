@@ -1,4 +1,4 @@
-import { contentRpc, Refusal } from '@hearsay/contracts';
+import { contentRpc, deadlineIn, Refusal } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -82,7 +82,7 @@ const find = async (
     if (bytes === null) throw new Refusal('not_found');
     return { contentType: pictureType, bytes, cacheControl: pictureCache, listener: null };
   }
-  const context = { correlationId: request.id, accountId, deadline: new Date(Date.now() + timeoutMs).toISOString() };
+  const context = { correlationId: request.id, accountId, deadline: deadlineIn(timeoutMs) };
   const { media } = await rpc.call(contentRpc.media, { key }, context);
   if (!media) throw new Refusal('not_found');
   return { ...media, cacheControl: episodeCache, listener: { accountId, address } };

@@ -1,4 +1,4 @@
-import { Id, Refusal } from '@hearsay/contracts';
+import { deadlineIn, Id, Refusal } from '@hearsay/contracts';
 import type { MediaStore } from '@hearsay/media-store';
 import type { RpcClient } from '@hearsay/messaging';
 import { uuidv7 } from '@hearsay/service-runtime';
@@ -128,7 +128,7 @@ export class UploadDoor {
       ? uploadWish({ metadata: headerOf(request, 'upload-metadata'), length: headerOf(request, 'upload-length') })
       : null;
     await (isCreation ? limiter.take('uploads', accountId) : takeRead(limiter, 'reads', { accountId, address }));
-    return { wish, context: { correlationId: request.id, accountId, deadline: new Date(Date.now() + timeoutMs).toISOString() } };
+    return { wish, context: { correlationId: request.id, accountId, deadline: deadlineIn(timeoutMs) } };
   }
 
   #takeSlot(request: FastifyRequest, accountId: string | null): void {

@@ -22,7 +22,7 @@ export class Sitemap {
 
   constructor(
     private readonly rpc: RpcClient,
-    private readonly clock: () => number = Date.now,
+    private readonly clock: () => number = () => performance.now(),
   ) {}
 
   /** The list of pages, of which there is always one. */

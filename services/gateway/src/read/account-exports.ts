@@ -3,6 +3,7 @@ import {
   type AccountExport,
   type CallContext,
   type Discussion,
+  deadlineIn,
   type ExportPlace,
   exportsRpc,
   type FollowedPerson,
@@ -49,7 +50,7 @@ export class AccountExports {
   async open(context: CallContext): Promise<Readable> {
     const profile = await this.profiles.own(context);
     // The call's own deadline ends with its first answer.
-    const contextOf = () => ({ ...context, deadline: new Date(Date.now() + timeoutMs).toISOString() });
+    const contextOf = () => ({ ...context, deadline: deadlineIn(timeoutMs) });
     return Readable.from(this.#write(profile, contextOf), { objectMode: false });
   }
 

@@ -24,7 +24,7 @@ export class BatchedCache<V> {
   readonly #clock: () => number;
 
   constructor(private readonly options: CacheOptions<V>) {
-    this.#clock = options.clock ?? Date.now;
+    this.#clock = options.clock ?? (() => performance.now());
   }
 
   /** Unknown ids are missing. @throws what `load` throws. */

@@ -22,7 +22,7 @@ export class OwnPosts {
 
   constructor(
     private readonly rpc: RpcClient,
-    private readonly clock: () => number = Date.now,
+    private readonly clock: () => number = () => performance.now(),
   ) {}
 
   /** The same items with what is the viewer's own; null where nothing is. */

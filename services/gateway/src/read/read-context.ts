@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CallContext, identityRpc, type Rpc } from '@hearsay/contracts';
+import { type CallContext, deadlineIn, identityRpc, type Rpc } from '@hearsay/contracts';
 
 /** How long the gateway waits for something it reads on nobody's behalf. */
 const timeoutMs = 5000;
@@ -10,7 +10,7 @@ const maxPerQuestion = 500;
 export const readContext = (correlationId: string = randomUUID()): CallContext => ({
   correlationId,
   accountId: null,
-  deadline: new Date(Date.now() + timeoutMs).toISOString(),
+  deadline: deadlineIn(timeoutMs),
 });
 
 /**

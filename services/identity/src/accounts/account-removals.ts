@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CallContext, type identityRpc, pictureKeyIn, Refusal, type RpcOutput } from '@hearsay/contracts';
+import { type CallContext, type identityRpc, pictureKeyIn, Refusal, type RpcOutput, steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { actorOf, commandContext, type Logger, uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -94,7 +94,7 @@ export class AccountRemovals {
         return pipeline.execute(
           eraseAccount,
           { accountId, removalId },
-          { accountId: null, correlationId: randomUUID(), deadline: Date.now() + erasureTimeoutMs },
+          { accountId: null, correlationId: randomUUID(), deadline: steadyNow() + erasureTimeoutMs },
         );
       }),
     );

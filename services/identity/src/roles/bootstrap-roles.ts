@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { identityRpc, type Role } from '@hearsay/contracts';
+import { identityRpc, type Role, steadyNow } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { PeopleQueries } from '../accounts/people.queries.js';
@@ -59,7 +59,7 @@ export class BootstrapRoles {
     if (known === 'granted') return;
     const account = await credentials.byName(username);
     if (known === undefined && account) {
-      const context = { accountId: null, correlationId: randomUUID(), deadline: Date.now() + grantTimeoutMs };
+      const context = { accountId: null, correlationId: randomUUID(), deadline: steadyNow() + grantTimeoutMs };
       await roles.set({ username, role, isGranted: true }, context);
       await this.#remember(role, username, 'granted');
       return;

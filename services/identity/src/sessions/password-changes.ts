@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CallContext, type identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, type identityRpc, Refusal, type RpcOutput, type RpcParsed, steadyNow } from '@hearsay/contracts';
 import { type CommandPipeline, executeLookedUp, inTransaction } from '@hearsay/event-store';
 import { actorOf, commandContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -133,5 +133,5 @@ export class PasswordChanges {
 }
 
 const inTime = (deadline: number): void => {
-  if (Date.now() >= deadline) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+  if (steadyNow() >= deadline) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '@hearsay/contracts';
+import { Refusal, steadyNow } from '@hearsay/contracts';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id (the library's default algorithm) with 19 MiB, two passes, one lane. */
@@ -54,7 +54,7 @@ export class Passwords {
   }
 
   async #inTurn<T>(deadline: number, work: () => Promise<T>): Promise<T> {
-    if (Date.now() >= deadline) throw busy();
+    if (steadyNow() >= deadline) throw busy();
     if (this.#running >= maxAtOnce) await this.#wait(deadline);
     else this.#running += 1;
     try {
@@ -72,7 +72,7 @@ export class Passwords {
   /** Hands the place of one that has finished to the next that is still wanted. */
   #passOn(): void {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      if (next.deadline > Date.now()) {
+      if (next.deadline > steadyNow()) {
         next.start();
         return;
       }

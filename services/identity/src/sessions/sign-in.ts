@@ -1,4 +1,4 @@
-import { type CallContext, foldUsername, type identityRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type CallContext, foldUsername, type identityRpc, Refusal, type RpcOutput, type RpcParsed, steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { registerAccount } from '../accounts/account.decider.js';
@@ -75,7 +75,7 @@ export class SignIn {
   ): Promise<SignedIn | null> {
     const { removals, sessions, people, credentials } = this.parts;
     for (;;) {
-      if (Date.now() >= Date.parse(context.deadline)) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
+      if (steadyNow() >= Date.parse(context.deadline)) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
       if (!(await removals.undo(accountId, context))) return null;
       const { token, row } = sessions.issue(accountId, device);
       const isOpen = await sessions.open(row, passwordHash);

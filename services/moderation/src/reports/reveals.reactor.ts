@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Revealed } from '@hearsay/contracts';
+import { deadlineIn, Revealed } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { keepOpenedWords } from './keep-words.decider.js';
 import type { LockedWords } from './locked-words.js';
@@ -16,7 +16,7 @@ export const revealsReactor = (locked: LockedWords): Reactor<typeof Revealed> =>
   async commands({ data, meta }) {
     const opened = await locked.openedUnder(data.questionId, {
       correlationId: meta.correlationId ?? randomUUID(),
-      deadline: new Date(Date.now() + askTimeoutMs).toISOString(),
+      deadline: deadlineIn(askTimeoutMs),
     });
     return opened.length === 0 ? [] : [{ definition: keepOpenedWords, input: { opened } }];
   },

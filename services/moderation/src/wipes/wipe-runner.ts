@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '@hearsay/contracts';
+import { deadlineIn, Refusal, steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline, Locks } from '@hearsay/event-store';
 import type { PostedContent } from './posted-content.js';
 import { endTask } from './wipe.decider.js';
@@ -13,7 +13,7 @@ const callTimeoutMs = 8000;
 const lookEveryMs = 250;
 
 const unavailable = () => new Refusal('unavailable', undefined, { retryAfter: 1 });
-const asking = () => ({ correlationId: randomUUID(), deadline: new Date(Date.now() + callTimeoutMs).toISOString() });
+const asking = () => ({ correlationId: randomUUID(), deadline: deadlineIn(callTimeoutMs) });
 
 /** What there is to begin, and whose content it is about. */
 type BegunWipe = Pick<WipeTask, 'wipeId' | 'subjectId'>;
@@ -43,7 +43,7 @@ export class WipeRunner {
   async begin({ wipeId, subjectId }: BegunWipe, deadline: string, change?: () => Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(unavailable()), Math.max(0, Date.parse(deadline) - Date.now()));
+      timer = setTimeout(() => reject(unavailable()), Math.max(0, Date.parse(deadline) - steadyNow()));
     });
     const work = this.#alone(subjectId, async () => {
       await this.#carryOut(wipeId);
@@ -70,7 +70,7 @@ export class WipeRunner {
         isRunning = progress?.isRunning ?? true;
         if (isRunning) await pause(lookEveryMs);
       }
-      const context = { accountId: null, correlationId: null, deadline: Date.now() + callTimeoutMs };
+      const context = { accountId: null, correlationId: null, deadline: steadyNow() + callTimeoutMs };
       await this.pipeline.execute(endTask, { wipeId, kind: task.kind }, context);
     }
   }

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Arrivals } from './arrivals.js';
+
+describe('the age of what a process reads', () => {
+  let now: number;
+  let pongs: (() => void)[];
+  let arrivals: Arrivals;
+  const settled = () => new Promise((resolve) => process.nextTick(resolve));
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'performance', 'Date'] });
+    now = 1000;
+    pongs = [];
+    arrivals = new Arrivals({ flush: () => new Promise((resolve) => pongs.push(resolve)) }, () => now);
+  });
+  afterEach(() => {
+    arrivals.stop();
+    jest.useRealTimers();
+  });
+  const runFor = (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) {
+      now += 100;
+      jest.advanceTimersByTime(100);
+    }
+  };
+
+  it('is nothing while the process runs', () => {
+    runFor(5000);
+    now += 90;
+    expect([arrivals.lateMs(), pongs.length]).toEqual([0, 0]);
+  });
+
+  it('is the gap in which the process stood, until NATS has delivered what came meanwhile', async () => {
+    now += 7000;
+    expect(arrivals.lateMs()).toBe(7000);
+    runFor(300);
+    expect(arrivals.lateMs()).toBe(7300);
+    pongs[0]!();
+    await settled();
+    expect(arrivals.lateMs()).toBe(0);
+  });
+
+  it('lasts until the last of two gaps is over', async () => {
+    now += 1000;
+    arrivals.lateMs();
+    now += 1000;
+    arrivals.lateMs();
+    pongs[0]!();
+    await settled();
+    expect(arrivals.lateMs()).toBe(2000);
+    pongs[1]!();
+    await settled();
+    expect(arrivals.lateMs()).toBe(0);
+  });
+});
