@@ -122,7 +122,7 @@ test('who asked anonymously leaves no name on the question while it waits: no bo
   const question = await waitingFor(stage, target, asker, { isAnonymous: true, creatorId: null });
   await asker.goto(`/questions/${question.id}`);
   const boost = asker.getByRole('button', { name: 'Boost' }).first();
-  const anonymously = asker.getByRole('button', { name: 'Reply anonymously', pressed: true });
+  const anonymously = asker.getByRole('button', { name: 'Anonymous', exact: true });
   await anonymously.waitFor();
   await eventually(async () => assert.ok(await boost.isDisabled()));
   await eventually(async () => assert.ok(await anonymously.isDisabled()));

@@ -148,10 +148,10 @@ test('what one was saying is still there after a reload, and so is that one says
   const question = await stage.ask(page, { title: 'Where were you?' });
   await page.goto(`/questions/${question.id}`);
   await page.getByLabel('Your message').fill('In the middle of a');
-  await page.getByRole('button', { name: 'Reply anonymously' }).click();
+  await page.getByRole('button', { name: `As ${page.member.username}` }).click();
   await page.reload();
   await eventually(async () => assert.equal(await page.getByLabel('Your message').inputValue(), 'In the middle of a'));
-  await page.getByRole('button', { name: 'Reply anonymously', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Anonymous' }).waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('[ANON]', { exact: true }).waitFor();
 });

@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main
         ref={main}
         tabIndex={-1}
-        className={isIn ? (isQuestion ? 'pb-[calc(var(--nav-now)+88px)]' : 'pb-[calc(var(--nav)+88px)]') : 'pb-24'}
+        className={isIn ? (isQuestion ? 'pb-[calc(var(--nav-now)+136px)]' : 'pb-[calc(var(--nav)+88px)]') : 'pb-24'}
       >
         {children}
       </main>

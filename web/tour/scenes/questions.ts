@@ -159,7 +159,7 @@ export const questionScenes: readonly Scene[] = [
         await page.getByRole('button', { name: 'Send' }).click();
         await page.getByText(words, { exact: true }).waitFor();
       }
-      await page.getByRole('button', { name: 'Reply anonymously' }).click();
+      await page.getByRole('button', { name: /^As / }).click();
       await page.getByLabel('Your message').fill('x'.repeat(284));
       return page;
     },

@@ -52,7 +52,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
       measureElement: heights.measure,
       scrollMargin: margin,
       scrollPaddingStart: 76,
-      scrollPaddingEnd: 150,
+      scrollPaddingEnd: 198,
       // Earlier messages that are put before do not move what one reads.
       anchorTo: 'end',
       getItemKey,

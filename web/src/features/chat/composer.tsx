@@ -6,9 +6,9 @@ import { isEnter } from '../../shared/forms/keyboard-keys.ts';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { figures } from '../../shared/texts/language.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
 import { SendIcon } from '../../shared/ui/icons.tsx';
+import { NameSwitch } from './name-switch.tsx';
 
 interface ComposerProps {
   readonly user: StoredUser;
@@ -30,9 +30,7 @@ interface ComposerProps {
 const FEW_LEFT = 40;
 const MOST_HEIGHT = 132;
 
-const square = 'grid size-11 flex-none place-items-center rounded-control';
-
-/** The line at the thumb where a chat message is written. With large text the words have a line of their own, and the buttons stand below. */
+/** Where a chat message is written, at the thumb: under which name it goes, its words, and the way to send it. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { user, text, onText, isAnonymous, onAnonymous, isAlwaysAnonymous, isSending, onSend, onReply } = props;
   const left = limits.chatMessage - textLength(text);
@@ -47,13 +45,24 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   return (
     <form
       aria-label={chatTexts.composer.label}
-      className="flex flex-wrap items-end justify-end gap-x-1 gap-y-2"
+      className="flex flex-wrap items-end justify-end gap-x-1 gap-y-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (isFit) onSend();
       }}
     >
-      <div className="relative min-w-0 flex-[1_1_8rem]">
+      <div className="flex min-w-0 flex-[1_1_100%] items-center justify-between">
+        <NameSwitch user={user} isAnonymous={isAnonymous} onAnonymous={isAlwaysAnonymous ? undefined : onAnonymous} />
+        <button
+          type="button"
+          aria-label={chatTexts.replyToQuestion}
+          onClick={onReply}
+          className="grid size-11 flex-none place-items-center rounded-control text-soft"
+        >
+          <ReplyIcon size={22} />
+        </button>
+      </div>
+      <div className="relative min-w-0 flex-[1_1_6rem]">
         <GrowingTextArea
           id="chat-composer"
           rows={1}
@@ -80,31 +89,14 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           <span className="sr-only">{` ${chatTexts.composer.charactersLeft}`}</span>
         </span>
       </div>
-      <div className="flex">
-        <button type="button" aria-label={chatTexts.replyToQuestion} onClick={onReply} className={`${square} my-0.5 text-soft`}>
-          <ReplyIcon size={22} />
-        </button>
-        {onAnonymous && (
-          <button
-            type="button"
-            aria-label={chatTexts.composer.anonymously}
-            aria-pressed={isAnonymous}
-            disabled={isAlwaysAnonymous}
-            onClick={() => onAnonymous(!isAnonymous)}
-            className={`${square} my-0.5`}
-          >
-            <Avatar user={isAnonymous ? null : user} size={32} />
-          </button>
-        )}
-        <button
-          type="submit"
-          aria-label={chatTexts.composer.send}
-          disabled={!isFit || isSending}
-          className="ml-1 grid size-12 flex-none place-items-center rounded-control bg-air text-air-ink transition-colors disabled:bg-raised disabled:text-faint"
-        >
-          <SendIcon />
-        </button>
-      </div>
+      <button
+        type="submit"
+        aria-label={chatTexts.composer.send}
+        disabled={!isFit || isSending}
+        className="ml-1 grid size-12 flex-none place-items-center rounded-control bg-air text-air-ink transition-colors disabled:bg-raised disabled:text-faint"
+      >
+        <SendIcon />
+      </button>
     </form>
   );
 });
