@@ -11,7 +11,7 @@ const underPlus = (): string[] => {
   if (!plus || !main || main.contains(plus) || getComputedStyle(plus).pointerEvents === 'none') return [];
   const over = plus.getBoundingClientRect();
   const found: string[] = [];
-  for (const control of main.querySelectorAll('a[href], button, input, select, textarea, label, [role=progressbar]')) {
+  for (const control of main.querySelectorAll('a[href], button, input, select, textarea, label, [role=progressbar], [data-mark]')) {
     const box = control.getBoundingClientRect();
     const width = Math.min(over.right, box.right) - Math.max(over.left, box.left);
     const height = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);

@@ -4,8 +4,8 @@ import { type Box, type Control, wayOut } from './making-way.ts';
 /** The page is at rest when nothing has moved it for so long. */
 const REST_MS = 120;
 
-/** What one presses, and what one reads off: a bar says how far something is with its end and the words below it. */
-const kept = 'a[href], button, input, select, textarea, label, video, [role=slider], [role=progressbar]';
+/** What one presses, and what one reads off: marks of what is unread, and bars, which say how far something is with their end and the words below. */
+const kept = 'a[href], button, input, select, textarea, label, video, [role=slider], [role=progressbar], [data-mark]';
 /** Of these every place is another one. */
 const everyPlaceOf = '[type=range], [role=slider], [role=progressbar]';
 

@@ -23,8 +23,11 @@ export function NotificationRow({ notification, isNews = false, onOpen, onDelete
   const who = actorsOf(notification);
   const words = (
     <>
-      <Mark notification={notification} />
-      <span className="min-w-0 flex-1">
+      <span className="relative flex-none">
+        <Mark notification={notification} />
+        {!isRead && <span data-mark className="absolute -top-0.5 -right-0.5 size-3 rounded-pill bg-air ring-2 ring-surface" />}
+      </span>
+      <span className="min-w-0 flex-[1_1_10.5rem]">
         <span className={clsx('words block', isRead ? 'text-soft' : 'font-medium text-text')}>{message}</span>
         <span className="block text-[0.8125rem] text-faint">
           {who && <span className="font-medium text-soft">{who}</span>}
@@ -35,22 +38,13 @@ export function NotificationRow({ notification, isNews = false, onOpen, onDelete
           </time>
         </span>
       </span>
-      {!isRead && (
-        <span className="size-2.5 flex-none rounded-pill bg-air">
-          <span className="sr-only">{notificationTexts.unread}</span>
-        </span>
-      )}
+      {!isRead && <span className="sr-only">{notificationTexts.unread}</span>}
     </>
   );
-  const look = 'flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-card py-3 pl-4 text-left';
+  // Enlarged words have a line of their own, below the face.
+  const look = 'flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-3 pl-3.5 text-left';
   return (
-    <li
-      className={clsx(
-        'mx-3 mb-2 flex items-center rounded-card border',
-        isRead ? 'border-transparent' : 'border-line bg-surface',
-        isNews && 'arrives',
-      )}
-    >
+    <li className={clsx('mx-3 mb-2 flex items-center rounded-card border border-line bg-surface', isNews && 'arrives')}>
       {type === 'report_resolved' ? (
         <div className={look}>{words}</div>
       ) : (
