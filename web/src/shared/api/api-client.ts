@@ -1,3 +1,4 @@
+import { hearServerTime } from '../time/server-clock.ts';
 import { ApiError } from './api-error.ts';
 import { takeEarlyRead } from './early-reads.ts';
 
@@ -33,6 +34,7 @@ export async function readWithHeaders<T>(schema: Schema<T>, path: string, signal
       headers: { Accept: 'application/json' },
       signal: endingAfter(ANSWER_WITHIN_MS, signal),
     }));
+  hearServerTime(path, response.headers);
   return { data: schema.parse(await jsonOf(response, failed)), headers: response.headers };
 }
 
@@ -59,6 +61,7 @@ export async function send<T>(schema: Schema<T>, path: string, { method = 'POST'
     body: text,
     signal: endingAfter(ANSWER_WITHIN_MS + (text?.length ?? 0) / LEAST_BYTES_PER_MS),
   });
+  hearServerTime(path, response.headers);
   return schema.parse(await jsonOf(response));
 }
 

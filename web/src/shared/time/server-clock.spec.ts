@@ -1,0 +1,52 @@
+import { beforeEach, expect, it, jest } from '@jest/globals';
+
+const TRUE_NOW = Date.parse('2026-11-25T12:00:00.000Z');
+const HOUR = 3_600_000;
+const saying = (server: number) => new Headers({ Date: new Date(server).toUTCString() });
+const clock = () => import('./server-clock.ts');
+
+beforeEach(() => {
+  jest.resetModules();
+  jest.useFakeTimers({ now: TRUE_NOW + 3 * HOUR });
+});
+
+/** Answers in the order in which they come, and how far from the truth the labels are then. Milliseconds. */
+it.each<[what: string, answers: [path: string, headers: Headers][], off: number]>([
+  ['before any answer, the clock of the phone', [], 3 * HOUR],
+  ["the server's, from the first answer on", [['/api/auth/user', saying(TRUE_NOW)]], 0],
+  ['an answer that says no time', [['/api/auth/user', new Headers()]], 3 * HOUR],
+  ['an answer that says nonsense', [['/api/auth/user', new Headers({ Date: 'soon' })]], 3 * HOUR],
+  ['a feed that was kept since yesterday', [['/api/feed?page=1', saying(TRUE_NOW - 24 * HOUR)]], 3 * HOUR],
+  [
+    'a late answer behind a newer one',
+    [
+      ['/api/auth/user', saying(TRUE_NOW)],
+      ['/api/questions/1', saying(TRUE_NOW - 20_000)],
+    ],
+    0,
+  ],
+])('labels count from %s', async (_what, answers, off) => {
+  const { hearServerTime, serverNow } = await clock();
+  for (const [path, headers] of answers) hearServerTime(path, headers);
+  expect(serverNow() - TRUE_NOW).toBe(off);
+  jest.advanceTimersByTime(HOUR);
+  expect(serverNow() - TRUE_NOW).toBe(off + HOUR);
+});
+
+it('a phone that is set back while the page is open changes nothing', async () => {
+  const { hearServerTime, serverNow } = await clock();
+  hearServerTime('/api/auth/user', saying(TRUE_NOW));
+  jest.setSystemTime(TRUE_NOW - 5 * HOUR);
+  expect(serverNow()).toBe(TRUE_NOW);
+});
+
+it('labels that are drawn already are told when the time turns out to be another', async () => {
+  const { hearServerTime, onTimeSet } = await clock();
+  const told = jest.fn();
+  onTimeSet(told);
+  hearServerTime('/api/auth/user', saying(TRUE_NOW));
+  expect(told).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(10_000);
+  hearServerTime('/api/auth/user', saying(TRUE_NOW + 10_000));
+  expect(told).toHaveBeenCalledTimes(1);
+});
