@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { SERVER_PATHS } from './src/shared/navigation/server-paths.ts';
 import { landingTexts } from './src/shared/texts/landing.ts';
 
 /** The face of running text; the other one comes with the style sheet, and until then words stand in the system's. */
@@ -245,7 +246,7 @@ export default defineConfig(({ mode }) => ({
         globPatterns: ['**/*.{js,css,html,svg}', 'assets/*latin-w*.woff2'],
         globIgnores: ['keep-earlier-build.js'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api(?:[/?]|$)/, /^\/ws(?:[/?]|$)/, /^\/docs/, /^\/previews\//, /\.(xml|txt)$/],
+        navigateFallbackDenylist: [...SERVER_PATHS],
         // Without a network the last feed can be read; `forgetKeptAnswers` takes it away with the session.
         runtimeCaching: [
           {
