@@ -69,6 +69,23 @@ test('whoever leaves the form while they record keeps what was recorded', async 
   await page.getByRole('button', { name: 'Remove' }).waitFor();
 });
 
+test('another kind is asked for before it takes away what is recorded', async ({ stage }) => {
+  const page = await stage.member(withMicrophone);
+  await page.goto('/create?type=podcast');
+  await record(page).click();
+  await page.getByRole('button', { name: recordingFor(1) }).waitFor();
+  const film = page.getByText('Video', { exact: true });
+  await film.click();
+  const dialog = page.getByRole('dialog', { name: 'Discard the audio that you have recorded or uploaded?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Stop recording/ }).click();
+  await seesToast(page, 'Audio recorded');
+  await seesToast(page, 'File uploaded');
+  await film.click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Upload video' }).waitFor();
+});
+
 test('a recording that breaks off says so, and can be begun again', async ({ stage }) => {
   const page = await stage.member(withMicrophone);
   await page.addInitScript(() => {

@@ -18,7 +18,8 @@ interface MediaFieldProps {
   /** A file is uploaded, perhaps before the page was left. */
   readonly isThere: boolean;
   readonly problem: string | null;
-  readonly onFile: (file: File) => void;
+  /** @returns whether the file is taken */
+  readonly onFile: (file: File) => boolean;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
 }
@@ -31,8 +32,7 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
   const { step } = upload;
   const recorder = useRecorder({
     onRecorded: (file) => {
-      toast.good(texts.recorded);
-      onFile(file);
+      if (onFile(file)) toast.good(texts.recorded);
     },
     onProblem: tellProblem,
   });

@@ -2,6 +2,7 @@ import { isUnseen, limits, type PodcastMediaType } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { fieldId, useForm } from '../../shared/forms/use-form.ts';
@@ -17,6 +18,7 @@ import { begunUpload } from './begun-upload.ts';
 import { usePublishPodcast } from './create.mutations.ts';
 import { podcastDraft, uploadEpisode } from './episode-upload.ts';
 import { MediaField } from './media-field.tsx';
+import { isRecording } from './use-recorder.ts';
 
 const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
 const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' : 'audio');
@@ -61,11 +63,18 @@ export default function PodcastForm({ userId }: { userId: string }) {
   const mediaType = typeOf(form.values.mediaType);
   const latestType = useRef(mediaType);
   latestType.current = mediaType;
-  const begin = (file: File) => {
-    // A recording ends when its field goes: with the form it is kept, but not where film is chosen instead.
-    if (latestType.current !== mediaType) return;
+  const begin = (file: File): boolean => {
+    // A recording ends when its field goes: with the form it is kept, but not where film was chosen instead.
+    if (latestType.current !== mediaType) return false;
     form.set('mediaUrl', '');
     void uploadEpisode(file);
+    return true;
+  };
+  const change = async (chosen: PodcastMediaType) => {
+    const isSomethingThere = isRecording() || upload.step !== 'none' || form.values.mediaUrl !== '';
+    if (isSomethingThere && !(await askFirst(texts.discard(mediaType), texts.discardVerb))) return;
+    removeMedia();
+    form.set('mediaType', chosen);
   };
   const finished = upload.step === 'done' ? upload.path : null;
   const takeFinished = useEffectEvent((path: string) => form.set('mediaUrl', path));
@@ -83,10 +92,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
           { value: 'video', label: texts.video },
         ]}
         chosen={mediaType}
-        onChoose={(chosen) => {
-          removeMedia();
-          form.set('mediaType', chosen);
-        }}
+        onChoose={change}
       />
       <TextField
         form={form}

@@ -16,7 +16,9 @@ export type RecordingProblem = 'microphone' | 'error' | 'failed';
 
 /** Recordings that are under way, or over and not handed on yet. */
 let recordings = 0;
-keepPageWhile(() => recordings > 0);
+/** Whether something is being recorded, or was and is not handed on yet. */
+export const isRecording = (): boolean => recordings > 0;
+keepPageWhile(isRecording);
 
 interface RecorderCalls {
   readonly onRecorded: (file: File) => void;

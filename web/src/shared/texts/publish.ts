@@ -27,6 +27,8 @@ export const publishTexts = inLanguage({
     uploaded: 'File uploaded',
     remove: 'Remove',
     recorded: 'Audio recorded',
+    discard: (mediaType: 'audio' | 'video') => `Discard the ${mediaType} that you have recorded or uploaded?`,
+    discardVerb: 'Discard',
     uploadFailed: 'Upload failed',
     uploadFailedText: 'Please try again.',
     problems: {
