@@ -1,5 +1,6 @@
 import { isUnseen, limits, type User } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { DraftKept } from '../../shared/forms/draft-kept.tsx';
 import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
 import { doneOnEnter, nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -63,14 +64,7 @@ export function QuestionForm({ userId, target }: { userId: string; target: Targe
 
   return (
     <form noValidate className="flex flex-col gap-5 px-4 pb-10" onSubmit={form.submit}>
-      {form.isFromDraft && (
-        <p className="-mb-2 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised px-4 py-1 text-sm text-soft">
-          <span>{texts.draftKept}</span>
-          <button type="button" className="min-h-11 font-semibold text-text underline underline-offset-4" onClick={form.startOver}>
-            {texts.startOver}
-          </button>
-        </p>
-      )}
+      {form.isFromDraft && <DraftKept onStartOver={form.startOver} />}
       <TextAreaField
         form={form}
         name="title"

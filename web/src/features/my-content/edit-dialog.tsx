@@ -2,6 +2,7 @@ import { isUnseen, limits, type OwnContentItem } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { DraftKept } from '../../shared/forms/draft-kept.tsx';
 import { TextAreaField, tooLong } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -28,6 +29,7 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
   const [isHeard, setHeard] = useState(false);
   const form = useForm({
     initial: { title: item.title, description: item.description ?? '' },
+    draft: `edit:${item.id}`,
     check: ({ title, description }) => ({
       title: isUnseen(title) ? texts.nameMissing(item.kind === 'podcast' ? item.mediaType : 'question') : tooLong(title, limits.title),
       description: tooLong(description, limits.description),
@@ -42,9 +44,15 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
       else sayFailed(client, error, frameTexts.signInToCreate, texts.failed);
     },
   });
+  // A press beside the sheet keeps the words; this button says that they are not wanted.
+  const cancel = () => {
+    form.startOver();
+    onClose();
+  };
   return (
     <Sheet title={texts[item.kind]} onClose={onClose}>
       <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={form.submit}>
+        {form.isFromDraft && <DraftKept onStartOver={form.startOver} />}
         <TextAreaField
           form={form}
           name="title"
@@ -61,7 +69,7 @@ export function EditDialog({ item, userId, onClose }: EditDialogProps) {
           {isHeard && texts.heard}
         </p>
         <div className="flex flex-wrap gap-2.5">
-          <Button weight="quiet" className="flex-[1_1_8rem]" onClick={onClose}>
+          <Button weight="quiet" className="flex-[1_1_8rem]" onClick={cancel}>
             {frameTexts.cancel}
           </Button>
           <Button type="submit" className="flex-[1_1_9rem]" disabled={form.isSending || isHeard}>

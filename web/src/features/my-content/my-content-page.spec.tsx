@@ -27,6 +27,7 @@ let asked: string[];
 let answer: () => Response;
 
 beforeEach(() => {
+  localStorage.clear();
   content = [own(1)];
   acts = [];
   asked = [];
@@ -119,6 +120,26 @@ describe('my content', () => {
 });
 
 describe('editing', () => {
+  it('keeps unsent words when the sheet is closed beside them, until one cancels or starts over', async () => {
+    const dialog = await edit();
+    fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Half a thou' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    const openAgain = async () => {
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      fireEvent.click(screen.getByRole('button', { name: 'Edit: Question 1' }));
+      return within(screen.getByRole('dialog'));
+    };
+    let again = await openAgain();
+    expect(again.getByLabelText('Title')).toHaveValue('Half a thou');
+    expect(again.getByText('Your draft is back.')).toBeInTheDocument();
+    fireEvent.click(again.getByRole('button', { name: 'Start over' }));
+    expect(again.getByLabelText('Title')).toHaveValue('Question 1');
+    fireEvent.change(again.getByLabelText('Title'), { target: { value: 'Not meant' } });
+    fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
+    again = await openAgain();
+    expect(again.getByLabelText('Title')).toHaveValue('Question 1');
+  });
+
   it('sends the new words and shows them', async () => {
     answer = () => Response.json(own(1, { title: 'Better', isEdited: true }));
     const dialog = await edit();

@@ -28,8 +28,6 @@ export const createTexts = inLanguage({
       notTaken: (username: string) => `${isolated(username)} takes no questions from you right now.`,
       yourself: 'This is you. What you want to know is for others to answer.',
       failed: { title: 'Error', text: 'Failed to publish question. Please try again.' },
-      draftKept: 'Your draft is back.',
-      startOver: 'Start over',
     },
   },
 });

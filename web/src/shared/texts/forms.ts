@@ -8,6 +8,8 @@ export const formTexts = inLanguage({
     wholeNumber: (min: number, max: number) => `A whole number from ${figures(min)} to ${figures(max)}`,
     fromTo: (min: number, max: number) => `${figures(min)} to ${figures(max)}`,
     optional: 'optional',
+    draftKept: 'Your draft is back.',
+    startOver: 'Start over',
     sentLater: 'It is sent as soon as you are back.',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
