@@ -11,15 +11,23 @@
   };
   const root = document.documentElement;
   const light = window.matchMedia('(prefers-color-scheme: light)');
+  /**
+   * What was chosen while the page is open, also where storage keeps nothing.
+   * @type {string | null}
+   */
+  let ofVisit = null;
   const apply = () => {
-    const chosen = stored('theme') ?? 'dark';
+    const chosen = ofVisit ?? stored('theme') ?? 'dark';
     const theme = chosen === 'light' || (chosen === 'system' && light.matches) ? 'light' : 'dark';
     root.dataset.theme = theme;
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'light' ? '#f6f2ea' : '#100f14');
   };
   apply();
   light.addEventListener('change', apply);
-  window.addEventListener('storage', apply);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'theme') ofVisit = newValue;
+    apply();
+  });
 
   // What the page shows is asked for beside the app's code, not after it: `shared/api/early-reads.ts` takes it.
   let userId = null;

@@ -1,7 +1,13 @@
 import { type LoginBody, OwnUser, type RegisterBody, type ResetPasswordBody } from '@hearsay/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../shared/api/api-client.ts';
 import { beginSession } from '../../shared/session/begin-session.ts';
+import { expectSession } from './cookies-blocked.ts';
+
+const begin = async (client: QueryClient, user: OwnUser): Promise<void> => {
+  await expectSession(user);
+  beginSession(client, user);
+};
 
 interface Keyed {
   readonly idempotencyKey: string;
@@ -12,7 +18,7 @@ export function useLogin() {
   return useMutation({
     mutationFn: (body: LoginBody) => send(OwnUser, '/api/auth/login', { body }),
     retry: false,
-    onSuccess: (user) => beginSession(client, user),
+    onSuccess: (user) => begin(client, user),
   });
 }
 
@@ -20,7 +26,7 @@ export function useRegister() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ idempotencyKey, ...body }: RegisterBody & Keyed) => send(OwnUser, '/api/auth/register', { body, idempotencyKey }),
-    onSuccess: (user) => beginSession(client, user),
+    onSuccess: (user) => begin(client, user),
   });
 }
 
@@ -29,6 +35,6 @@ export function useReset() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ idempotencyKey, ...body }: ResetPasswordBody & Keyed) => send(OwnUser, '/api/auth/reset', { body, idempotencyKey }),
-    onSuccess: (user) => beginSession(client, user),
+    onSuccess: (user) => begin(client, user),
   });
 }

@@ -3,6 +3,7 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { useLogin } from './account.mutations.ts';
+import { saySignInFailed } from './cookies-blocked.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
 const texts = accountTexts.login;
@@ -21,7 +22,7 @@ export default function LoginPage() {
       await login.mutateAsync({ username: username.trim(), password });
       toast.good(texts.done);
     },
-    onFailed: () => toast.bad(texts.failed.title, texts.failed.text),
+    onFailed: (error) => saySignInFailed(error, texts.failed),
   });
 
   return (

@@ -9,6 +9,7 @@ import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useReset } from './account.mutations.ts';
 import { AccountFrame } from './account-frame.tsx';
+import { saySignInFailed } from './cookies-blocked.ts';
 
 const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
 
@@ -31,7 +32,10 @@ export default function ResetPage() {
       toast.good(resetTexts.done);
       navigate('/', { replace: true });
     },
-    onFailed: (error) => toast.bad(resetTexts.failed.title, isNotFound(error) ? resetTexts.failed.spent : resetTexts.failed.text),
+    onFailed: (error) => {
+      const { title, spent, text } = resetTexts.failed;
+      saySignInFailed(error, { title, text: isNotFound(error) ? spent : text });
+    },
   });
   return (
     <AccountFrame title={resetTexts.title} lead={resetTexts.lead}>

@@ -5,6 +5,10 @@ export const accountTexts = inLanguage({
   en: {
     username: 'Username',
     password: 'Password',
+    cookiesBlocked: {
+      title: 'Cookies are blocked',
+      text: 'Hearsay needs a cookie to keep you signed in. Allow cookies for this site, then sign in.',
+    },
     login: {
       title: 'Sign in',
       lead: 'Pick up where the room left off.',

@@ -6,21 +6,26 @@ export type Theme = (typeof themes)[number];
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
+/** What was chosen while this page is open: a storage that is full or forbidden keeps nothing of it. */
+let ofVisit: string | null = null;
+
 function stored(): Theme {
+  let value = ofVisit;
   try {
-    const value = localStorage.getItem(KEY);
-    return themes.find((theme) => theme === value) ?? 'dark';
+    value ??= localStorage.getItem(KEY);
   } catch {
-    return 'dark';
+    // The choice of this visit is all there is.
   }
+  return themes.find((theme) => theme === value) ?? 'dark';
 }
 
 /** Keeps the choice; `start/start.js`, which has drawn the first paint, applies it. */
 export function chooseTheme(theme: Theme): void {
+  ofVisit = theme;
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Applied for this page load at least.
+    // It holds for this visit.
   }
   // Storage events reach other tabs only; this one is told by hand.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: theme }));
@@ -28,11 +33,15 @@ export function chooseTheme(theme: Theme): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  const chosenElsewhere = ({ key, newValue }: StorageEvent) => {
+    if (key === KEY) ofVisit = newValue;
+    listener();
+  };
   listeners.add(listener);
-  window.addEventListener('storage', listener);
+  window.addEventListener('storage', chosenElsewhere);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    window.removeEventListener('storage', chosenElsewhere);
   };
 }
 
