@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sendWaitingBoosts } from '../shared/boosts/waiting-boosts.ts';
 import LevelUp from '../shared/earnings/level-up.tsx';
 import { useUserId } from '../shared/session/use-session.ts';
 import Tooltips from '../shared/ui/tooltips.tsx';
@@ -12,7 +15,11 @@ const canPoint = (): boolean => window.matchMedia?.('(any-hover: hover)').matche
 
 /** What every page has and the first screen does not need: its code comes after that of the page. */
 export default function AfterFirstScreen() {
-  const isSignedIn = useUserId() !== null;
+  const userId = useUserId();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (userId !== null) sendWaitingBoosts(client, userId);
+  }, [client, userId]);
   useSoftKeyboard();
   useMakingWay();
   useFocusKept();
@@ -21,7 +28,7 @@ export default function AfterFirstScreen() {
   return (
     <>
       {canPoint() && <Tooltips />}
-      {isSignedIn && <LevelUp />}
+      {userId !== null && <LevelUp />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { hearBoostCount } from './heard-counts.ts';
+import { forgetWaitingBoost, keepWaitingBoost } from './waiting-boosts.ts';
 
 interface BoostAct {
   readonly isBoosted: boolean;
@@ -25,7 +26,8 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
     scope: { id: `boost:${contentKey(item)}` },
     mutationFn: ({ isBoosted, idempotencyKey }: BoostAct) =>
       send(BoostStatus, `/api/${item.contentType}s/${item.contentId}/boost`, { body: { userId, isBoosted }, idempotencyKey }),
-    onMutate: async ({ isBoosted, boostCount }) => {
+    onMutate: async ({ isBoosted, boostCount, idempotencyKey }) => {
+      keepWaitingBoost({ contentType: item.contentType, contentId: item.contentId, isBoosted, idempotencyKey });
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<BoostStatus>(key);
       client.setQueryData<BoostStatus>(key, { isBoosted, boostCount: Math.max(0, boostCount + (isBoosted ? 1 : -1)) });
@@ -43,6 +45,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
       else client.removeQueries({ queryKey: key });
       sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed);
     },
+    onSettled: (_status, _error, { idempotencyKey }) => forgetWaitingBoost(idempotencyKey),
   });
 }
 

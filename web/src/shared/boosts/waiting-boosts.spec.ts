@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { ownId, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { toastStore } from '../toast/toast.ts';
+import { forgetWaitingBoost, keepWaitingBoost, sendWaitingBoosts } from './waiting-boosts.ts';
+
+const item = { contentType: 'question', contentId: questionId } as const;
+const realFetch = globalThis.fetch;
+let sent: { path: string; body: unknown; key: string | null }[];
+let answer: () => Response;
+
+/** What an earlier page load has left in this browser. */
+const leave = (value: unknown) => localStorage.setItem('draft:boosts', JSON.stringify(value));
+const isKept = () => localStorage.getItem('draft:boosts') !== null;
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  answer = () => Response.json({ isBoosted: true, boostCount: 8 });
+  globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+    const key = new Headers(init?.headers).get('Idempotency-Key');
+    sent.push({ path: String(input), body: JSON.parse(String(init?.body)), key });
+    return answer();
+  });
+});
+afterEach(() => {
+  onlineManager.setOnline(true);
+  globalThis.fetch = realFetch;
+});
+
+it('a boost that waited when the page was loaded anew says so, and is sent once the network is back', async () => {
+  leave([{ ...item, isBoosted: true, idempotencyKey: 'one' }]);
+  const client = createQueryClient();
+  onlineManager.setOnline(false);
+  sendWaitingBoosts(client, ownId);
+  sendWaitingBoosts(client, ownId);
+  expect(toastStore.shown()).toMatchObject({ title: 'You are offline', description: 'It is sent as soon as you are back.' });
+  expect(sent).toEqual([]);
+  onlineManager.setOnline(true);
+  await waitFor(() => expect(isKept()).toBe(false));
+  expect(sent).toEqual([{ path: `/api/questions/${questionId}/boost`, body: { userId: ownId, isBoosted: true }, key: 'one' }]);
+  expect(client.getQueryData(queryKeys.boost.status(item))).toEqual({ isBoosted: true, boostCount: 8 });
+});
+
+it('one that is refused then says so, and is not kept', async () => {
+  leave([{ ...item, isBoosted: true, idempotencyKey: 'two' }]);
+  answer = () => new Response('{}', { status: 404 });
+  sendWaitingBoosts(createQueryClient(), ownId);
+  await waitFor(() => expect(isKept()).toBe(false));
+  expect(toastStore.shown()).toMatchObject({ title: 'Boost failed', tone: 'bad' });
+});
+
+it.each(['nonsense', { contentId: questionId }, [null, { ...item }]])('what cannot be read is not sent: %j', (value) => {
+  leave(value);
+  sendWaitingBoosts(createQueryClient(), ownId);
+  expect(sent).toEqual([]);
+});
+
+it('of one thing the newest wish is kept, until its answer; this page load sends it itself', () => {
+  keepWaitingBoost({ ...item, isBoosted: true, idempotencyKey: 'three' });
+  keepWaitingBoost({ ...item, isBoosted: false, idempotencyKey: 'four' });
+  expect(JSON.parse(localStorage.getItem('draft:boosts') ?? '')).toEqual([{ ...item, isBoosted: false, idempotencyKey: 'four' }]);
+  sendWaitingBoosts(createQueryClient(), ownId);
+  expect(sent).toEqual([]);
+  forgetWaitingBoost('four');
+  expect(isKept()).toBe(false);
+});

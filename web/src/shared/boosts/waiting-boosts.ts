@@ -1,0 +1,74 @@
+import { BoostStatus, type ContentRef, contentKey } from '@hearsay/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { send } from '../api/api-client.ts';
+import { isSignedOut } from '../api/api-error.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+import { soundTexts } from '../texts/sound.ts';
+import { sayIfItWaits } from '../toast/say-waiting.ts';
+import { toast } from '../toast/toast.ts';
+import { hearBoostCount } from './heard-counts.ts';
+
+/** A boost, or its undoing, of which the server has not said yet that it is there. */
+interface WaitingBoost extends ContentRef {
+  readonly isBoosted: boolean;
+  readonly idempotencyKey: string;
+}
+
+const DRAFT = 'boosts';
+
+/** Keys of acts that this page load is sending itself. */
+const onTheirWay = new Set<string>();
+
+function load(): readonly WaitingBoost[] {
+  try {
+    const kept: unknown = JSON.parse(loadDraft(DRAFT) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isWaitingBoost) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isWaitingBoost = (value: unknown): value is WaitingBoost => {
+  const { contentType, contentId, isBoosted, idempotencyKey } = (value ?? {}) as Partial<Record<keyof WaitingBoost, unknown>>;
+  return [contentType, contentId, idempotencyKey].every((each) => typeof each === 'string') && typeof isBoosted === 'boolean';
+};
+
+const save = (all: readonly WaitingBoost[]): void => keepDraft(DRAFT, all.length > 0 ? JSON.stringify(all) : null);
+
+/** Keeps a boost until its answer: a page that is loaded anew without a network would know of it no more. */
+export function keepWaitingBoost(boost: WaitingBoost): void {
+  onTheirWay.add(boost.idempotencyKey);
+  save([...load().filter((each) => contentKey(each) !== contentKey(boost)), boost]);
+}
+
+export function forgetWaitingBoost(idempotencyKey: string): void {
+  onTheirWay.delete(idempotencyKey);
+  save(load().filter((each) => each.idempotencyKey !== idempotencyKey));
+}
+
+/** Sends what an earlier page load has left, as soon as there is a network, and says that it waits. */
+export function sendWaitingBoosts(client: QueryClient, userId: string): void {
+  const left = load().filter(({ idempotencyKey }) => !onTheirWay.has(idempotencyKey));
+  if (left.length > 0) sayIfItWaits();
+  for (const boost of left) void sendAgain(client, userId, boost);
+}
+
+async function sendAgain(client: QueryClient, userId: string, boost: WaitingBoost): Promise<void> {
+  const { contentType, contentId, isBoosted, idempotencyKey } = boost;
+  onTheirWay.add(idempotencyKey);
+  const act = client.getMutationCache().build<BoostStatus, Error, void, unknown>(client, {
+    mutationKey: queryKeys.boost.act(boost),
+    scope: { id: `boost:${contentKey(boost)}` },
+    mutationFn: () => send(BoostStatus, `/api/${contentType}s/${contentId}/boost`, { body: { userId, isBoosted }, idempotencyKey }),
+  });
+  try {
+    const status = await act.execute();
+    client.setQueryData(queryKeys.boost.status(boost), status);
+    hearBoostCount(client, boost, status.boostCount);
+  } catch (error) {
+    if (!isSignedOut(error)) toast.bad(soundTexts.boostFailed.title, soundTexts.boostFailed.text);
+  } finally {
+    forgetWaitingBoost(idempotencyKey);
+  }
+}
