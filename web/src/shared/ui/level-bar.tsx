@@ -29,6 +29,7 @@ function WayBar({ label, value, of: whole, height }: BarProps) {
         <i
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
           key={bar}
+          data-lit={bar < lit || undefined}
           className={`flex-1 rounded-[3px] ${bar < lit ? 'bg-amber-lit' : 'bg-line'}`}
           style={{ height: `${30 + 70 * ((bar + 1) / BARS) ** 1.4}%` }}
         />
