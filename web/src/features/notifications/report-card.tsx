@@ -12,10 +12,12 @@ interface ReportCardProps {
   readonly onView: () => void;
   /** Absent where it is resolved. */
   readonly onResolve?: () => void;
+  /** Absent where its content cannot be deleted from here. */
+  readonly choice?: { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void };
 }
 
 /** A report: what it is about, who reported whom, and why; resolved, by whom and when. */
-export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
+export function ReportCard({ report, onView, onResolve, choice }: ReportCardProps) {
   const now = useNow();
   const { contentType, contentPreview, reason, description, reporter, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
   const preview = previewOf(contentPreview);
@@ -23,6 +25,17 @@ export function ReportCard({ report, onView, onResolve }: ReportCardProps) {
   return (
     <li className="card arrives">
       <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-soft">
+        {choice && (
+          <label className="-my-2.5 -ml-2.5 grid size-11 place-items-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-air"
+              aria-label={texts.choose(preview ?? texts.kinds[contentType])}
+              checked={choice.isChosen}
+              onChange={({ target }) => choice.onChoose(target.checked)}
+            />
+          </label>
+        )}
         <span className="rounded-tag bg-air-tint px-1.5 py-0.5 font-display font-bold text-air">{texts.kinds[contentType]}</span>
         {isRemoved && <span className="font-semibold text-amber">{texts.removed}</span>}
         <time dateTime={createdAt} className="ml-auto">

@@ -5,6 +5,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { AtAddress } from '../../../test/at-address.tsx';
 import { card, idOf, ownUser, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
+import { DialogHost } from '../../shared/dialogs/dialog-host.tsx';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { sessionQueries } from '../../shared/session/session.queries.ts';
 import { toastStore } from '../../shared/toast/toast.ts';
@@ -64,6 +65,7 @@ async function show(isAmbassador = true) {
     <QueryClientProvider client={client}>
       <AtAddress address="/notifications">
         <NotificationsPage />
+        <DialogHost />
         <Address />
       </AtAddress>
     </QueryClientProvider>,
@@ -175,6 +177,59 @@ describe('a report', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'View Content' }));
     await waitFor(() => expect(toastStore.shown()).toMatchObject({ title, description }));
     expect(screen.getByTestId('address')).toHaveTextContent('/notifications');
+  });
+});
+
+describe('several reports', () => {
+  const contentIds = [idOf(70), idOf(71), idOf(72)];
+  const three = () => [
+    report(1, { contentId: contentIds[0] }),
+    report(2, { contentId: contentIds[1], contentType: 'discussion' }),
+    report(3, { contentId: contentIds[2], contentType: 'podcast' }),
+  ];
+
+  it('are ticked, and their contents deleted one after the other under keys of their own; failures are named', async () => {
+    reports = [...three(), report(4, { isRemoved: true }), { ...report(5), contentType: 'song' }];
+    const keys: (string | null)[] = [];
+    let running = 0;
+    await show();
+    await screen.findByText('Reported 1');
+    expect(screen.getAllByRole('checkbox')).toHaveLength(3);
+    for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
+    const known = globalThis.fetch;
+    globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
+      if (init?.method !== 'DELETE') return known(input, init);
+      running += 1;
+      expect(running).toBe(1);
+      keys.push(new Headers(init.headers).get('Idempotency-Key'));
+      await Promise.resolve();
+      running -= 1;
+      calls.push(`DELETE ${String(input)}`);
+      return String(input).includes('discussions') ? new Response('{}', { status: 403 }) : Response.json({ success: true });
+    });
+    expect(screen.getByText('3 chosen')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete their content' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Could not be deleted: “Reported 2”')).toBeInTheDocument();
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([
+      `DELETE /api/questions/${contentIds[0]}`,
+      `DELETE /api/discussions/${contentIds[1]}`,
+      `DELETE /api/podcasts/${contentIds[2]}`,
+    ]);
+    expect(new Set(keys).size).toBe(3);
+    expect(screen.getByText('1 chosen')).toBeInTheDocument();
+    expect(toastStore.shown()).toMatchObject({ title: '2 pieces of content deleted' });
+  });
+
+  it('stay as they are without the confirmation', async () => {
+    reports = three();
+    await show();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose to delete: Reported 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete their content' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    expect(screen.getByText('1 chosen')).toBeInTheDocument();
   });
 });
 

@@ -2,6 +2,7 @@ import type { Report } from '@hearsay/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
@@ -15,6 +16,8 @@ import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
 import { resolving, useResolveReport } from './report.mutations.ts';
 import { reportQueries } from './report.queries.ts';
 import { ReportCard } from './report-card.tsx';
+import { ReportedDeletion } from './reported-deletion.tsx';
+import { isDeletable, useDeleteReported } from './use-delete-reported.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 const WHICH = [
@@ -60,14 +63,42 @@ function PendingReports({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(reportQueries.waiting(userId));
   const resolve = useResolveReport(userId);
   const view = useViewContent();
+  const { deletion, deleteAll } = useDeleteReported(userId);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (data.length === 0) return <EmptyState text={reportTexts.empty} />;
+  const chosen = data.filter((report) => chosenIds.has(report.id) && isDeletable(report));
+  const choiceOf = (report: Report) => ({
+    isChosen: chosenIds.has(report.id),
+    onChoose: (isChosen: boolean) => {
+      const others = [...chosenIds].filter((id) => id !== report.id);
+      setChosenIds(new Set(isChosen ? [...others, report.id] : others));
+    },
+  });
+  const deleteChosen = async () => {
+    const { sure, verb, detail, done } = reportTexts.deletion;
+    if (!(await askFirst(sure(chosen.length), verb, detail))) return;
+    const failed = await deleteAll(chosen);
+    setChosenIds(new Set(failed.map(({ id }) => id)));
+    if (failed.length < chosen.length) toast.good(done(chosen.length - failed.length));
+  };
   return (
-    <Sliding ids={data.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
-      {data.map((report) => (
-        <ReportCard key={report.id} report={report} onView={() => void view(report)} onResolve={() => resolve.mutate(resolving(report))} />
-      ))}
-    </Sliding>
+    <>
+      <Sliding ids={data.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
+        {data.map((report) => (
+          <ReportCard
+            key={report.id}
+            report={report}
+            onView={() => void view(report)}
+            onResolve={() => resolve.mutate(resolving(report))}
+            choice={isDeletable(report) && !deletion?.isRunning ? choiceOf(report) : undefined}
+          />
+        ))}
+      </Sliding>
+      {(chosen.length > 0 || deletion?.isRunning || (deletion && deletion.failed.length > 0)) && (
+        <ReportedDeletion chosen={chosen.length} deletion={deletion} onDelete={() => void deleteChosen()} />
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { inLanguage } from './language.ts';
+import { counted, figures, inLanguage } from './language.ts';
 
 /** What ambassadors read of reports. */
 export const reportTexts = inLanguage({
@@ -19,6 +19,18 @@ export const reportTexts = inLanguage({
     menuReason: 'Inappropriate content',
     noWords: 'Its words are not open yet.',
     removed: 'Deleted since',
+    choose: (words: string) => `Choose to delete: ${words}`,
+    deletion: {
+      label: 'Delete what was reported',
+      chosen: (count: number) => `${figures(count)} chosen`,
+      running: (at: number, of: number) => `Deleting ${figures(at)} of ${figures(of)}`,
+      failed: (names: readonly string[]) => `Could not be deleted: ${names.map((name) => `“${name}”`).join(', ')}`,
+      submit: 'Delete their content',
+      sure: (count: number) => `Delete ${counted(count, { one: 'piece', other: 'pieces' })} of content?`,
+      detail: 'Each is deleted by itself. The reports stay until you resolve them.',
+      verb: 'Delete',
+      done: (count: number) => `${counted(count, { one: 'piece', other: 'pieces' })} of content deleted`,
+    },
     view: 'View Content',
     resolve: 'Resolve',
     resolved: 'Report resolved',

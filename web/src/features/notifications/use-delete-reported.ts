@@ -1,0 +1,48 @@
+import { ContentType, type Report, Success } from '@hearsay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { act } from '../../shared/api/act.ts';
+import { send } from '../../shared/api/api-client.ts';
+import { isNotFound } from '../../shared/api/api-error.ts';
+import { queryKeys } from '../../shared/api/query-keys.ts';
+import { resetFeeds } from '../../shared/lists/list-cache.ts';
+
+/** What of a report's content can be deleted here: it is still there, and of a kind that has a call for it. */
+export const isDeletable = ({ isRemoved, contentType }: Report): boolean =>
+  !isRemoved && ContentType.options.some((known) => known === contentType);
+
+export interface Deletion {
+  readonly done: number;
+  readonly of: number;
+  /** Reports whose content could not be deleted. */
+  readonly failed: readonly Report[];
+  readonly isRunning: boolean;
+}
+
+/**
+ * Deletes what several reports are about, one after the other. Each is a call of its own with a key of its own, so that nothing joins the posts:
+ * some may be one person's anonymous ones.
+ */
+export function useDeleteReported(userId: string) {
+  const client = useQueryClient();
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+
+  const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
+    const contents = [...new Map(reports.map((report) => [report.contentId, report])).values()];
+    const failed: Report[] = [];
+    const tell = (done: number, isRunning: boolean) => setDeletion({ done, of: contents.length, failed: [...failed], isRunning });
+    for (const [index, report] of contents.entries()) {
+      tell(index, true);
+      const path = `/api/${report.contentType}s/${report.contentId}`;
+      const isGone = await act(client, (idempotencyKey) =>
+        send(Success, path, { method: 'DELETE', body: { userId }, idempotencyKey }),
+      ).then(() => true, isNotFound);
+      if (!isGone) failed.push(report);
+    }
+    tell(contents.length, false);
+    void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
+    void resetFeeds(client);
+    return failed;
+  };
+  return { deletion, deleteAll };
+}
