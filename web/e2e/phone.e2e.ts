@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { boostOf, eventually, hasFocus, isAccessible, newName, seesToast, setText, test } from './suite.ts';
+
+test('the composer says under which name a message goes, and changes that', async ({ stage }) => {
+  for (const theme of ['dark', 'light'] as const) {
+    const page = await stage.member({ theme });
+    const question = await stage.ask(page, { title: 'Who is speaking?' });
+    await page.goto(`/questions/${question.id}`);
+    const named = page.getByRole('button', { name: `As ${page.member.username}` });
+    const box = await named.boundingBox();
+    assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box));
+    await isAccessible(page);
+    await named.click();
+    const anonymous = page.getByRole('form', { name: 'Chat message' }).getByRole('button', { name: 'Anonymous' });
+    await anonymous.waitFor();
+    await page.getByLabel('Your message').fill('Nobody.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('[ANON]', { exact: true }).waitFor();
+    await anonymous.click();
+    await named.waitFor();
+  }
+});
+
+test('read and unread notifications have one shape, and room for their words at 320 px with doubled text', async ({ stage }) => {
+  const page = await stage.member({ viewport: { width: 320, height: 640 } });
+  const other = await stage.member();
+  for (const title of ['What is news?', 'What was news?']) await stage.boost(other, await stage.ask(page, { title }));
+  await setText(page, 200);
+  await page.goto('/notifications');
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await eventually(async () => assert.equal(await rows.count(), 2));
+  const { id } = (await stage.call<{ id: string }[]>(page, 'GET', '/api/notifications'))[1] ?? assert.fail();
+  await stage.call(page, 'POST', `/api/notifications/${id}/read`);
+  await page.reload();
+  await eventually(async () => assert.equal(await page.locator('main [data-mark]').count(), 1));
+  const looks = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const { borderColor, backgroundColor, borderRadius } = getComputedStyle(row);
+      return [borderColor, backgroundColor, borderRadius, row.getBoundingClientRect().width].join();
+    }),
+  );
+  assert.equal(new Set(looks).size, 1, looks.join(' | '));
+  for (const row of await rows.all()) {
+    const words = await row.getByText(/news/).first().boundingBox();
+    assert.ok(words && words.width >= 200, `${words?.width} px for the words`);
+  }
+  await isAccessible(page);
+});
+
+/** Backgrounds and borders of a control and all in it, as they are drawn. */
+const looksOf = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((found) =>
+    found.map((element) =>
+      [element, ...element.querySelectorAll('*')]
+        .map((each) => getComputedStyle(each))
+        .map(({ backgroundColor, borderColor, outlineStyle }) => [backgroundColor, borderColor, outlineStyle].join())
+        .join('; '),
+    ),
+  );
+
+test('in forced colours switches, choices, tabs, meters and boosts show their state', async ({ stage }) => {
+  const page = await stage.member();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const differ = async (selector: string, other: string) => {
+    await page.locator(selector).first().waitFor();
+    await page.locator(other).first().waitFor();
+    await eventually(async () => {
+      const [one, two] = await Promise.all([looksOf(page, selector), looksOf(page, other)]);
+      assert.notEqual(one[0], two[0], `${selector} looks like ${other}: ${one[0]}`);
+    });
+  };
+  await page.goto('/settings');
+  await page.getByRole('switch', { name: 'Show Activity' }).click();
+  await seesToast(page, 'Settings updated');
+  await differ('[role=switch][aria-checked=true]', '[role=switch][aria-checked=false]');
+  await differ('label:has(> [name=theme]:checked)', 'label:has(> [name=theme]:not(:checked))');
+  const question = await stage.ask(page, { title: 'Can you see this?', replyBoostThreshold: 9 });
+  await stage.boost(await stage.member(), question);
+  await page.goto(`/questions/${question.id}`);
+  await differ('.meter i[data-lit]', '.meter i:not([data-lit])');
+  const before = await looksOf(page, 'article .boost');
+  await boostOf(page.getByRole('article').first()).click();
+  await page.locator('article .boost[data-on]').waitFor();
+  await eventually(async () => assert.notEqual((await looksOf(page, 'article .boost'))[0], before[0]));
+  await page.goto('/profile');
+  await differ('[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]');
+});
+
+test('where cookies are blocked a sign-in says why it cannot last', async ({ stage }) => {
+  const member = await stage.member();
+  const page = await stage.phone();
+  await page.route('**/api/auth/*', async (route) => {
+    const answer = await route.fetch();
+    const headers = Object.fromEntries(Object.entries(answer.headers()).filter(([name]) => name !== 'set-cookie'));
+    await page.context().clearCookies();
+    await route.fulfill({ response: answer, headers });
+  });
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(member.member.username);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await seesToast(page, 'Cookies are blocked');
+  assert.equal(new URL(page.url()).pathname, '/login');
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(newName());
+  await page.getByLabel('Password', { exact: true }).fill('secret1-and-more');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await seesToast(page, 'Cookies are blocked');
+});
+
+test('where storage is full a theme still holds for the visit', async ({ stage }) => {
+  const page = await stage.member();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/settings');
+  await page.getByText('Light', { exact: true }).click();
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+  await eventually(async () => assert.ok(await page.getByRole('radio', { name: 'Light' }).isChecked()));
+});
+
+test('a boost that waits while the page is loaded anew without a network is sent when it is back', async ({ stage }) => {
+  const page = await stage.member({ serviceWorkers: 'allow' });
+  const question = await stage.ask(await stage.member(), { title: 'Does this wait for you?' });
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`/questions/${question.id}`);
+  const boost = boostOf(page.getByRole('article').first());
+  await boost.waitFor();
+  await page.context().setOffline(true);
+  await boost.click();
+  await page.reload();
+  await seesToast(page, 'You are offline', 'It is sent as soon as you are back.');
+  await page.context().setOffline(false);
+  await stage.answers<{ boostCount: number }>(page, `/api/questions/${question.id}`, ({ boostCount }) => boostCount === 1);
+});
+
+test('settings keep the focus where a form opens and closes', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/settings');
+  for (const [open, password] of [
+    ['Change password', 'Current password'],
+    ['Delete account', 'Keep it'],
+  ] as const) {
+    await page.getByRole('button', { name: open }).press('Enter');
+    await eventually(async () => assert.ok(await hasFocus(page.getByLabel(password))));
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await eventually(async () => assert.ok(await hasFocus(page.getByRole('button', { name: open }))));
+  }
+});
