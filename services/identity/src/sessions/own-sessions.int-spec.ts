@@ -113,6 +113,22 @@ describe('one’s own sessions and password', () => {
       expect((await login('Barbara', 'battery staple')).person.id).toBe(person.id);
     });
 
+    it('is none of the common ones, nor the name, and the link of a reset stays for another try', async () => {
+      const { person, token } = await register('Margaret');
+      const { token: link } = await test.call(identityRpc.allowReset, { username: 'Margaret' }, null);
+      for (const weak of ['password', 'MARGARET']) {
+        const refused = { code: 'invalid_input', details: { fields: { newPassword: expect.any(String) } } };
+        await expect(change(person.id, token, 'correct horse', weak)).rejects.toMatchObject(refused);
+        await expect(test.call(identityRpc.resetPassword, { token: link, newPassword: weak }, null)).rejects.toMatchObject(refused);
+        await expect(test.call(identityRpc.register, { username: 'margaret', password: weak }, null)).rejects.toMatchObject({
+          code: 'invalid_input',
+          details: { fields: { password: expect.any(String) } },
+        });
+      }
+      const reset = await test.call(identityRpc.resetPassword, { token: link, newPassword: 'battery staple' }, null);
+      expect(reset.person.id).toBe(person.id);
+    });
+
     it('needs the current one', async () => {
       const { person, token } = await register('Frances');
       const other = await login('Frances');

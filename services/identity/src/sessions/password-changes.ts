@@ -10,6 +10,7 @@ import type { Passwords } from './passwords.js';
 import type { SessionEnds } from './session-ends.js';
 import { hashToken, type Sessions } from './sessions.js';
 import type { SignIn } from './sign-in.js';
+import { refuseWeakPassword } from './weak-passwords.js';
 
 /** How long a reset link works. */
 const resetLifetimeMs = 60 * 60_000;
@@ -54,6 +55,7 @@ export class PasswordChanges {
     const isRight = await passwords.verify(known, isRepeat ? input.newPassword : input.currentPassword, deadline);
     if (known === null || !isRight) throw new Refusal('forbidden', wrongPassword);
     if (isRepeat) return null;
+    refuseWeakPassword(input.newPassword, credential?.usernameFolded ?? '', 'newPassword');
     const next = await passwords.hash(input.newPassword, deadline);
     inTime(deadline);
     const changed = await inTransaction(pool, async (tx) => {
@@ -96,12 +98,15 @@ export class PasswordChanges {
     const tokenHash = hashToken(input.token);
     // Looked at before: hashing for whoever invents a token would be free work for them.
     const lookUp = async () => {
-      const found = await pool.query<{ accountId: string }>(
-        'select account_id as "accountId" from password_resets where token_hash = $1 and expires_at > $2',
+      const found = await pool.query<{ accountId: string; username: string }>(
+        `select r.account_id as "accountId", c.username_folded as username
+         from password_resets r join credentials c on c.account_id = r.account_id where r.token_hash = $1 and r.expires_at > $2`,
         [tokenHash, new Date(this.#now())],
       );
-      if (!found.rows[0]) throw new Refusal('not_found', usedLink);
-      return found.rows[0];
+      const [row] = found.rows;
+      if (!row) throw new Refusal('not_found', usedLink);
+      refuseWeakPassword(input.newPassword, row.username, 'newPassword');
+      return { accountId: row.accountId };
     };
     // Kept first: whatever was cut between the two, a repeat carries out. The password is no part of what it is compared by: nothing derived from it is stored there.
     const asSent = commandContext({ ...context, accountId: null }, { tokenHash });

@@ -8,6 +8,7 @@ import type { ReservedUsernames } from '../accounts/usernames.js';
 import type { CredentialRow, Credentials } from './credentials.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
+import { refuseWeakPassword } from './weak-passwords.js';
 
 type SignedIn = RpcOutput<typeof identityRpc.login>;
 
@@ -38,6 +39,7 @@ export class SignIn {
     if (reserved.has(username)) {
       throw new Refusal('invalid_input', 'This username is reserved', { fields: { username: 'This username is reserved' } });
     }
+    refuseWeakPassword(password, username, 'password');
     const deadline = Date.parse(context.deadline);
     const isTaken = (await credentials.byName(username)) !== null;
     const passwordHash = isTaken ? null : await passwords.hash(password, deadline);
