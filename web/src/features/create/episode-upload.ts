@@ -1,10 +1,10 @@
+import { mediaTypeOf } from '@hearsay/contracts';
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { keepDraft, loadDraft } from '../../shared/drafts/drafts.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { begunUpload } from './begun-upload.ts';
-import { filetypeOf } from './file-type.ts';
 
 /** The name under which the form keeps what is written. */
 export const podcastDraft = 'podcast';
@@ -22,7 +22,7 @@ export async function uploadEpisode(file: File): Promise<void> {
   let isOurs = true;
   const upload = new Upload(file, {
     endpoint: '/api/uploads',
-    metadata: { filename: name, filetype: filetypeOf(file), purpose: 'podcast' },
+    metadata: { filename: name, filetype: mediaTypeOf(file.type, name), purpose: 'podcast' },
     retryDelays: RETRY_AFTER,
     removeFingerprintOnSuccess: true,
     onProgress: (sent) => isOurs && begunUpload.become({ step: 'going', name, sent, size }),

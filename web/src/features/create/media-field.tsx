@@ -1,4 +1,4 @@
-import { acceptedMedia, type PodcastMediaType } from '@hearsay/contracts';
+import type { PodcastMediaType } from '@hearsay/contracts';
 import { useRef } from 'react';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { publishTexts as texts } from '../../shared/texts/publish.ts';
@@ -7,6 +7,7 @@ import { Bars } from '../../shared/ui/bars.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { UploadIcon } from '../../shared/ui/icons.tsx';
 import type { UploadState } from './begun-upload.ts';
+import { chooserTypes } from './file-kind.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type RecordingProblem, useRecorder } from './use-recorder.ts';
@@ -18,7 +19,11 @@ interface MediaFieldProps {
   /** A file is uploaded, perhaps before the page was left. */
   readonly isThere: boolean;
   readonly problem: string | null;
-  /** @returns whether the file is taken */
+  /** A picked file that browsers do not play, before it is uploaded. */
+  readonly unplayable: File | null;
+  /** A file of the chooser. */
+  readonly onPicked: (file: File) => void;
+  /** A file to upload. @returns whether it is taken */
   readonly onFile: (file: File) => boolean;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
@@ -27,7 +32,7 @@ interface MediaFieldProps {
 const tellProblem = (problem: RecordingProblem): void => toast.bad(texts.problems[problem].title, texts.problems[problem].text);
 
 /** The sound or film of an episode: picked or recorded, and how far its upload is. */
-export function MediaField({ id, mediaType, upload, isThere, problem, onFile, onRetry, onRemove }: MediaFieldProps) {
+export function MediaField({ id, mediaType, upload, isThere, problem, unplayable, onPicked, onFile, onRetry, onRemove }: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { step } = upload;
   const recorder = useRecorder({
@@ -36,7 +41,8 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
     },
     onProblem: tellProblem,
   });
-  const shown = step !== 'none' || isThere ? 'file' : recorder.seconds === null ? 'ways' : 'recording';
+  const waits = unplayable ? 'unplayable' : 'ways';
+  const shown = step !== 'none' || isThere ? 'file' : recorder.seconds === null ? waits : 'recording';
   useLeaveWarning(recorder.seconds !== null);
   const described = `${id}-hint ${id}-error`;
   return (
@@ -61,6 +67,23 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
             </Button>
           </div>
         </div>
+      ) : shown === 'unplayable' && unplayable ? (
+        <div className="flex flex-col gap-3">
+          <p dir="auto" className="font-semibold break-words">
+            {unplayable.name}
+          </p>
+          <p role="status" className="text-sm font-medium text-air">
+            {texts.unplayable}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button id={id} weight="quiet" aria-describedby={described} onClick={() => input.current?.click()}>
+              {texts.pickAnother}
+            </Button>
+            <Button weight="quiet" onClick={() => onFile(unplayable)}>
+              {texts.uploadAnyway}
+            </Button>
+          </div>
+        </div>
       ) : shown === 'ways' ? (
         <div className="grid grid-cols-1 gap-3">
           <Button id={id} weight="quiet" aria-describedby={described} onClick={() => input.current?.click()}>
@@ -82,13 +105,13 @@ export function MediaField({ id, mediaType, upload, isThere, problem, onFile, on
         ref={input}
         type="file"
         hidden
-        accept={acceptedMedia[mediaType].join(',')}
+        accept={chooserTypes[mediaType]}
         aria-label={texts.pick(mediaType)}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           // The same file can be picked again.
           target.value = '';
-          if (file) onFile(file);
+          if (file) onPicked(file);
         }}
       />
       <p id={`${id}-hint`} className="text-sm text-soft">

@@ -7,6 +7,7 @@ import { createQueryClient } from '../../shared/api/query-client.ts';
 import { isPageKept } from '../../shared/errors/kept-page.ts';
 import { useLocation } from '../../shared/navigation/navigation.tsx';
 import { toastStore } from '../../shared/toast/toast.ts';
+import { begunUpload } from './begun-upload.ts';
 import PodcastForm from './podcast-form.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { useRecorder } from './use-recorder.ts';
@@ -88,6 +89,38 @@ describe('the podcast form', () => {
     expect(toastStore.shown()).toMatchObject({ title: 'Error', description: 'Failed to publish podcast. Please try again.', tone: 'bad' });
     expect(screen.getByLabelText('Title')).toHaveValue('Aloud');
     expect(await screen.findByText('Please upload or record audio content.')).toBeInTheDocument();
+  });
+
+  it.each([
+    [413, 'An audio file has at most 100 MB. Choose a smaller one.'],
+    [415, 'There is no film in this file. Choose a video file, or publish it as audio.'],
+  ])('says what the server says of a file that is refused with %i', async (status, error) => {
+    const code = status === 413 ? 'too_large' : 'unsupported_media';
+    answer = () => new Response(JSON.stringify({ error, code, requestId: 'r' }), { status });
+    show({ title: 'Aloud', mediaUrl });
+    publish();
+    await waitFor(() => expect(toastStore.shown()).toMatchObject({ title: 'Error', description: error, tone: 'bad' }));
+  });
+
+  it('says of AVI before the upload that browsers do not play it', async () => {
+    show({ mediaType: 'video' });
+    const avi = new File([new Uint8Array([82, 73, 70, 70, 0xf0, 0xff, 0, 0, 65, 86, 73, 32])], 'old.mp4', { type: 'video/mp4' });
+    fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, { target: { files: [avi] } });
+    expect(await screen.findByText(/^Browsers do not play AVI\./)).toBeInTheDocument();
+    expect(begunUpload.state()).toEqual({ step: 'none' });
+    fireEvent.click(screen.getByRole('button', { name: 'Upload anyway' }));
+    await waitFor(() => expect(begunUpload.state()).toMatchObject({ name: 'old.mp4' }));
+    act(() => begunUpload.cancel());
+  });
+
+  it.each([
+    ['Audio', ['audio/*', '.m4a', '.opus', '.webm', '.flac']],
+    ['Video', ['video/*', '.avi', '.mkv', '.mov', '.3gp']],
+  ])('offers files of kind %s', (kind, types) => {
+    show();
+    fireEvent.click(screen.getByRole('radio', { name: kind }));
+    const accept = document.querySelector('input[type=file]')?.getAttribute('accept')?.split(',');
+    expect(accept).toEqual(expect.arrayContaining(types));
   });
 
   it('says when there is no microphone', async () => {

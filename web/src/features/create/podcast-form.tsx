@@ -1,6 +1,6 @@
 import { isUnseen, limits, type PodcastMediaType } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { askFirst } from '../../shared/dialogs/dialog-store.ts';
 import { TextAreaField, TextField, tooLong } from '../../shared/forms/fields.tsx';
@@ -17,6 +17,7 @@ import { Choices } from '../../shared/ui/choices.tsx';
 import { begunUpload } from './begun-upload.ts';
 import { usePublishPodcast } from './create.mutations.ts';
 import { podcastDraft, uploadEpisode } from './episode-upload.ts';
+import { isAvi } from './file-kind.ts';
 import { MediaField } from './media-field.tsx';
 import { isRecording } from './use-recorder.ts';
 
@@ -24,6 +25,8 @@ const empty = { mediaType: 'audio', title: '', description: '', mediaUrl: '' };
 const typeOf = (name: string): PodcastMediaType => (name === 'video' ? 'video' : 'audio');
 /** The server has the upload no longer: its day is over, or it was used. */
 const isUploadGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 409);
+/** The server says what is wrong with the file and what to do. */
+const isFileRefused = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 413 || error.status === 415);
 
 /** Publishes an episode: the file is uploaded while one still writes, and goes on when the form is left. */
 export default function PodcastForm({ userId }: { userId: string }) {
@@ -53,7 +56,8 @@ export default function PodcastForm({ userId }: { userId: string }) {
     },
     onFailed: (error) => {
       if (isUploadGone(error)) removeMedia();
-      sayFailed(client, error, frameTexts.signInToCreate, texts.failed);
+      const text = isFileRefused(error) ? (error.serverText ?? texts.failed.text) : texts.failed.text;
+      sayFailed(client, error, frameTexts.signInToCreate, { ...texts.failed, text });
     },
   });
   const removeMedia = () => {
@@ -63,7 +67,9 @@ export default function PodcastForm({ userId }: { userId: string }) {
   const mediaType = typeOf(form.values.mediaType);
   const latestType = useRef(mediaType);
   latestType.current = mediaType;
+  const [unplayable, setUnplayable] = useState<File | null>(null);
   const begin = (file: File): boolean => {
+    setUnplayable(null);
     // A recording ends when its field goes: with the form it is kept, but not where film was chosen instead.
     if (latestType.current !== mediaType) return false;
     form.set('mediaUrl', '');
@@ -74,6 +80,7 @@ export default function PodcastForm({ userId }: { userId: string }) {
     const isSomethingThere = isRecording() || upload.step !== 'none' || form.values.mediaUrl !== '';
     if (isSomethingThere && !(await askFirst(texts.discard(mediaType), texts.discardVerb))) return;
     removeMedia();
+    setUnplayable(null);
     form.set('mediaType', chosen);
   };
   const finished = upload.step === 'done' ? upload.path : null;
@@ -118,6 +125,8 @@ export default function PodcastForm({ userId }: { userId: string }) {
         upload={upload}
         isThere={form.values.mediaUrl !== ''}
         problem={form.problems.mediaUrl ?? null}
+        unplayable={unplayable}
+        onPicked={async (file) => ((await isAvi(file)) ? setUnplayable(file) : begin(file))}
         onFile={begin}
         onRetry={begunUpload.retry}
         onRemove={removeMedia}

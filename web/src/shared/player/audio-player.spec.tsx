@@ -222,6 +222,72 @@ describe('the player of an episode', () => {
     expect(started.current()).toBeNull();
   });
 
+  it.each([
+    ['guesses too much', 110],
+    ['knows what it has read', 1],
+    ['knows no end', Number.POSITIVE_INFINITY],
+    ['knows nothing', Number.NaN],
+  ])('shows the length that the server has counted where the browser %s', (_, duration) => {
+    show(number);
+    Object.defineProperty(files[0], 'duration', { configurable: true, get: () => duration });
+    tell(files[0], 'durationchange');
+    expect(screen.getByText('0:00 / 1:30')).toBeInTheDocument();
+    expect(screen.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', '90');
+  });
+
+  it('takes the length of the browser where the server knows none', () => {
+    render(
+      <AtAddress>
+        <AudioPlayer podcast={podcast(number, { duration: null })} />
+      </AtAddress>,
+    );
+    Object.defineProperty(files[0], 'duration', { configurable: true, get: () => 61 });
+    tell(files[0], 'durationchange');
+    expect(screen.getByText('0:00 / 1:01')).toBeInTheDocument();
+  });
+
+  it('goes step by step to a place that the browser does not know yet', () => {
+    let known = 1;
+    show(number);
+    Object.defineProperty(files[0], 'duration', { configurable: true, get: () => known });
+    tell(files[0], 'durationchange');
+    const slider = screen.getByRole('slider', { name: 'Position' });
+    fireEvent.change(slider, { target: { value: '30' } });
+    expect(files[0]?.currentTime).toBeLessThan(1);
+    tell(files[0], 'timeupdate');
+    expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
+    known = 12;
+    tell(files[0], 'durationchange');
+    expect(files[0]?.currentTime).toBeGreaterThan(11);
+    expect(files[0]?.currentTime).toBeLessThan(12);
+    known = 31;
+    tell(files[0], 'durationchange');
+    expect(files[0]?.currentTime).toBe(30);
+    goTo(files[0], 31);
+    expect(screen.getByText('0:31 / 1:30')).toBeInTheDocument();
+  });
+
+  it('of a video knows what has failed before it was in the page', () => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'error', { configurable: true, get: () => ({ code: 4 }) });
+    render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
+    Reflect.deleteProperty(HTMLMediaElement.prototype, 'error');
+    expect(screen.getByText('This browser cannot play this video.')).toBeInTheDocument();
+  });
+
+  it.each(['an error', 'a film without pictures'])('of a video says after %s that the browser cannot play it, and tries again', (how) => {
+    const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
+    const video = container.querySelector('video') ?? undefined;
+    const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
+    if (how !== 'an error') jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(1);
+    tell(video, how === 'an error' ? 'error' : 'loadedmetadata');
+    expect(screen.getByText('This browser cannot play this video.')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(load).toHaveBeenCalledTimes(1);
+    Object.defineProperty(video, 'videoWidth', { configurable: true, get: () => 640 });
+    tell(video, 'loadedmetadata');
+    expect(screen.queryByText('This browser cannot play this video.')).toBeNull();
+  });
+
   it('of a video tells the first play from the start as well, and begins anew after the end', async () => {
     const { container } = render(<VideoPlayer podcast={podcast(number, { mediaType: 'video' })} />);
     const video = container.querySelector('video') ?? undefined;

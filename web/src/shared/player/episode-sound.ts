@@ -5,6 +5,9 @@ import type { Sound, SoundState } from './sound.ts';
 import { started } from './started.ts';
 import { takeTurn } from './turn.ts';
 
+/** Seconds by which two measures of a whole sound may differ. */
+const KNOWN_SHORT = 0.25;
+
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
 /** What this browser holds of an episode's sound: it plays on when its card leaves the page. */
@@ -14,6 +17,8 @@ export class EpisodeSound implements Sound {
   readonly #listeners = new Set<() => void>();
   #state: SoundState;
   #hasToldPlay = false;
+  /** Where one wants to listen and the browser cannot go yet, in seconds. */
+  #ahead: number | null = null;
 
   constructor(podcast: Podcast) {
     this.podcast = podcast;
@@ -26,12 +31,13 @@ export class EpisodeSound implements Sound {
     for (const event of ['loadedmetadata', 'canplay', 'durationchange']) {
       audio.addEventListener(event, () => this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }));
     }
+    audio.addEventListener('durationchange', () => this.#ahead !== null && this.#goTo(this.#ahead));
     audio.addEventListener('play', () => {
       takeTurn(audio);
       this.#set({ isPlaying: true });
     });
     audio.addEventListener('pause', () => this.#set({ isPlaying: false }));
-    audio.addEventListener('timeupdate', () => this.#set({ seconds: audio.currentTime }));
+    audio.addEventListener('timeupdate', () => this.#ahead === null && this.#set({ seconds: audio.currentTime }));
     audio.addEventListener('ended', () => this.stop());
     audio.addEventListener('error', () => {
       console.warn('The sound of an episode could not be loaded', audio.error);
@@ -77,7 +83,7 @@ export class EpisodeSound implements Sound {
   seek(seconds: number): void {
     const { duration } = this.#state;
     const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
-    this.#audio.currentTime = wanted;
+    this.#goTo(wanted);
     this.#set({ seconds: wanted });
   }
 
@@ -100,6 +106,7 @@ export class EpisodeSound implements Sound {
   /** Back to the start, and nobody listens any more. */
   stop(): void {
     this.#audio.pause();
+    this.#ahead = null;
     this.#audio.currentTime = 0;
     this.#set({ isPlaying: false, seconds: 0 });
     if (started.current() === this) {
@@ -126,10 +133,21 @@ export class EpisodeSound implements Sound {
     });
   }
 
-  /** Recordings of browsers say that they last for ever; then the server's measure holds. */
+  /** The server has counted it. Browsers guess where the file does not tell, or take what they have read so far for the whole. */
   #durationNow(): number {
     const { duration } = this.#audio;
-    return Number.isFinite(duration) && duration > 0 ? duration : this.#state.duration;
+    return this.podcast.duration ?? (Number.isFinite(duration) && duration > 0 ? duration : this.#state.duration);
+  }
+
+  /**
+   * Firefox knows some recordings only as far as it has decoded them, and ends a sound that is sent beyond. Near that place it reads on, and
+   * from where it gets the way goes on.
+   */
+  #goTo(seconds: number): void {
+    const known = this.#audio.duration;
+    const isBeyond = Number.isFinite(known) && seconds > known && known < this.#state.duration - KNOWN_SHORT;
+    this.#ahead = isBeyond ? seconds : null;
+    this.#audio.currentTime = isBeyond ? Math.max(0, known - KNOWN_SHORT) : seconds;
   }
 
   #releaseUnused(): void {

@@ -1,12 +1,30 @@
 import type { Podcast } from '@hearsay/contracts';
-import { useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
 import { reportPlay } from './report-play.ts';
 import { takeTurn } from './turn.ts';
 
-/** A video episode in the browser's own player. */
+/** Of a film whose pictures it cannot decode a browser plays the sound. */
+const cannotShow = (video: HTMLVideoElement): boolean =>
+  Boolean(video.error) || (video.readyState >= HTMLMediaElement.HAVE_METADATA && video.videoWidth === 0);
+
+/** A video episode in the browser's own player. It says when that cannot show it. */
 export function VideoPlayer({ podcast }: { podcast: Podcast }) {
   const hasToldPlay = useRef(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const loadAgain = useCallback(() => {
+    setHasFailed(false);
+    video.current?.load();
+  }, []);
+  // It loads from when it is made; what happens before it is in the page no handler hears.
+  useEffect(() => setHasFailed(video.current !== null && cannotShow(video.current)), []);
+  useEffect(() => {
+    if (!hasFailed) return;
+    window.addEventListener('online', loadAgain);
+    return () => window.removeEventListener('online', loadAgain);
+  }, [hasFailed, loadAgain]);
   const tellPlay = () => {
     if (hasToldPlay.current) return;
     hasToldPlay.current = true;
@@ -15,21 +33,36 @@ export function VideoPlayer({ podcast }: { podcast: Podcast }) {
     });
   };
   return (
-    // biome-ignore lint/a11y/useMediaCaption: people upload their episodes without captions.
-    <video
-      controls
-      playsInline
-      preload="metadata"
-      src={podcast.mediaUrl}
-      aria-label={podcastTexts.videoOf(podcast.title)}
-      className="aspect-video w-full rounded-control bg-black"
-      onPlay={({ currentTarget }) => {
-        takeTurn(currentTarget);
-        if (currentTarget.currentTime === 0) tellPlay();
-      }}
-      onEnded={({ currentTarget }) => {
-        currentTarget.currentTime = 0;
-      }}
-    />
+    <div>
+      {/* biome-ignore lint/a11y/useMediaCaption: people upload their episodes without captions. */}
+      <video
+        ref={video}
+        controls
+        playsInline
+        preload="metadata"
+        src={podcast.mediaUrl}
+        aria-label={podcastTexts.videoOf(podcast.title)}
+        className="aspect-video w-full rounded-control bg-black"
+        onPlay={({ currentTarget }) => {
+          takeTurn(currentTarget);
+          if (currentTarget.currentTime === 0) tellPlay();
+        }}
+        onLoadedMetadata={({ currentTarget }) => setHasFailed(cannotShow(currentTarget))}
+        onError={() => setHasFailed(true)}
+        onEnded={({ currentTarget }) => {
+          currentTarget.currentTime = 0;
+        }}
+      />
+      <div role="status" className="text-[0.8125rem] text-soft">
+        {hasFailed && (
+          <p className="flex min-h-11 flex-wrap items-center gap-x-3 pt-1">
+            <span>{podcastTexts.videoFailed}</span>
+            <button type="button" onClick={loadAgain} className="min-h-11 font-semibold text-text underline underline-offset-4">
+              {frameTexts.tryAgain}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

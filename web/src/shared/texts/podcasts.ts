@@ -16,6 +16,7 @@ export const podcastTexts = inLanguage({
     speed: 'Speed',
     speedOf: (speed: number) => `${speed}×`,
     soundFailed: 'This sound cannot be played.',
+    videoFailed: 'This browser cannot play this video.',
     playerOf: (title: string) => `Player of ${title}`,
     videoOf: (title: string) => `Video of ${title}`,
   },

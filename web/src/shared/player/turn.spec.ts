@@ -1,0 +1,63 @@
+import { BroadcastChannel as RealChannel } from 'node:worker_threads';
+import { afterEach, describe, it, jest } from '@jest/globals';
+
+const known = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
+const browserHas = (channel: unknown) => Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, value: channel });
+/** One module for each tab of a browser. */
+const openTab = async () => {
+  jest.resetModules();
+  return (await import('./turn.ts')).takeTurn;
+};
+const playing = () => {
+  const element = document.createElement('audio');
+  const paused = new Promise<void>((resolve) => {
+    element.pause = () => resolve();
+  });
+  return { element, paused };
+};
+
+afterEach(() => {
+  if (known) Object.defineProperty(globalThis, 'BroadcastChannel', known);
+  else Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+});
+
+describe('the turn of one sound', () => {
+  it('ends when another tab begins', async () => {
+    const channels: RealChannel[] = [];
+    browserHas(
+      class extends RealChannel {
+        constructor(name: string) {
+          super(name);
+          channels.push(this);
+        }
+      },
+    );
+    const [here, there] = [await openTab(), await openTab()];
+    const [first, second] = [playing(), playing()];
+    here(first.element);
+    there(second.element);
+    await first.paused;
+    here(first.element);
+    await second.paused;
+    for (const channel of channels) channel.close();
+  });
+
+  it.each([
+    [
+      'refuses',
+      class {
+        constructor() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        }
+      },
+    ],
+    ['has none', undefined],
+  ])('is taken all the same where the browser %s', async (_, channel) => {
+    browserHas(channel);
+    const takeTurn = await openTab();
+    const [first, second] = [playing(), playing()];
+    takeTurn(first.element);
+    takeTurn(second.element);
+    await first.paused;
+  });
+});
