@@ -99,6 +99,55 @@ test('a picture from the device is saved, and shown on the profile a moment late
   await eventually(async () => assert.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)));
 });
 
+/** Runs in the page: a JPEG of 48 megapixels that is red on the left, lying on its side as a phone writes it. */
+const photoOfAPhone = async (): Promise<string> => {
+  const canvas = new OffscreenCanvas(8000, 6000);
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = 'red';
+  context.fillRect(0, 0, 4000, 6000);
+  const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.5 })).arrayBuffer());
+  // EXIF (JEITA CP-3451): one entry, orientation 6, which is to be turned by a quarter clockwise.
+  const entry = [1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0];
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];
+  const exif = [0xff, 0xe1, 0, 8 + tiff.length, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
+  const bytes = new Uint8Array([...jpeg.subarray(0, 2), ...exif, ...jpeg.subarray(2)]);
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+};
+
+test('a photo of 48 megapixels from a phone is saved upright', async ({ stage }) => {
+  const page = await stage.member();
+  const { username } = page.member;
+  await page.goto('/settings');
+  const buffer = Buffer.from(await page.evaluate(photoOfAPhone), 'latin1');
+  await page
+    .getByLabel('Upload from this device', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await seesToast(page, 'Profile updated');
+  await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/@${username}`);
+  const picture = page.getByRole('main').locator('img[src^="/api/media/"]').first();
+  await eventually(async () => assert.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)));
+  const reds = await picture.evaluate((image: HTMLImageElement) => {
+    const canvas = new OffscreenCanvas(8, 8);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0, 8, 8);
+    return [context.getImageData(4, 1, 1, 1).data[0]! > 128, context.getImageData(4, 6, 1, 1).data[0]! > 128];
+  });
+  // What was on the left is on top.
+  assert.deepEqual(reds, [true, false]);
+});
+
+test('a picture that the browser cannot read is refused with what to do', async ({ stage }) => {
+  const page = await stage.member();
+  await page.goto('/settings');
+  await page
+    .getByLabel('Upload from this device', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles({ name: 'IMG_0002.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+  await seesToast(page, 'This picture cannot be read', 'Please choose it as JPEG or PNG.');
+});
+
 test('auras that are not earned yet say what they take and cannot be chosen', async ({ stage }) => {
   const page = await stage.member();
   await page.goto('/aura-settings');

@@ -27,21 +27,29 @@ export function PictureCard({ user }: { user: OwnUser }) {
   const wanted = image.trim();
   const isChanged = wanted !== (user.profileImage ?? '');
   const isFromDevice = wanted.startsWith('data:');
+  // Only the server asks other hosts for a picture.
+  const shown = isFromDevice || wanted === '' ? wanted || null : user.profileImage;
+
+  /** A picture elsewhere has an address of ours from now on. */
+  const showSaved = ({ profileImage }: Pick<OwnUser, 'profileImage'>) => {
+    setImage(profileImage ?? '');
+    toProfile();
+  };
 
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // The same file may be picked again.
     target.value = '';
     if (!file) return;
-    const picture = await readPicture(file);
-    if (picture) setImage(picture);
-    else toast.bad(texts.wrongType.title, texts.wrongType.text);
+    const read = await readPicture(file);
+    if ('url' in read) setImage(read.url);
+    else toast.bad(texts[read.mistake].title, texts[read.mistake].text);
   };
 
   return (
     <SettingsCard title={texts.title}>
       <div className="aura-room flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Avatar user={{ ...user, profileImage: wanted || null }} size={76} />
+        <Avatar user={{ ...user, profileImage: shown }} size={76} />
         <div className="flex min-w-0 flex-[1_1_12.5rem] flex-col items-start gap-2">
           <input ref={picker} type="file" accept="image/*" aria-label={texts.upload} className="sr-only" tabIndex={-1} onChange={pick} />
           <Button weight="quiet" className="w-full px-3" onClick={() => picker.current?.click()}>
@@ -80,7 +88,7 @@ export function PictureCard({ user }: { user: OwnUser }) {
           <Button
             className={decideLook.yes}
             disabled={change.isPending}
-            onClick={() => change.mutate({ profileImage: wanted || null }, { onSuccess: toProfile })}
+            onClick={() => change.mutate({ profileImage: wanted || null }, { onSuccess: showSaved })}
           >
             {change.isPending ? settingsTexts.saving : texts.save}
           </Button>

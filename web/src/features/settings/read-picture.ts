@@ -1,31 +1,43 @@
-/** The longest side of a picture that is sent, in pixels: three times what a profile shows. */
+/** The longest side of a picture that is sent, in pixels: the largest that the server keeps. */
 const LONGEST = 512;
 
-/** A picture from this device as a data URL, made small enough to send; null when the file is no picture. */
-export async function readPicture(file: File): Promise<string | null> {
-  if (!file.type.startsWith('image/')) return null;
-  return (await shrunk(file).catch(() => null)) ?? asDataUrl(file).catch(() => null);
+export type ReadPicture = { readonly url: string } | { readonly mistake: 'wrongType' | 'unreadable' };
+
+/** A picture from this device as a data URL, upright and small, so that any camera's pictures may be sent. */
+export async function readPicture(file: File): Promise<ReadPicture> {
+  if (!file.type.startsWith('image/')) return { mistake: 'wrongType' };
+  const url = await shrunk(file).catch(() => null);
+  return url === null ? { mistake: 'unreadable' } : { url };
 }
 
-/** Null where the browser cannot draw it: then it goes as it is, and the server decides. */
+/** By an `img`: browsers decode a large photo smaller for it, and as a bitmap whole. They turn it as its EXIF says. */
 async function shrunk(file: File): Promise<string | null> {
-  const picture = await createImageBitmap(file);
-  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  // WebP keeps transparency; a browser that cannot write it answers with PNG by itself.
-  const url = canvas.toDataURL('image/webp', 0.88);
-  return url.startsWith('data:image/') ? url : null;
+  const address = URL.createObjectURL(file);
+  try {
+    const picture = await loaded(address);
+    const { naturalWidth, naturalHeight } = picture;
+    if (naturalWidth === 0 || naturalHeight === 0) return null;
+    const scale = Math.min(1, LONGEST / Math.max(naturalWidth, naturalHeight));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(naturalHeight * scale));
+    const context = canvas.getContext('2d');
+    if (!context) return null;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    // WebP keeps transparency; a browser that cannot write it answers with PNG by itself.
+    const url = canvas.toDataURL('image/webp', 0.88);
+    return url.startsWith('data:image/') ? url : null;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }
 
-function asDataUrl(file: File): Promise<string> {
+function loaded(address: string): Promise<HTMLImageElement> {
   return new Promise((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => fail(reader.error);
-    reader.readAsDataURL(file);
+    const picture = new Image();
+    picture.onload = () => done(picture);
+    picture.onerror = () => fail(new Error('This browser cannot read the picture'));
+    picture.src = address;
   });
 }

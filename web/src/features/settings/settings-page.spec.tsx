@@ -52,7 +52,7 @@ beforeEach(() => {
     if (answered.ok && own && path.startsWith('/api/users/'))
       own = path.endsWith('/notification-preferences')
         ? { ...own, notificationPreferences: { ...own.notificationPreferences, ...body } }
-        : { ...own, ...body };
+        : { ...own, ...((await answered.clone().json()) as object) };
     return answered;
   });
 });
@@ -103,15 +103,28 @@ describe('the picture', () => {
     ]);
   });
 
-  it('from the device is sent as a data URL', async () => {
+  it('elsewhere is asked for by the server alone, and has an address of ours then', async () => {
+    const ours = `/api/media/p${'a'.repeat(24)}`;
+    answer = () => Response.json({ profileImage: ours });
+    show({ profileImage: null });
+    const card = cardOf('Profile picture');
+    fireEvent.change(card.getByLabelText('Picture URL'), { target: { value: 'https://example.org/new.png' } });
+    expect(document.querySelector('img')).toBeNull();
+    fireEvent.click(card.getByRole('button', { name: 'Save Changes' }));
+    await toasted('Profile updated');
+    await waitFor(() => expect(card.queryByRole('button', { name: 'Save Changes' })).toBeNull());
+    expect(card.getByLabelText('Picture URL')).toHaveValue(ours);
+  });
+
+  // jsdom reads no pictures at all. web/e2e/profile.e2e.ts sends those that a browser can read.
+  it('that this browser cannot read is refused with what to do', async () => {
     show();
     const card = cardOf('Profile picture');
-    const file = new File([new Uint8Array([137, 80, 78, 71])], 'me.png', { type: 'image/png' });
+    const file = new File([new Uint8Array([137, 80, 78, 71])], 'me.heic', { type: 'image/heic' });
     const [picker] = card.getAllByLabelText('Upload from this device');
     fireEvent.change(picker as HTMLElement, { target: { files: [file] } });
-    fireEvent.click(await card.findByRole('button', { name: 'Save Changes' }));
-    await toasted('Profile updated');
-    expect(sent[0]?.body).toEqual({ profileImage: 'data:image/png;base64,iVBORw==' });
+    await toasted('This picture cannot be read', 'Please choose it as JPEG or PNG.');
+    expect(card.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 
   it('that is no picture is refused by its type', async () => {

@@ -66,7 +66,7 @@ export function useChange<Body extends object, Answer>(userId: string, { part, a
   const act = (body: Body) => ({ body, idempotencyKey: newIdempotencyKey() });
   return {
     isPending,
-    mutate: (body: Body, options?: { readonly onSuccess: () => void }) => mutate(act(body), options),
+    mutate: (body: Body, options?: { readonly onSuccess: (answer: Answer) => void }) => mutate(act(body), options),
     mutateAsync: (body: Body) => mutateAsync(act(body)),
   };
 }

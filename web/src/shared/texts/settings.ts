@@ -20,6 +20,7 @@ export const settingsTexts = inLanguage({
       done: 'Profile updated',
       failed: 'Could not update profile picture',
       wrongType: { title: 'Invalid file type', text: 'Please select an image file' },
+      unreadable: { title: 'This picture cannot be read', text: 'Please choose it as JPEG or PNG.' },
     },
     gradient: {
       title: 'Profile gradient',
