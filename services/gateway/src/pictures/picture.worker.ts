@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { PictureMessage, PictureTask } from './picture-tasks.ts';
 import { drawPreview } from './preview-image.ts';
@@ -13,6 +14,8 @@ import { squaresOf } from './squares.ts';
 const watchIntervalMs = 10;
 const maxBytes = Number(process.argv[2]) * 1024 * 1024;
 
+// Where memory is short, Linux ends this process before the gateway.
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 sharp.concurrency(1);
 sharp.cache(false);
 
