@@ -141,7 +141,7 @@ class RunningRelay {
   }
 
   async #lead(hold: Hold): Promise<void> {
-    const { connection, log, service } = this.#options;
+    const { connection } = this.#options;
     const signal = AbortSignal.any([hold.lost, this.#stopping.signal]);
     const manager = await jetstreamManager(connection, { checkAPI: false });
     while (!signal.aborted) {
@@ -153,14 +153,21 @@ class RunningRelay {
         await this.#publishFrom(manager, await this.#wholeEnd(manager, hold.client), hold.client, signal);
       } catch (error) {
         if (signal.aborted) return;
-        this.#error = (error as Error).message;
-        const level = error instanceof LogLossError ? 'error' : 'warn';
-        log[level]({ err: error, service }, 'The relay begins again at the end of the stream');
+        this.#logFailure(error as Error);
         if (this.#relayed) await this.#measureLag(hold.client, this.#relayed, 0).catch(() => undefined);
         await pause(backoffMs(this.#failures, longestBackoffMs), signal);
         this.#failures += 1;
       }
     }
+  }
+
+  /** A loss is met again each second until an operator acts, and is told once. */
+  #logFailure(error: Error): void {
+    const { log, service } = this.#options;
+    const isKnown = error.message === this.#error;
+    this.#error = error.message;
+    if (!(error instanceof LogLossError)) log.warn({ err: error, service }, 'The relay begins again at the end of the stream');
+    else if (!isKnown) log.error({ service }, error.message);
   }
 
   /** Nobody reads this log: what an earlier release has left of it in JetStream goes. */
