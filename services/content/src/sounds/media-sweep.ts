@@ -4,6 +4,8 @@ import type pg from 'pg';
 
 /** How often it is looked for what is due. */
 const sweepEveryMs = 60_000;
+/** Plays forgotten by one statement. */
+const sweptAtOnce = 1000;
 /** Expired uploads are left alone for so long, so that whoever is just using one ends first. */
 const graceSeconds = 3600;
 /** Where all of a person's posts went together: an undoing of the last moment is decided elsewhere and heard of here later. */
@@ -46,7 +48,13 @@ export class MediaSweep {
     await this.#sweepUploads();
     await this.#eraseEpisodes();
     await this.#removeErased();
-    await this.#options.pool.query(`delete from podcast_plays where played_at < now() - interval '25 hours'`);
+    for (let isMore = true; isMore; ) {
+      const { rowCount } = await this.#options.pool.query(
+        `delete from podcast_plays where ctid = any(array(
+           select ctid from podcast_plays where played_at < now() - interval '25 hours' order by played_at limit ${sweptAtOnce}))`,
+      );
+      isMore = rowCount === sweptAtOnce;
+    }
   }
 
   async #sweepUploads(): Promise<void> {

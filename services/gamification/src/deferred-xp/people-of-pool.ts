@@ -34,3 +34,26 @@ export const peopleOfPool = async (
   }
   return [...people.values()];
 };
+
+/**
+ * People in portions that one transaction pays: so many people, and so many rows unless the first person alone has more. A person is paid
+ * once in a pool, so their rows stay together.
+ */
+export const inPayments = function* <P extends Pick<PersonOfPool, 'waitingIds'>>(
+  people: readonly P[],
+  mostPeople: number,
+  mostRows: number,
+): Generator<P[]> {
+  let some: P[] = [];
+  let rows = 0;
+  for (const person of people) {
+    if (some.length > 0 && (some.length === mostPeople || rows + person.waitingIds.length > mostRows)) {
+      yield some;
+      some = [];
+      rows = 0;
+    }
+    some.push(person);
+    rows += person.waitingIds.length;
+  }
+  if (some.length > 0) yield some;
+};

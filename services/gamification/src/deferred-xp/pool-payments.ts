@@ -7,17 +7,21 @@ import type { DailyCaps } from '../config.js';
 import { type DayChange, sumOfDays } from '../ledger/earned-days.js';
 import { checkLevels } from '../levels/level-checks.js';
 import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
-import { type Deferral, readWaiting, worthOf } from './deferral.js';
+import { type Deferral, readWaiting, type WaitingXp, worthOf } from './deferral.js';
 import { readKnownDays } from './known-days.js';
 import { type PayPool, payPool } from './pay-pool.decider.js';
-import { type PersonOfPool, peopleOfPool } from './people-of-pool.js';
+import { inPayments, type PersonOfPool, peopleOfPool } from './people-of-pool.js';
 import { type SealedShare, sharesOf } from './pool-shares.js';
 import { readJson, sealJson } from './sealed-json.js';
 
 /** Due pools looked at in one sweep. */
 const mostAtOnce = 1000;
 const peopleInAPayment = 200;
+/** Waiting rows read by one statement. */
+const rowsAtOnce = 2000;
 const paymentTimeoutMs = 10_000;
+/** Smaller than every id. */
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 /** Somebody else may be paying the same rows; then they are gone when one looks again. */
 const attempts = 3;
 
@@ -87,7 +91,7 @@ export class PoolPayments {
   async #payAll(dueAt: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        for (const payment of await this.#payments()) {
+        for await (const payment of this.#payments()) {
           await this.#dependencies.pipeline.execute(payPool, payment, {
             accountId: null,
             correlationId: null,
@@ -102,21 +106,30 @@ export class PoolPayments {
     }
   }
 
-  /** Everything that waits, by people, in random order. */
-  async #payments(): Promise<PayPool[]> {
-    const { pool, seals, authors } = this.#dependencies;
-    const { rows } = await pool.query<{ id: string; sealed: string }>('select id, sealed from waiting_xp order by id');
-    const waiting = rows.flatMap(({ id, sealed }) => {
-      const fact = readWaiting(seals, sealed);
-      // It waits on until its key is back.
-      return fact ? { id, fact } : [];
-    });
-    const people = await peopleOfPool(authors, waiting);
-    const payments: PayPool[] = [];
-    for (let from = 0; from < people.length; from += peopleInAPayment) {
-      payments.push(await this.#payment(people.slice(from, from + peopleInAPayment)));
+  /** Everything that waits, by people, in random order. Each payment is worked out when the one before is made. */
+  async *#payments(): AsyncGenerator<PayPool> {
+    const people = await peopleOfPool(this.#dependencies.authors, await this.#waiting());
+    for (const some of inPayments(people, peopleInAPayment, rowsAtOnce)) yield await this.#payment(some);
+  }
+
+  async #waiting(): Promise<{ id: string; fact: WaitingXp }[]> {
+    const { pool, seals } = this.#dependencies;
+    const waiting: { id: string; fact: WaitingXp }[] = [];
+    for (let after = beforeAllIds, isMore = true; isMore; ) {
+      const { rows } = await pool.query<{ id: string; sealed: string }>({
+        name: 'read-waiting-xp',
+        text: 'select id, sealed from waiting_xp where id > $1 order by id limit $2',
+        values: [after, rowsAtOnce],
+      });
+      for (const { id, sealed } of rows) {
+        const fact = readWaiting(seals, sealed);
+        // It waits on until its key is back.
+        if (fact) waiting.push({ id, fact });
+      }
+      isMore = rows.length === rowsAtOnce;
+      after = rows.at(-1)?.id ?? after;
     }
-    return payments;
+    return waiting;
   }
 
   async #payment(people: readonly PersonOfPool[]): Promise<PayPool> {

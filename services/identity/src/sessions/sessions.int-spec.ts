@@ -127,6 +127,19 @@ describe('sessions', () => {
       expect(await rowOf(tokenHash)).toBeUndefined();
     });
 
+    it('are swept in portions, however many have ended', async () => {
+      await test.service.pool.query(
+        `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+         select 'ended-' || number, gen_random_uuid(), now(), now(), $1 from generate_series(1, 2500) as number`,
+        [new Date(start - 1)],
+      );
+      now = start;
+      const tokenHash = await open();
+      statements.length = 0;
+      expect(await sessions.sweep()).toBe(2500);
+      expect(await rowOf(tokenHash)).toBeDefined();
+    });
+
     it('that were ended are not brought back by a late renewal', async () => {
       const tokenHash = await open();
       now = start + usedToTheMs;

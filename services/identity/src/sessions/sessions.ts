@@ -20,6 +20,8 @@ export const usedToTheMs = 60 * 60_000;
 const hourOf = (now: number): number => Math.floor(now / usedToTheMs) * usedToTheMs;
 /** How often sessions that have ended are deleted. */
 const sweepEveryMs = 60 * 60_000;
+/** Rows removed by one statement: a long one would hold back every reader of every log. */
+const sweptAtOnce = 1000;
 /** How many sessions a person is shown. */
 const maxListed = 200;
 /** The length of a session's random token. */
@@ -178,8 +180,16 @@ export class Sessions {
 
   /** Removes rows of sessions that have ended by themselves; answers how many. */
   async sweep(): Promise<number> {
-    const swept = await this.#pool.query('delete from sessions where expires_at <= $1', [new Date(this.#now())]);
-    return swept.rowCount ?? 0;
+    let swept = 0;
+    for (let deleted = sweptAtOnce; deleted === sweptAtOnce; swept += deleted) {
+      const { rowCount } = await this.#pool.query(
+        `delete from sessions where token_hash = any(array(
+           select token_hash from sessions where expires_at <= $1 order by expires_at limit $2 for update skip locked))`,
+        [new Date(this.#now()), sweptAtOnce],
+      );
+      deleted = rowCount ?? 0;
+    }
+    return swept;
   }
 
   startSweeping(): void {
