@@ -80,6 +80,18 @@ describe('an upload', () => {
     await open({}, jonas);
   });
 
+  test('gives way to a new one when nothing has come for an hour', async () => {
+    const begun = await uploaded();
+    const empty = await open();
+    const young = await open();
+    for (let index = 3; index < 20; index += 1) await uploaded();
+    await rows(`update uploads set created_at = now() - interval '61 minutes' where id = any($1)`, [[begun.id, empty.id]]);
+    const next = await open();
+    const isThere = async ({ id }: { id: string }) => (await service.call(contentRpc.upload, { id }, maya)).upload !== null;
+    expect(await Promise.all([begun, empty, young, next].map(isThere))).toEqual([true, false, true, true]);
+    await expect(open()).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
   test('that has become a picture leaves two sizes, which go with the erased account, and nothing else', async () => {
     const key = `p${'k'.repeat(24)}`;
     const other = `p${'o'.repeat(24)}`;

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type contentRpc, mostOpenUploads, Refusal, type RpcParsed, type UploadView, uploadLifetimeHours } from '@hearsay/contracts';
+import type { MediaStore } from '@hearsay/media-store';
 import type pg from 'pg';
 
 const uploadLifetimeMs = uploadLifetimeHours * 60 * 60_000;
+/** An upload of which nothing has come for so long may give way to a new one. */
+const emptyForMs = 60 * 60_000;
 /** The length of the random part of a key: enough that nobody ever guesses one. */
 const keyBytes = 18;
 
@@ -21,11 +24,26 @@ const newKey = (): string => `e${randomBytes(keyBytes).toString('base64url')}`;
 
 /** Uploads in progress are rows, not events: nobody but their owner ever sees them, and what comes of them is an event of its own. */
 export class Uploads {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly store: Pick<MediaStore, 'size' | 'draftSize'>,
+  ) {}
 
-  /** @throws Refusal `rate_limited` when the owner has too many open; `not_found` when the id is somebody else's */
+  /**
+   * Where the owner has too many, the oldest of which nothing ever came gives way.
+   * @throws Refusal `rate_limited` when the owner has too many open; `not_found` when the id is somebody else's
+   */
   async open(ownerId: string, draft: RpcParsed<typeof contentRpc.openUpload>): Promise<UploadView> {
     const now = Date.now();
+    const opened = await this.#insert(ownerId, draft, now);
+    if (opened) return opened;
+    const again = (await this.#dropEmpty(ownerId, now)) ? await this.#insert(ownerId, draft, now) : null;
+    if (!again) throw await this.#tooMany(ownerId, now);
+    return again;
+  }
+
+  /** Null: the owner has too many. */
+  async #insert(ownerId: string, draft: RpcParsed<typeof contentRpc.openUpload>, now: number): Promise<UploadView | null> {
     const { rows } = await this.pool.query<Row>(
       `insert into uploads (id, owner_id, object_key, purpose, filename, filetype, bytes, created_at, expires_at)
        select $1, $2, $3, $4, $5, $6, $7, $8, $9
@@ -51,7 +69,7 @@ export class Uploads {
       [draft.id],
     );
     const earlier = known[0];
-    if (!earlier) throw await this.#tooMany(ownerId, now);
+    if (!earlier) return null;
     const { ownerId: owner, ...row } = earlier;
     if (owner !== ownerId) throw new Refusal('not_found');
     return view(row);
@@ -88,6 +106,22 @@ export class Uploads {
       [id, ownerId, key ?? null],
     );
     if (used.rowCount === 0) throw await this.#refusalOf(ownerId, id);
+  }
+
+  /** Ends the oldest upload of which nothing has come for an hour: a client that still wants it loses nothing by beginning anew. */
+  async #dropEmpty(ownerId: string, now: number): Promise<boolean> {
+    const { rows } = await this.pool.query<{ id: string; key: string }>(
+      `select id, object_key as key from uploads
+       where owner_id = $1 and used_at is null and expires_at > $2 and created_at < $3 order by created_at limit $4`,
+      [ownerId, new Date(now), new Date(now - emptyForMs), mostOpenUploads],
+    );
+    for (const { id, key } of rows) {
+      if ((await this.store.draftSize(key)) > 0 || (await this.store.size(key)) !== null) continue;
+      // It may end or be used at this very moment: then it makes way as well, or the insert fails again.
+      await this.close(ownerId, id).catch(() => undefined);
+      return true;
+    }
+    return false;
   }
 
   /** Says when the first of them ends. */

@@ -65,7 +65,7 @@ const ofUploads = (operation: Pick<Operation, 'summary' | 'parameters' | 'respon
 const uploads: Record<string, PathItem> = {
   '/api/uploads': {
     post: ofUploads({
-      summary: `Begin an upload (tus 1.0, any client works); it is kept for ${uploadLifetimeHours} hours unless it is used. An account may have ${mostOpenUploads} that are not used; the next is 429 until the oldest ends`,
+      summary: `Begin an upload (tus 1.0, any client works); it is kept for ${uploadLifetimeHours} hours unless it is used. An account may have ${mostOpenUploads} that are not used; then one of which nothing came for an hour gives way, else the next is 429 until the oldest ends`,
       parameters: [
         tusResumable,
         required(
