@@ -50,6 +50,8 @@ const otherCodecs = new Set([
 const leastPictureRate = 1;
 const ratedPackets = 50;
 
+/** Within so many bytes of the first frame its count of frames begins. */
+const firstFrameBytes = 64;
 const tagHeadBytes = 10;
 const footerFlag = 0x10;
 /** Zeros that are skipped: tags are padded with more than they count. */
@@ -90,15 +92,15 @@ const openAt = (reader: ReadableBytes, start: number): Input =>
   });
 
 /** The file behind its tags and, as players do, behind zeros before the first frame; null: none that is known. */
-const openFile = async (reader: ReadableBytes): Promise<Input | null> => {
+const openFile = async (reader: ReadableBytes): Promise<{ input: Input; start: number } | null> => {
   const start = await tagsEnd(reader);
   if (start >= reader.size) return null;
   const input = openAt(reader, start);
-  if (await input.canRead()) return input;
+  if (await input.canRead()) return { input, start };
   const sound = await zerosEnd(reader, start);
   if (sound === null || sound === start) return null;
   const behindZeros = openAt(reader, sound);
-  return (await behindZeros.canRead()) ? behindZeros : null;
+  return (await behindZeros.canRead()) ? { input: behindZeros, start: sound } : null;
 };
 
 /** A file that `mediabunny` reads, and what was found in it. */
@@ -122,10 +124,17 @@ const isPlayable = async (track: InputTrack): Promise<boolean> => {
   return !track.isVideoTrack() || (await track.computePacketStats(ratedPackets)).averagePacketRate >= leastPictureRate;
 };
 
+/** Of sound without a container the head gives no more than an estimate, but for MP3 whose first frame counts the others. */
+const tellsLength = async (reader: ReadableBytes, container: Container, start: number): Promise<boolean> => {
+  if (container !== 'mp3') return container !== 'aac';
+  return /Xing|Info/.test((await reader.read(start, firstFrameBytes)).toString('latin1'));
+};
+
 /** Null: it is none of these files. */
 export const readDemuxed = async (reader: ReadableBytes): Promise<DemuxedFile | null> => {
-  const input = await openFile(reader);
-  if (!input) return null;
+  const opened = await openFile(reader);
+  if (!opened) return null;
+  const { input, start } = opened;
   const container = containers[(await input.getFormat()).name];
   if (container === undefined) return null;
   const tracks: InputTrack[] = [];
@@ -140,8 +149,7 @@ export const readDemuxed = async (reader: ReadableBytes): Promise<DemuxedFile | 
     container,
     hasAudio: audio !== null,
     hasVideo: tracks.some((track) => track.isVideoTrack()),
-    // Of sound without a container the head gives no more than an estimate.
-    toldLength: container === 'mp3' || container === 'aac' ? null : await greatest((track) => track.getDurationFromMetadata()),
+    toldLength: (await tellsLength(reader, container, start)) ? await greatest((track) => track.getDurationFromMetadata()) : null,
     countLength: () => greatest((track) => track.computeDuration()),
     audio,
   };

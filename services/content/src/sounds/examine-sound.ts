@@ -12,6 +12,8 @@ import type { SoundFacts, SoundQuestion, WorkerMessage } from './sound-facts.js'
 const usualLimitMs = 5000;
 /** What a worker may have of memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+/** Decoders write of every damaged file; nobody needs to read it. */
+const ownOutput = { stdout: true, stderr: true };
 /** How many sounds are examined at the same time; others wait. */
 const atOnce = 2;
 
@@ -29,7 +31,8 @@ const notThatSound = (message: string) => new Refusal('unsupported_media', messa
 const examineNow = (store: MediaStore, key: string, question: SoundQuestion, limitMs: number): Promise<Examined> =>
   new Promise((resolve, reject) => {
     const { port1: answers, port2: pieces } = new MessageChannel();
-    const worker = new Worker(workerFile, { workerData: { question, pieces }, transferList: [pieces], resourceLimits });
+    const worker = new Worker(workerFile, { workerData: { question, pieces }, transferList: [pieces], resourceLimits, ...ownOutput });
+    for (const output of [worker.stdout, worker.stderr]) output.resume();
     let facts: SoundFacts | undefined;
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;

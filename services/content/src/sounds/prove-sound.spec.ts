@@ -107,6 +107,18 @@ describe('a sound or film', () => {
   });
 
   test.each([
+    ['right-channel-only.mp3', 8.1],
+    ['vbr-no-xing.mp3', null],
+    ['recorded-by-webkitgtk.mp4', null],
+    ['quicktime.mov', 2],
+  ])('%s tells of itself a length of %p before it is counted', async (name, seconds) => {
+    const bytes = fixture(name);
+    const mediaType = name.endsWith('.mov') ? 'video' : 'audio';
+    const { facts } = await proveSound(inMemory(bytes), { bytes: bytes.length, mediaType, declared: mediaType });
+    expect(facts.duration).toEqual(seconds === null ? null : expect.closeTo(seconds, 1));
+  });
+
+  test.each([
     ['a header of centuries', aviHeader(0xffffffff), 'video'],
     ['a header of nothing', aviHeader(0), 'video'],
   ] as const)('has no length by %s', async (_, bytes, mediaType) => {
