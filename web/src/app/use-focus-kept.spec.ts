@@ -42,6 +42,13 @@ const samples: { what: string; page: string; focused: string; happens: (focused:
     endsOn: 'main',
   },
   {
+    what: 'what stands outside of the page, such as a toast',
+    page: '<button>here</button><aside><p><button id="dismiss"></button></p></aside>',
+    focused: 'dismiss',
+    happens: (dismiss) => dismiss.parentElement?.remove(),
+    endsOn: 'main',
+  },
+  {
     what: 'a button that is disabled while it sends',
     page: '<button id="send">Send</button>',
     focused: 'send',
@@ -88,6 +95,8 @@ describe('the focus', () => {
   it.each(samples)('is kept near $what', async ({ page, focused, happens, endsOn }) => {
     const { unmount } = renderHook(() => useFocusKept());
     document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1">${page}</main>`);
+    // Toasts stand beside the page.
+    document.body.append(...document.querySelectorAll('aside'));
     const element = document.getElementById(focused);
     element?.focus();
     if (element) happens(element);

@@ -20,19 +20,22 @@ interface Focused {
 const isInDialog = (element: Element): boolean => element.closest('dialog') !== null;
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** The control at a place: the first one behind it in the smallest part of the page that has any, else the last one before it. */
+/**
+ * The control at a place: the first one behind it in the smallest part of the page that has any, else the last one before it. Where there is none,
+ * and for what stands outside of the page, such as a toast, it is the page itself.
+ */
 function controlAt({ parent, previous }: Place): HTMLElement | null {
+  const page = parent.closest<HTMLElement>('main, dialog');
   let anchor = previous;
-  for (let part: Element | null = parent; part && !part.matches('body'); part = part.parentElement) {
+  for (let part: Element = parent; page?.contains(part); part = part.parentElement ?? document.body) {
     const here = [...part.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility?.() ?? true);
     const isBehind = (control: Element) =>
       !anchor || (!anchor.contains(control) && (anchor.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
     const found = here.find(isBehind) ?? here.at(-1);
     if (found) return chosenOf(found);
-    if (part.matches('main, dialog')) return part instanceof HTMLElement ? part : null;
     anchor = part;
   }
-  return null;
+  return page ?? document.querySelector('main');
 }
 
 /** Of a group of radio buttons the chosen one is the stop of the keyboard. */
