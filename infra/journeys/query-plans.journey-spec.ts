@@ -22,8 +22,8 @@ const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.met
 const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'schema_migrations'];
 /** Tables that stay small however much is posted. */
 const small: Readonly<Record<DatabaseService, readonly string[]>> = {
-  // The lists of the environment.
-  identity: ['bootstrap_roles'],
+  // The lists of the environment, and deletions under way.
+  identity: ['bootstrap_roles', 'removal_attempts'],
   content: [],
   engagement: [],
   // What waits for the next look, or for the next pool.

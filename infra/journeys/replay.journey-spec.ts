@@ -33,7 +33,7 @@ const ofEveryLog = [
 /** Tables that no rebuild fills: they hold what the log does not know, or what is still to be done. Every other table must be a read model. */
 const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   // Words, secrets and sessions; and what has become of the bootstrap lists of the environment.
-  identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles'],
+  identity: ['texts', 'credentials', 'password_resets', 'sessions', 'bootstrap_roles', 'removal_attempts'],
   // Words, bytes and uploads; plays, which are counted without an event; orders of lists for some minutes; who stands
   // behind which author id, of which no event may tell; hidings and erasures at work.
   content: [

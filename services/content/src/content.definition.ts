@@ -19,12 +19,14 @@ import { followsProjector } from './feeds/follows.projector.js';
 import { ProfileQueries } from './feeds/profile.queries.js';
 import { ranksProjector } from './feeds/ranks.projector.js';
 import { repostsProjector } from './feeds/reposts.projector.js';
+import { AnonymousRemovals } from './hidings/anonymous-removals.js';
 import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
 import { hidingAggregate } from './hidings/hiding.aggregates.js';
 import { HidingController } from './hidings/hiding.controller.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
-import { writeHidings, writeShown } from './hidings/hiding.writers.js';
+import { writeErasedAuthors, writeHidings, writeShown } from './hidings/hiding.writers.js';
 import { HidingWork } from './hidings/hiding-work.js';
+import { standingAggregate } from './hidings/standing.aggregates.js';
 import { migrations } from './migrations.js';
 import { podcastAggregate } from './podcasts/podcast.aggregates.js';
 import { PodcastController } from './podcasts/podcast.controller.js';
@@ -66,7 +68,7 @@ export const content: ServiceDefinition<ContentConfig> = {
   build: ({ config, pool, keyPool, connection, rpc, log, metrics }) => {
     const authors = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
-      aggregates: [hidingAggregate, uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
+      aggregates: [standingAggregate, hidingAggregate, uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
       readModels: [questionRows(authors), podcastRows],
       writers: {
         texts: writeTexts,
@@ -79,6 +81,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         hidings: writeHidings,
         authorIds: writeAuthorIds(authors),
         shown: writeShown,
+        erasedAuthors: writeErasedAuthors(authors),
       },
       assemble: (pipeline) => {
         const authorIds = new AuthorIds(keyPool, authors);
@@ -91,6 +94,7 @@ export const content: ServiceDefinition<ContentConfig> = {
         const hidings = new HidingQueries(pool);
         const hiding = new HidingWork(pool, pipeline, hidings);
         const erasures = new Erasures(pool, log);
+        const anonymousRemovals = new AnonymousRemovals({ pool, pipeline, seals: authors, log });
         let jobs: DueJobs | undefined;
         return {
           controllers: [
@@ -128,10 +132,11 @@ export const content: ServiceDefinition<ContentConfig> = {
             { provide: ExportQueries, useValue: new ExportQueries(pool, authorship, questions, podcasts) },
             { provide: EpisodeMedia, useValue: new EpisodeMedia(uploads, store, new SoundExaminer(store)) },
           ],
-          consumers: [...consumers, registeredAccountsReactor, hiddenAccountsReactor(hidings)],
+          consumers: [...consumers, registeredAccountsReactor, hiddenAccountsReactor(hidings, authors)],
           async start() {
             sweep.start();
             erasures.start();
+            anonymousRemovals.start();
             jobs = new DueJobs({
               queue: 'content-due-work',
               redisUrl: config.REDIS_URL,
@@ -153,6 +158,7 @@ export const content: ServiceDefinition<ContentConfig> = {
           isDone: async () => (await hiding.due()).length === 0,
           async stop() {
             await jobs?.stop();
+            await anonymousRemovals.stop();
             await erasures.stop();
             await sweep.stop();
           },

@@ -387,4 +387,16 @@ create table author_ids (account_tag text primary key, author_tag text not null 
 grant select, insert, delete on author_ids to {role};
 `,
   },
+  {
+    name: '0024-deleted-accounts',
+    sql: `
+-- begun_at: when the hiding began; hidden_at is infinite for a deleted account. erased_at: the account never comes back.
+-- anonymous_plan: what becomes of the anonymous posts of a deleted account, sealed; null for wipes and where it is done.
+alter table hidings
+  add column begun_at timestamptz not null default now(),
+  add column erased_at timestamptz,
+  add column anonymous_plan text;
+create index hidings_planned on hidings (removal_id) where anonymous_plan is not null and erased_at is not null;
+`,
+  },
 ];

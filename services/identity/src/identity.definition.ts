@@ -9,8 +9,10 @@ import { accountRows } from './accounts/accounts.projection.js';
 import { creatorsProjector } from './accounts/creators.projector.js';
 import { eraseAccounts } from './accounts/erasures.writers.js';
 import { levelsProjector } from './accounts/levels.projector.js';
+import { OwnPosts } from './accounts/own-posts.js';
 import { PeopleQueries } from './accounts/people.queries.js';
 import { PeopleLists } from './accounts/people-lists.queries.js';
+import { RemovalAttempts, strikeAttempts } from './accounts/removal-attempts.js';
 import { deleteReplacedTexts, writeTexts } from './accounts/texts.js';
 import { ReservedUsernames } from './accounts/usernames.js';
 import { WhoMayAsk } from './accounts/who-may-ask.js';
@@ -45,6 +47,7 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       texts: writeTexts,
       replacedTexts: deleteReplacedTexts,
       erasedAccounts: eraseAccounts,
+      removalAttempts: strikeAttempts,
       credentials: writeCredentials,
       resets: writePasswordResets,
     },
@@ -66,7 +69,18 @@ export const identity: ServiceDefinition<IdentityConfig> = {
       const ends = new SessionEnds(publish);
       const removePicture = (key: string) =>
         rpc.call(contentRpc.removePicture, { key }, { correlationId: randomUUID(), accountId: null, deadline: pictureDeadline() });
-      const removals = new AccountRemovals({ pool, pipeline, credentials, passwords, sessions, ends, removePicture, log });
+      const removals = new AccountRemovals({
+        pool,
+        pipeline,
+        credentials,
+        passwords,
+        sessions,
+        ends,
+        attempts: new RemovalAttempts(pool),
+        posts: new OwnPosts(rpc),
+        removePicture,
+        log,
+      });
       const signIn = new SignIn({
         pipeline,
         credentials,

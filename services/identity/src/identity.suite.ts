@@ -1,6 +1,6 @@
-import { type CallContext, identityRpc, type RpcOutput } from '@hearsay/contracts';
+import { type CallContext, contentRpc, identityRpc, Refusal, type RpcInput, type RpcOutput } from '@hearsay/contracts';
 import { startService } from '@hearsay/service-runtime';
-import { connectWithinMs, startTestService, type TestService } from '@hearsay/testing';
+import { connectWithinMs, createTestServiceStub, startTestService, type TestService } from '@hearsay/testing';
 import type { IdentityConfig } from './config.js';
 import { identity } from './identity.definition.js';
 
@@ -14,8 +14,41 @@ const ownSettings = (more: Partial<OwnSettings> = {}): OwnSettings => ({
   ...more,
 });
 
-/** Identity on real servers with a database of its own. */
-export const startIdentity = (more: Partial<OwnSettings> = {}): Promise<TestService> => startTestService(identity, ownSettings(more));
+/** Content as identity asks it: what it was told to hide and to bring back. */
+export class FakePosts {
+  readonly hidden: RpcInput<typeof contentRpc.hideContentOf>[] = [];
+  readonly shown: string[] = [];
+  /** While it is true, content cannot be asked. */
+  isAway = false;
+
+  readonly answers = {
+    [contentRpc.hideContentOf.name]: (input: unknown) => {
+      if (this.isAway) throw new Refusal('unavailable');
+      this.hidden.push(input as RpcInput<typeof contentRpc.hideContentOf>);
+      return { counts: { questions: 0, discussions: 0, podcasts: 0 } };
+    },
+    [contentRpc.showContentOf.name]: (input: unknown) => {
+      const { removalId } = input as { removalId: string };
+      if (!this.hidden.some((hiding) => hiding.removalId === removalId)) throw new Refusal('not_found');
+      this.shown.push(removalId);
+      return {};
+    },
+  };
+}
+
+/** Identity on real servers with a database of its own, beside a content that hides what it is told to. */
+export const startIdentity = async (more: Partial<OwnSettings> = {}, posts = new FakePosts()): Promise<TestService> => {
+  const test = await startTestService(identity, ownSettings(more));
+  const content = createTestServiceStub(test.connection, test.prefix, 'content', posts.answers);
+  await test.connection.flush();
+  return {
+    ...test,
+    async stop() {
+      content.stop();
+      await test.stop();
+    },
+  };
+};
 
 /** A new account, signed in. */
 export const register = async (

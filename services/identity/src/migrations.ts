@@ -125,4 +125,19 @@ create index texts_pictures on texts (words) where words like '/api/media/p%';
 alter table credentials add column changed_by text;
 `,
   },
+  {
+    name: '0011-removal-attempts',
+    sql: `
+-- Deletions that have begun: posts are hidden in content before the account is. Given up: they are on their way back.
+create table removal_attempts (
+  removal_id uuid primary key,
+  account_id uuid not null,
+  attempted_at timestamptz not null default now(),
+  is_given_up boolean not null default false
+);
+create index removal_attempts_accounts on removal_attempts (account_id);
+create index removal_attempts_oldest on removal_attempts (attempted_at);
+grant select, insert, update, delete on removal_attempts to {role};
+`,
+  },
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AnonymousPosts } from '../account.js';
 import { Id, integer } from '../primitives.js';
 import { command, query } from './rpc.js';
 
@@ -9,12 +10,18 @@ export const countPostsOf = query('content', 'count-posts-of', z.object({ accoun
 ]);
 /**
  * Hides a person's named posts up to now and answers when no read shows one any more. A job removes them one by one
- * behind it. Anonymous posts stay. A repeat under the same removal changes nothing.
+ * behind it. Anonymous posts stay. When an account goes for good, `anonymousPosts` says what becomes of them; a wipe never
+ * touches them. A repeat under the same removal changes nothing.
  */
 export const hideContentOf = command(
   'content',
   'hide-content-of',
-  z.object({ accountId: Id, removalId: Id, cause: z.enum(['wipe', 'account']) }),
+  z.object({
+    accountId: Id,
+    removalId: Id,
+    cause: z.enum(['wipe', 'account']),
+    anonymousPosts: z._default(AnonymousPosts, 'keep'),
+  }),
   z.object({ counts: PostCounts }),
   ['moderation', 'identity'],
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OwnSession } from '../account.js';
+import { AnonymousPosts, OwnSession } from '../account.js';
 import { Aura, Badge, WhoMayAsk } from '../people.js';
 import { Id, Instant, integer } from '../primitives.js';
 import { pictureKeyIn, pictureKeys } from '../uploads.js';
@@ -189,13 +189,14 @@ export const changeProfile = command(
 );
 
 /**
- * Hides all of the acting account at once and ends its sessions; signing in before `undoUntil` brings it back, later its words and credentials are erased. A wrong
- * password is `forbidden`.
+ * Hides the acting account with its named posts and ends its sessions. Signing in before `undoUntil` brings it back, later
+ * its words and credentials are erased. A wrong password is `forbidden`. While content is away it is `unavailable`, and
+ * nothing is deleted.
  */
 export const deleteAccount = command(
   'identity',
   'delete-account',
-  z.object({ password: z.string() }),
+  z.object({ password: z.string(), anonymousPosts: z._default(AnonymousPosts, 'keep') }),
   z.object({ removalId: Id, undoUntil: Instant }),
 );
 

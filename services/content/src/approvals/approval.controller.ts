@@ -4,6 +4,7 @@ import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Authorship } from '../authors/authorship.js';
+import { byStandingAccount } from '../hidings/standing.decider.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
 import { approveQuestion, approveWithReply, ignoreQuestion } from './approve.decider.js';
@@ -24,7 +25,7 @@ export class ApprovalController {
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.approveQuestion>> {
     const wish = await this.#wish(input.questionId, context);
-    await this.pipeline.execute(approveQuestion, wish, commandContext(context, input));
+    await this.pipeline.execute(byStandingAccount(approveQuestion), wish, commandContext(context, input));
     return { question: await this.queries.question(input.questionId, wish.accountId) };
   }
 
@@ -36,7 +37,11 @@ export class ApprovalController {
     const wish = await this.#wish(input.questionId, context);
     const ids = { replyId: idForCall(context), textId: uuidv7() };
     const open = () => this.#openWhatIsReached(input.questionId, context);
-    const approving = this.pipeline.execute(approveWithReply, { ...input, ...wish, ...ids }, commandContext(context, input));
+    const approving = this.pipeline.execute(
+      byStandingAccount(approveWithReply),
+      { ...input, ...wish, ...ids },
+      commandContext(context, input),
+    );
     const { replyId } = await approving.catch(async (error: unknown) => {
       // A call may have died between its commit and this: its repeat without a key is a conflict, but finds open what was reached.
       if (error instanceof Refusal && error.code === 'conflict') await open();
@@ -51,7 +56,11 @@ export class ApprovalController {
     input: RpcParsed<typeof contentRpc.ignoreQuestion>,
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.ignoreQuestion>> {
-    return this.pipeline.execute(ignoreQuestion, await this.#wish(input.questionId, context), commandContext(context, input));
+    return this.pipeline.execute(
+      byStandingAccount(ignoreQuestion),
+      await this.#wish(input.questionId, context),
+      commandContext(context, input),
+    );
   }
 
   @Handles(contentRpc.pendingQuestions)

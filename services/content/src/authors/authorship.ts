@@ -1,5 +1,6 @@
-import { type Owner, Refusal } from '@hearsay/contracts';
+import { type AnonymousPosts, type Owner, Refusal } from '@hearsay/contracts';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
+import { sealPlan } from '../hidings/anonymous-plan.js';
 import type { AuthorIds } from './author-ids.js';
 
 /** Who wrote what: seals new anonymous posts, and recognises an author's own ones. */
@@ -26,6 +27,11 @@ export class Authorship {
     return isAnonymous ? this.seals.ownerOf(await this.#authorIdOf(accountId)) : { accountId, sealed: null };
   }
 
+  /** What becomes of an account's anonymous posts when it is deleted, sealed. */
+  async planFor(accountId: string, anonymousPosts: AnonymousPosts): Promise<string> {
+    return sealPlan(this.seals, anonymousPosts === 'remove' ? await this.authors.authorOf(accountId) : null);
+  }
+
   async isOwner(owner: Owner, accountId: string): Promise<boolean> {
     if (owner.sealed === null) return owner.accountId === accountId;
     return this.seals.isAuthor(owner, await this.authors.authorOf(accountId));
@@ -36,8 +42,8 @@ export class Authorship {
     if (known !== null) return known;
     await this.ids.makeFor(accountId);
     const made = await this.authors.authorOf(accountId);
-    // A deleted account gets none.
-    if (made === null) throw new Refusal('unauthenticated');
+    // A deleted account gets none, and a row whose key is lost cannot be read.
+    if (made === null) throw new Refusal((await this.ids.isDeleted(accountId)) ? 'unauthenticated' : 'unavailable');
     return made;
   }
 }

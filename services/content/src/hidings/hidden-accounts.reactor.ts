@@ -1,18 +1,27 @@
-import { AccountHidden, AccountShown } from '@hearsay/contracts';
+import { AccountErased, AccountHidden, AccountShown } from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
-import { hideContent, showContent } from './hide-content.decider.js';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import { sealPlan } from './anonymous-plan.js';
+import { eraseAuthor, hideContent, showContent } from './hide-content.decider.js';
 import type { HidingQueries } from './hiding.queries.js';
 
-/** A deleted account takes its named posts along, and brings them back. */
-export const hiddenAccountsReactor = (queries: HidingQueries): Reactor<typeof AccountHidden | typeof AccountShown> => ({
+/**
+ * A deleted account takes its named posts along, and brings them back. Identity has them hidden before it says so; here
+ * they go where content has lost that. Then nothing is known of a wish for the anonymous ones, and they stay.
+ */
+export const hiddenAccountsReactor = (
+  queries: HidingQueries,
+  seals: SealedAuthors,
+): Reactor<typeof AccountHidden | typeof AccountShown | typeof AccountErased> => ({
   kind: 'reactor',
   name: 'hidden-accounts',
   source: 'identity',
-  events: [AccountHidden, AccountShown],
+  events: [AccountHidden, AccountShown, AccountErased],
   async commands({ type, data: { accountId, removalId } }) {
     if (type === AccountShown.type) return [{ definition: showContent, input: { removalId, accountId } }];
+    if (type === AccountErased.type) return [{ definition: eraseAuthor, input: { removalId, accountId } }];
     const { questions, discussions, podcasts } = await queries.counts(accountId);
     const total = questions + discussions + podcasts;
-    return [{ definition: hideContent, input: { removalId, accountId, cause: 'account', total } }];
+    return [{ definition: hideContent, input: { removalId, accountId, cause: 'account', total, plan: sealPlan(seals, null) } }];
   },
 });

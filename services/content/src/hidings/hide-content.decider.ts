@@ -2,6 +2,7 @@ import { AccountContentHidden, AccountContentShown, Refusal } from '@hearsay/con
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { dueSubject, hidingJob } from '../due-work.js';
 import { hidingAggregate } from './hiding.aggregates.js';
+import { standingAggregate } from './standing.aggregates.js';
 
 interface Hide {
   readonly removalId: string;
@@ -9,6 +10,8 @@ interface Hide {
   readonly cause: 'wipe' | 'account';
   /** How many named posts there are. */
   readonly total: number;
+  /** What becomes of the anonymous posts of a deleted account, sealed; null for a wipe, which leaves them alone. */
+  readonly plan: string | null;
 }
 
 interface Show {
@@ -19,22 +22,35 @@ interface Show {
 const planOf = ({ removalId }: { readonly removalId: string }) => ({ aggregates: { [hidingAggregate.name]: [removalId] } });
 const wake = (removalId: string, isShown: boolean, now: string) => [{ subject: dueSubject, data: hidingJob(removalId, isShown, now) }];
 
+/** A row of `hidings`. */
+export interface HidingRow extends Hide {
+  readonly hiddenAt: string;
+  readonly begunAt: string;
+}
+
 /** From its commit on no read shows what this person has posted by name until now. */
 export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof AccountContentHidden> = {
   type: 'hide-content',
-  plan: planOf,
 
-  decide({ removalId, accountId, cause, total }, view, { now }) {
+  plan(hide) {
+    const { aggregates } = planOf(hide);
+    return { aggregates: hide.cause === 'account' ? { ...aggregates, [standingAggregate.name]: [hide.accountId] } : aggregates };
+  },
+
+  decide({ removalId, accountId, cause, total, plan }, view, { now }) {
     if (view.state(hidingAggregate, removalId)) return { events: [], result: {} };
+    const touches = cause === 'account' ? [{ aggregate: standingAggregate, key: accountId }] : [];
+    // All posts of a deleted account go, whatever its clock said when they were made.
+    const hiddenAt = cause === 'account' ? 'infinity' : now;
     return {
       events: [
         newEvent(
           AccountContentHidden,
           { accountId, removalId, cause },
-          { aggregate: hidingAggregate, key: removalId, routingId: removalId },
+          { aggregate: hidingAggregate, key: removalId, touches, routingId: removalId },
         ),
       ],
-      rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt: now }] },
+      rows: { hidings: [{ removalId, accountId, cause, total, hiddenAt, plan, begunAt: now } satisfies HidingRow] },
       live: wake(removalId, false, now),
       result: {},
     };
@@ -60,3 +76,27 @@ export const showContent: CommandDefinition<Show, Record<string, never>, typeof 
     };
   },
 };
+
+interface Erase {
+  readonly removalId: string;
+  readonly accountId: string;
+}
+
+/**
+ * The account never comes back. Nobody can find the author of its anonymous posts any more, and what it has posted by
+ * name since it was hidden goes as well.
+ */
+export const eraseAuthor: CommandDefinition<Erase, Record<string, never>> = {
+  type: 'erase-author',
+  plan: () => ({ aggregates: {} }),
+  decide: ({ removalId, accountId }, _view, { now }) => ({
+    events: [],
+    rows: { erasedAuthors: [{ removalId, accountId, erasedAt: now } satisfies ErasedAuthorRow] },
+    live: wake(removalId, false, now),
+    result: {},
+  }),
+};
+
+export interface ErasedAuthorRow extends Erase {
+  readonly erasedAt: string;
+}

@@ -3,6 +3,7 @@ import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { commandContext } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { Authorship } from '../authors/authorship.js';
 import { hideContent, showContent } from './hide-content.decider.js';
 import { HidingQueries } from './hiding.queries.js';
 
@@ -11,6 +12,7 @@ export class HidingController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: HidingQueries,
+    private readonly authorship: Authorship,
   ) {}
 
   @Handles(contentRpc.countPostsOf)
@@ -23,9 +25,11 @@ export class HidingController {
     input: RpcParsed<typeof contentRpc.hideContentOf>,
     context: CallContext,
   ): Promise<RpcOutput<typeof contentRpc.hideContentOf>> {
+    const { anonymousPosts, ...hiding } = input;
     const counts = await this.queries.counts(input.accountId);
     const total = counts.questions + counts.discussions + counts.podcasts;
-    await this.pipeline.execute(hideContent, { ...input, total }, commandContext({ ...context, accountId: null }, input));
+    const plan = input.cause === 'wipe' ? null : await this.authorship.planFor(input.accountId, anonymousPosts);
+    await this.pipeline.execute(hideContent, { ...hiding, total, plan }, commandContext({ ...context, accountId: null }, input));
     return { counts };
   }
 

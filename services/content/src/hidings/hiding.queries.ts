@@ -15,7 +15,8 @@ export interface Post {
 interface HidingRow {
   readonly accountId: string;
   readonly cause: 'wipe' | 'account';
-  readonly hiddenAt: Date;
+  /** Infinity for a deleted account. */
+  readonly hiddenAt: Date | number;
   readonly isShown: boolean;
   readonly isRunning: boolean;
 }

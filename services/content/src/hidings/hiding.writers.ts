@@ -1,25 +1,30 @@
 import type { RowWriter } from '@hearsay/event-store';
+import type { SealedAuthors } from '@hearsay/service-runtime';
+import type { ErasedAuthorRow, HidingRow } from './hide-content.decider.js';
 
 /** From these rows on reads leave a person's posts out. */
 export const writeHidings: RowWriter = async (tx, rows) => {
-  const hidings = rows as readonly { removalId: string; accountId: string; cause: string; total: number; hiddenAt: string }[];
+  const hidings = rows as readonly HidingRow[];
   await tx.query(
-    `insert into hidings (removal_id, account_id, cause, total, hidden_at)
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::timestamptz[])`,
+    `insert into hidings (removal_id, account_id, cause, total, hidden_at, begun_at, anonymous_plan)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::text[])`,
     [
       hidings.map(({ removalId }) => removalId),
       hidings.map(({ accountId }) => accountId),
       hidings.map(({ cause }) => cause),
       hidings.map(({ total }) => total),
       hidings.map(({ hiddenAt }) => hiddenAt),
+      hidings.map(({ begunAt }) => begunAt),
+      hidings.map(({ plan }) => plan),
     ],
   );
 };
 
+/** What comes back drops the plan for its anonymous posts. */
 export const writeShown: RowWriter = async (tx, rows) => {
   const shown = rows as readonly { removalId: string }[];
   const removalIds = shown.map(({ removalId }) => removalId);
-  await tx.query('update hidings set is_shown = true, is_running = true where removal_id = any($1)', [removalIds]);
+  await tx.query('update hidings set is_shown = true, is_running = true, anonymous_plan = null where removal_id = any($1)', [removalIds]);
   // A deleted account keeps away what comes back from an earlier hiding as well: reads leave it out from here on, and the work takes it over.
   await tx.query(
     `update hidings set is_running = true where cause = 'account' and not is_shown
@@ -27,3 +32,16 @@ export const writeShown: RowWriter = async (tx, rows) => {
     [removalIds],
   );
 };
+
+/** Destroys the pairs of account and author id, and has the work look once more for posts by name. */
+export const writeErasedAuthors =
+  (seals: SealedAuthors): RowWriter =>
+  async (tx, rows) => {
+    const erased = rows as readonly ErasedAuthorRow[];
+    await tx.query('delete from author_ids where account_tag = any($1)', [erased.map(({ accountId }) => seals.pairTagOf(accountId))]);
+    await tx.query(
+      `update hidings set is_running = true, erased_at = erased.at from unnest($1::uuid[], $2::timestamptz[]) as erased (removal_id, at)
+       where hidings.removal_id = erased.removal_id and not is_shown`,
+      [erased.map(({ removalId }) => removalId), erased.map(({ erasedAt }) => erasedAt)],
+    );
+  };

@@ -3,6 +3,7 @@ import { CommandPipeline, executeLookedUp } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
+import { byStandingAccount } from '../hidings/standing.decider.js';
 import { EpisodeMedia } from '../sounds/episode-media.js';
 import { editPodcast } from './edit-podcast.decider.js';
 import { playPodcast } from './play-podcast.decider.js';
@@ -34,7 +35,7 @@ export class PodcastController {
       owner: { accountId: actor, sealed: null },
       media: await this.episodeMedia.of(actor, input.uploadId, input.mediaType),
     });
-    const { podcastId } = await executeLookedUp(this.pipeline, publishPodcast, lookUp, commandContext(context, input));
+    const { podcastId } = await executeLookedUp(this.pipeline, byStandingAccount(publishPodcast), lookUp, commandContext(context, input));
     return { podcast: await this.queries.written(podcastId, actor) };
   }
 
@@ -46,7 +47,7 @@ export class PodcastController {
     const accountId = actorOf(context);
     const { id: podcastId, title, description } = input;
     await this.pipeline.execute(
-      editPodcast,
+      byStandingAccount(editPodcast),
       {
         podcastId,
         accountId,

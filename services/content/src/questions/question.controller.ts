@@ -13,6 +13,7 @@ import { Handles, RpcClient } from '@hearsay/messaging';
 import { actorOf, askingContext, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Authorship } from '../authors/authorship.js';
+import { byStandingAccount } from '../hidings/standing.decider.js';
 import { type AskQuestion, askQuestion } from './ask-question.decider.js';
 import { BoostTargetQueries } from './boost-target.queries.js';
 import { type EditQuestion, editQuestion } from './edit-question.decider.js';
@@ -47,7 +48,7 @@ export class QuestionController {
         owner: asker === null ? guest : await this.authorship.ownerOf(asker, isAnonymous),
       };
     };
-    const { questionId } = await executeLookedUp(this.pipeline, askQuestion, lookUp, commandContext(context, input));
+    const { questionId } = await executeLookedUp(this.pipeline, byStandingAccount(askQuestion), lookUp, commandContext(context, input));
     return { question: await this.queries.written(questionId, asker) };
   }
 
@@ -71,7 +72,12 @@ export class QuestionController {
         ...(description !== undefined && { description: description === null ? null : textOf(description) }),
       };
     };
-    await executeLookedUp(this.pipeline, editQuestion, lookUp, commandContext(context, { questionId, title, description }));
+    await executeLookedUp(
+      this.pipeline,
+      byStandingAccount(editQuestion),
+      lookUp,
+      commandContext(context, { questionId, title, description }),
+    );
     return { question: await this.queries.written(questionId, actor) };
   }
 

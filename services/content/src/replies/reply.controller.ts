@@ -4,6 +4,7 @@ import { Handles } from '@hearsay/messaging';
 import { actorOf, commandContext, fittingAnswer, idForCall, uuidv7 } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
 import { Authorship } from '../authors/authorship.js';
+import { byStandingAccount } from '../hidings/standing.decider.js';
 import { OwnQueries } from '../questions/own.queries.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { type PostReply, postReply } from './post-reply.decider.js';
@@ -31,7 +32,7 @@ export class ReplyController {
       const owner = await this.authorship.ownerOf(actor, input.isAnonymous);
       return { ...draft, replyId: idForCall(context), textId: uuidv7(), owner, parent };
     };
-    const { replyId } = await executeLookedUp(this.pipeline, postReply, lookUp, commandContext(context, input));
+    const { replyId } = await executeLookedUp(this.pipeline, byStandingAccount(postReply), lookUp, commandContext(context, input));
     return { reply: await this.queries.replies.written(replyId, actor) };
   }
 

@@ -20,7 +20,8 @@ export class OwnAccountController {
   ) {}
 
   @ApiDelete(':id', {
-    summary: 'Delete the own account; signing in within 72 hours brings it back',
+    summary:
+      'Delete the own account; signing in within 72 hours brings it back. Anonymous posts stay, and nobody can link them any more; with `remove` each goes at a random time between hour 72 and day 30',
     tag: 'Own account',
     body: DeleteAccountBody,
     answer: AccountDeletion,
@@ -38,9 +39,9 @@ export class OwnAccountController {
     const { call } = request;
     const { accountId } = signedIn(call);
     if (id !== accountId) throw new Refusal('forbidden', 'You may delete only your own account');
-    const { password } = call.body;
+    const { password, anonymousPosts } = call.body;
     const { undoUntil } = await this.ownPassword.checked(request, () =>
-      this.rpc.call(identityRpc.deleteAccount, { password }, call.context),
+      this.rpc.call(identityRpc.deleteAccount, { password, anonymousPosts }, call.context),
     );
     this.sessions.evict({ tokenHash: null, accountId });
     this.people.forget(accountId);

@@ -8,7 +8,7 @@ import { ambassador } from './ambassadors.js';
 
 const tag = 'Moderation';
 
-/** Everything that somebody has posted, away at once: for ambassadors. */
+/** Everything that somebody has posted under their name, away at once: for ambassadors. */
 @Controller('api/admin')
 export class WipesController {
   constructor(private readonly wipes: Wipes) {}
@@ -26,7 +26,7 @@ export class WipesController {
   }
 
   @ApiDelete('users/:id/content', {
-    summary: 'Take everything away that somebody has posted; it can be undone for 72 hours. For ambassadors',
+    summary: 'Take everything away that somebody has posted under their name; it can be undone for 72 hours. For ambassadors',
     tag,
     body: WipeBody,
     answer: WipeStart,

@@ -83,8 +83,14 @@ describe('one’s own account', () => {
       expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
       expect(answer.headers.get('clear-site-data')).toBe('"cache"');
       const [call] = gateway.services.callsOf(identityRpc.deleteAccount);
-      expect([call?.input, call?.context.accountId]).toEqual([{ password: 'secret1' }, fan.person.id]);
+      expect([call?.input, call?.context.accountId]).toEqual([{ password: 'secret1', anonymousPosts: 'keep' }, fan.person.id]);
       expect((await gateway.ask('GET', '/api/auth/user', { cookie: fan.cookie })).status).toBe(401);
+    });
+
+    it('passes on what is to become of the anonymous posts', async () => {
+      gateway.services.on(identityRpc.deleteAccount, () => ({ removalId: uuidv7(), undoUntil: '2026-11-24T10:00:00.000Z' }));
+      expect((await remove(fan.cookie, { password: 'secret1', anonymousPosts: 'remove' })).status).toBe(200);
+      expect(gateway.services.callsOf(identityRpc.deleteAccount)[0]?.input).toEqual({ password: 'secret1', anonymousPosts: 'remove' });
     });
 
     it('is for oneself only, with the password', async () => {
@@ -92,6 +98,10 @@ describe('one’s own account', () => {
       expect((await remove(undefined)).status).toBe(401);
       expect((await remove(ambassador.cookie)).status).toBe(403);
       expect((await remove(fan.cookie, {}, 'me')).status).toBe(404);
+      expect(await remove(fan.cookie, { password: 'secret1', anonymousPosts: 'burn' })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: { anonymousPosts: expect.any(String) } },
+      });
       expect(await remove(fan.cookie, {})).toMatchObject({ status: 400, body: { error: 'Please enter your password' } });
       expect(gateway.services.callsOf(identityRpc.deleteAccount)).toEqual([]);
       gateway.services.on(identityRpc.deleteAccount, () => {

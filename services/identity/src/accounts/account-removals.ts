@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type CallContext, type identityRpc, pictureKeyIn, Refusal, type RpcOutput, steadyNow } from '@hearsay/contracts';
+import { type CallContext, type identityRpc, pictureKeyIn, Refusal, type RpcOutput, type RpcParsed, steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
-import { actorOf, commandContext, type Logger, uuidv7 } from '@hearsay/service-runtime';
+import { actorOf, commandContext, type Logger } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { Credentials } from '../sessions/credentials.js';
 import type { Passwords } from '../sessions/passwords.js';
 import type { SessionEnds } from '../sessions/session-ends.js';
 import type { Sessions } from '../sessions/sessions.js';
+import type { OwnPosts } from './own-posts.js';
 import { eraseAccount, hideAccount, showAccount, undoMs } from './removal.decider.js';
+import type { RemovalAttempts } from './removal-attempts.js';
 
 /** How often accounts are looked for whose time to come back is over. */
 const eraseEveryMs = 60_000;
@@ -23,6 +25,8 @@ interface Parts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly ends: SessionEnds;
+  readonly attempts: RemovalAttempts;
+  readonly posts: Pick<OwnPosts, 'hide' | 'show'>;
   /** Takes a picture of ours out of the media store. */
   readonly removePicture: (key: string) => Promise<unknown>;
   readonly log: Pick<Logger, 'warn'>;
@@ -48,18 +52,55 @@ export class AccountRemovals {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** @throws Refusal `forbidden` for a wrong password */
-  async delete(password: string, context: CallContext): Promise<RpcOutput<typeof identityRpc.deleteAccount>> {
+  /**
+   * Hides the named posts first, then the account. Should this die in between, a repeat goes on with it, and otherwise
+   * `finishAttempts` gives the posts back. @throws Refusal `forbidden` for a wrong password, `unavailable` without content
+   */
+  async delete(
+    { password, anonymousPosts }: RpcParsed<typeof identityRpc.deleteAccount>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof identityRpc.deleteAccount>> {
     const { credentials, passwords, pipeline, sessions, ends } = this.parts;
     const accountId = actorOf(context);
     const known = await credentials.byAccount(accountId);
     if (!(await passwords.verify(known?.passwordHash ?? null, password, Date.parse(context.deadline))))
       throw new Refusal('forbidden', 'This is not your password');
+    const removalId = (await this.#removalOf(accountId)) ?? (await this.#hidePosts(accountId, anonymousPosts, context));
     // The password is no part of what a repeat is compared by: nothing derived from it is stored with the key.
-    const hidden = await pipeline.execute(hideAccount, { accountId, removalId: uuidv7() }, commandContext(context, {}));
+    const hidden = await pipeline.execute(hideAccount, { accountId, removalId }, commandContext(context, {}));
     // Somebody may have come back meanwhile, or long ago where this is a repeat: what they have opened since stays.
     ends.announce(await sessions.endHidden(accountId));
     return hidden;
+  }
+
+  async #hidePosts(
+    accountId: string,
+    anonymousPosts: RpcParsed<typeof identityRpc.deleteAccount>['anonymousPosts'],
+    context: CallContext,
+  ): Promise<string> {
+    const { attempts, posts } = this.parts;
+    const attempt = await attempts.begin(accountId);
+    await posts.hide({ ...attempt, anonymousPosts }, context);
+    return attempt.removalId;
+  }
+
+  /** Null while the account is there. */
+  async #removalOf(accountId: string): Promise<string | null> {
+    const { rows } = await this.parts.pool.query<{ removalId: string | null }>({
+      name: 'removal-of-account',
+      text: 'select removal_id as "removalId" from accounts where account_id = $1',
+      values: [accountId],
+    });
+    return rows[0]?.removalId ?? null;
+  }
+
+  /** Gives back the posts of deletions that died before the account was hidden. */
+  async finishAttempts(): Promise<void> {
+    const { attempts, posts } = this.parts;
+    for (const attempt of await attempts.giveUp()) {
+      if ((await this.#removalOf(attempt.accountId)) !== attempt.removalId) await posts.show(attempt.removalId);
+      await attempts.strike(attempt);
+    }
   }
 
   /** Brings an account back whose person has signed in. False: it is too late, or there is none. */
@@ -114,7 +155,9 @@ export class AccountRemovals {
 
   startErasing(): void {
     const erase = () => {
-      this.#erasing = this.erase().catch((error: unknown) => this.parts.log.warn({ err: error }, 'Deleted accounts could not be erased'));
+      this.#erasing = this.erase()
+        .then(() => this.finishAttempts())
+        .catch((error: unknown) => this.parts.log.warn({ err: error }, 'Deleted accounts could not be erased'));
     };
     erase();
     this.#timer = setInterval(erase, eraseEveryMs).unref();

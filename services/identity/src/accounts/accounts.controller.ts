@@ -74,10 +74,10 @@ export class AccountsController {
 
   @Handles(identityRpc.deleteAccount)
   deleteAccount(
-    { password }: RpcParsed<typeof identityRpc.deleteAccount>,
+    input: RpcParsed<typeof identityRpc.deleteAccount>,
     context: CallContext,
   ): Promise<RpcOutput<typeof identityRpc.deleteAccount>> {
-    return this.removals.delete(password, context);
+    return this.removals.delete(input, context);
   }
 
   @Handles(identityRpc.accountByName)

@@ -29,6 +29,7 @@ export const hideAccount: CommandDefinition<OneRemoval, { removalId: string; und
     if (!account.isRegistered || account.removalId !== null) throw new Refusal('not_found');
     return {
       events: [newEvent(AccountHidden, { accountId, removalId, revision: account.revision + 1 }, envelopeOf(accountId))],
+      rows: { removalAttempts: [{ accountId, removalId }] },
       live: forgotten(accountId),
       result: { removalId, undoUntil: untilOf(now) },
     };

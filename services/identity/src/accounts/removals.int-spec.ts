@@ -4,7 +4,7 @@ import { subscribeLive } from '@hearsay/messaging';
 import { eventually, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { register as registerIn, startIdentity } from '../identity.suite.js';
+import { FakePosts, register as registerIn, startIdentity } from '../identity.suite.js';
 import { Credentials } from '../sessions/credentials.js';
 import { Passwords } from '../sessions/passwords.js';
 import { SessionEnds } from '../sessions/session-ends.js';
@@ -12,17 +12,20 @@ import { hashToken, Sessions } from '../sessions/sessions.js';
 import { AccountRemovals } from './account-removals.js';
 import { accountRows } from './accounts.projection.js';
 import { undoMs } from './removal.decider.js';
+import { RemovalAttempts } from './removal-attempts.js';
 
 describe('deleting one’s account', () => {
+  const posts = new FakePosts();
   let test: TestService;
   beforeAll(async () => {
-    test = await startIdentity();
+    test = await startIdentity({}, posts);
   });
   afterAll(() => test.stop());
 
   const register = (username: string) => registerIn(test, username);
   const login = (username: string, password = 'correct horse') => test.call(identityRpc.login, { username, password }, null);
-  const remove = (accountId: string, password = 'correct horse') => test.call(identityRpc.deleteAccount, { password }, accountId);
+  const remove = (accountId: string, password = 'correct horse', anonymousPosts?: 'keep' | 'remove') =>
+    test.call(identityRpc.deleteAccount, { password, ...(anonymousPosts && { anonymousPosts }) }, accountId);
   const isSeen = async (id: string, username: string) => {
     const [byId, byName, found, listed] = await Promise.all([
       test.call(identityRpc.people, { ids: [id] }, null),
@@ -45,6 +48,7 @@ describe('deleting one’s account', () => {
       ({ type }) => type,
     );
   const removedPictures: string[] = [];
+  const givenBack: string[] = [];
   let isStoreAway = false;
   const removalsAt = (now: number, lookingThrough?: pg.Pool) => {
     const { pool, pipeline } = test.service;
@@ -64,6 +68,8 @@ describe('deleting one’s account', () => {
       passwords,
       sessions,
       ends,
+      attempts: new RemovalAttempts(pool),
+      posts: { hide: async () => undefined, show: async (removalId) => void givenBack.push(removalId) },
       removePicture,
       log,
       now: () => now,
@@ -102,6 +108,42 @@ describe('deleting one’s account', () => {
     expect(await shown()).toEqual([]);
     await login('Frida');
     expect(await shown()).toEqual([second]);
+  });
+
+  it('hides the posts before it answers, and tells content what becomes of the anonymous ones', async () => {
+    const [{ person: one }, { person: other }] = [await register('Tim'), await register('Barbara')];
+    const { removalId } = await remove(one.id);
+    expect(posts.hidden.at(-1)).toEqual({ accountId: one.id, removalId, cause: 'account', anonymousPosts: 'keep' });
+    const removal = await remove(other.id, 'correct horse', 'remove');
+    expect(posts.hidden.at(-1)).toMatchObject({ accountId: other.id, removalId: removal.removalId, anonymousPosts: 'remove' });
+    expect((await test.service.pool.query('select 1 from removal_attempts')).rowCount).toBe(0);
+  });
+
+  it('deletes nothing while content is away, and a repeat completes it', async () => {
+    const { person, token } = await register('Hedy');
+    posts.isAway = true;
+    await expect(remove(person.id)).rejects.toMatchObject({ code: 'unavailable' });
+    expect([await isSeen(person.id, 'Hedy'), await isLive(token)]).toEqual([true, true]);
+    posts.isAway = false;
+    const { removalId } = await remove(person.id);
+    expect(posts.hidden.at(-1)).toMatchObject({ accountId: person.id, removalId });
+    expect(await isSeen(person.id, 'Hedy')).toBe(false);
+  });
+
+  it('gives the posts back when it died before the account was hidden, and not when it came through', async () => {
+    const [{ person: died }, { person: deleted }] = [await register('Emmy'), await register('Lise')];
+    const attempts = new RemovalAttempts(test.service.pool);
+    const [left, done] = [await attempts.begin(died.id), await remove(deleted.id)];
+    await test.service.pool.query('insert into removal_attempts (removal_id, account_id) values ($1, $2)', [done.removalId, deleted.id]);
+    expect(await attempts.begin(died.id)).toEqual(left);
+    const removals = removalsAt(Date.now());
+    await removals.finishAttempts();
+    expect(givenBack).toEqual([]);
+    await test.service.pool.query("update removal_attempts set attempted_at = now() - interval '3 minutes'");
+    await removals.finishAttempts();
+    expect(givenBack).toEqual([left.removalId]);
+    expect((await test.service.pool.query('select 1 from removal_attempts')).rowCount).toBe(0);
+    expect((await attempts.begin(died.id)).removalId).not.toBe(left.removalId);
   });
 
   it('needs the password and a session', async () => {

@@ -5,6 +5,7 @@ import type { TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountRemovals } from '../accounts/account-removals.js';
 import { PeopleQueries } from '../accounts/people.queries.js';
+import { RemovalAttempts } from '../accounts/removal-attempts.js';
 import { ReservedUsernames } from '../accounts/usernames.js';
 import { register, startIdentity } from '../identity.suite.js';
 import { Credentials } from './credentials.js';
@@ -54,6 +55,8 @@ describe('signing in beside a deletion or a new password', () => {
       passwords,
       sessions,
       ends,
+      attempts: new RemovalAttempts(pool),
+      posts: { hide: async () => undefined, show: async () => undefined },
       removePicture: async () => undefined,
       log,
     });
@@ -118,7 +121,7 @@ describe('signing in beside a deletion or a new password', () => {
       ({ token: back } = await login('Radia'));
     };
     const { removals } = processWith({ pipeline: (pipeline) => once(pipeline, 'execute', 'after', comeBack) });
-    await removals.delete(password, contextOf(person.id));
+    await removals.delete({ password, anonymousPosts: 'keep' }, contextOf(person.id));
     expect([await isLive(back!), await isLive(token)]).toEqual([true, false]);
   });
 

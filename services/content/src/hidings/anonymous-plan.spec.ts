@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
+import { randomSealKeys } from '@hearsay/testing';
+import { describe, expect, it } from '@jest/globals';
+import { momentOf, readPlan, sealPlan, spanOf } from './anonymous-plan.js';
+
+const seals = new SealedAuthors(randomSealKeys(), 'content');
+const hourMs = 3_600_000;
+const begunAt = new Date('2026-11-20T10:00:00.000Z');
+const after = (hours: number) => new Date(begunAt.getTime() + hours * hourMs);
+
+describe('the plan for anonymous posts of a deleted account', () => {
+  it.each([
+    ['right after 72 hours', 72, 72, 720],
+    ['when the erasure comes late', 100, 100, 720],
+    ['when content heard of the deletion later than it was', 10, 72, 720],
+    ['when the erasure comes after a month', 800, 800, 800],
+  ])('lets them go from hour 72 to day 30: erased %s', (_, erased, from, to) => {
+    expect(spanOf({ begunAt, erasedAt: after(erased) })).toEqual({ from: after(from).getTime(), to: after(to).getTime() });
+  });
+
+  it('gives each a time of its own, spread over the whole span, and the same one whenever it is asked', () => {
+    const plan = readPlan(seals, sealPlan(seals, randomUUID() as AuthorId))!;
+    const span = { from: 0, to: 1000 };
+    const ids = Array.from({ length: 400 }, () => randomUUID());
+    const moments = ids.map((id) => momentOf(plan, id, span));
+    expect(ids.map((id) => momentOf(plan, id, span))).toEqual(moments);
+    for (let part = 0; part < 1000; part += 250) expect(moments.filter((at) => at >= part && at < part + 250).length).toBeGreaterThan(50);
+    const other = readPlan(seals, sealPlan(seals, plan.authorId))!;
+    expect(momentOf(other, ids[0]!, span)).not.toBe(moments[0]);
+  });
+
+  it('does not tell by its length what was chosen', () => {
+    expect(sealPlan(seals, null)).toHaveLength(sealPlan(seals, randomUUID() as AuthorId).length);
+  });
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { AccountErased, AccountHidden, AccountShown, contentRpc } from '@hearsay/contracts';
+import { SealedAuthors } from '@hearsay/service-runtime';
+import { type EventSource, eventually, sourceFact, startEventSource, startTestService, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { content } from '../content.definition.js';
+import { Conversation, contentSettings } from '../content.suite.js';
+import { AnonymousRemovals } from './anonymous-removals.js';
+
+const settings = contentSettings();
+const seals = new SealedAuthors(settings, 'content');
+const hourMs = 3_600_000;
+const maya = randomUUID();
+let service: TestService;
+let talk: Conversation;
+let identity: EventSource;
+
+beforeAll(async () => {
+  service = await startTestService(content, settings);
+  talk = new Conversation(service, maya, maya);
+  identity = await startEventSource('identity', service.connection, service.prefix);
+});
+afterAll(async () => {
+  await identity.stop();
+  await service.stop();
+});
+
+const fact = (definition: typeof AccountErased | typeof AccountHidden | typeof AccountShown, accountId: string, removalId: string) =>
+  sourceFact(definition, { accountId, removalId, revision: 1 }, { at: new Date().toISOString(), routingId: accountId });
+const remove = async (accountId: string, anonymousPosts: 'keep' | 'remove' = 'keep') => {
+  const removalId = randomUUID();
+  await service.call(contentRpc.hideContentOf, { accountId, removalId, cause: 'account', anonymousPosts }, null);
+  return removalId;
+};
+const erase = async (accountId: string, removalId: string) => {
+  await identity.publish(fact(AccountErased, accountId, removalId));
+  await service.settled(identity);
+};
+const show = (removalId: string) => service.call(contentRpc.showContentOf, { removalId }, null);
+const resolve = async (accountId: string) =>
+  (await service.call(contentRpc.resolveAuthors, { accountIds: [accountId], authorIds: [] }, null)).authors;
+const isSeen = async (questionId: string) =>
+  (await service.call(contentRpc.questionViews, { ids: [questionId] }, null)).questions.length === 1;
+const seenOf = async (ids: readonly string[]) => (await Promise.all(ids.map(isSeen))).filter(Boolean).length;
+/** Removes what is due at an instant, as looks do that follow each other. */
+const lookAt = async (hours: number, looks = 1) => {
+  const { pool, pipeline } = service.service;
+  const removals = new AnonymousRemovals({ pool, pipeline, seals, log: { warn: () => undefined } });
+  for (let look = 0; look < looks; look += 1) await removals.run(Date.now() + hours * hourMs);
+};
+
+describe('an account that is deleted', () => {
+  it('posts nothing through a session that somebody still remembers, and posts again when it is back', async () => {
+    const accountId = randomUUID();
+    const [room, own] = [await talk.ask(), await talk.ask({}, accountId)];
+    const removalId = await remove(accountId);
+    const refused = { code: 'unauthenticated' };
+    const acts: (() => Promise<unknown>)[] = [
+      () => talk.ask({}, accountId),
+      () => talk.ask({ isAnonymous: true }, accountId),
+      () => talk.reply(room.id, 'too late', accountId),
+      () => talk.reply(room.id, 'too late', accountId, { isAnonymous: true }),
+      () => service.call(contentRpc.approveQuestion, { questionId: own.id }, accountId),
+      () => service.call(contentRpc.editQuestion, { questionId: room.id, title: 'Mine?' }, accountId),
+    ];
+    for (const act of acts.slice(0, 4)) await expect(act()).rejects.toMatchObject(refused);
+    for (const act of acts.slice(4)) await expect(act()).rejects.toBeDefined();
+    await show(removalId);
+    expect((await talk.reply(room.id, 'back again', accountId)).authorId).toBe(accountId);
+  });
+
+  it('takes posts along that a clock ahead of ours has dated', async () => {
+    const accountId = randomUUID();
+    const ahead = new Date(Date.now() + hourMs).toISOString();
+    const { id } = await talk.ask({}, accountId, { now: ahead });
+    await remove(accountId);
+    expect(await isSeen(id)).toBe(false);
+    await service.settled(identity);
+    expect(await isSeen(id)).toBe(false);
+  });
+
+  it('loses what has slipped through when it is erased', async () => {
+    const accountId = randomUUID();
+    const removalId = await remove(accountId);
+    await service.settled(identity);
+    const { pool } = service.service;
+    // As if another process had let it through.
+    await pool.query('update hidings set is_shown = true where removal_id = $1', [removalId]);
+    const { id } = await talk.ask({}, accountId);
+    await pool.query('update hidings set is_shown = false, is_running = false where removal_id = $1', [removalId]);
+    expect(await isSeen(id)).toBe(true);
+    await erase(accountId, removalId);
+    expect(await isSeen(id)).toBe(false);
+  });
+});
+
+describe('anonymous posts that are kept', () => {
+  it('stay, and nobody finds their author any more once the account is erased', async () => {
+    const accountId = randomUUID();
+    const { id } = await talk.ask({ isAnonymous: true }, accountId);
+    const [{ authorId } = { authorId: '' }] = await resolve(accountId);
+    const removalId = await remove(accountId);
+    expect(await resolve(accountId)).toHaveLength(1);
+    await erase(accountId, removalId);
+    expect(await resolve(accountId)).toEqual([]);
+    expect((await service.call(contentRpc.resolveAuthors, { accountIds: [], authorIds: [authorId] }, null)).authors).toEqual([]);
+    await lookAt(24 * 365, 3);
+    expect(await isSeen(id)).toBe(true);
+    const texts = await service.service.pool.query<{ row: string }>(
+      `select to_jsonb(h)::text as row from hidings h where account_id = $1
+       union all select to_jsonb(q)::text from questions q where id = $2`,
+      [accountId, id],
+    );
+    expect(texts.rows).toHaveLength(2);
+    expect(texts.rows.filter(({ row }) => row.includes(id) && row.includes(accountId))).toEqual([]);
+  });
+});
+
+describe('anonymous posts that are to be removed', () => {
+  it('go one by one between hour 72 and day 30, and like posts that their authors remove', async () => {
+    const accountId = randomUUID();
+    const room = await talk.ask();
+    const ids: string[] = [];
+    for (let index = 0; index < 6; index += 1) ids.push((await talk.ask({ isAnonymous: true }, accountId)).id);
+    const { id: replyId } = await talk.reply(room.id, 'a whisper', accountId, { isAnonymous: true });
+    const own = await talk.ask({ isAnonymous: true });
+    await service.call(contentRpc.removeContent, { contentType: 'question', contentId: own.id, isAmbassador: false }, maya);
+    const removalId = await remove(accountId, 'remove');
+    await service.settled(identity);
+    await lookAt(24 * 29, 10);
+    expect(await seenOf(ids)).toBe(6);
+    await erase(accountId, removalId);
+    expect(await resolve(accountId)).toEqual([]);
+    await lookAt(71.9, 10);
+    expect(await seenOf(ids)).toBe(6);
+    await lookAt(24 * 30);
+    expect(await seenOf(ids)).toBeGreaterThanOrEqual(5);
+    await lookAt(24 * 30, 10);
+    expect(await seenOf(ids)).toBe(0);
+    expect((await talk.page(room.id, null)).replies.map(({ id }) => id)).not.toContain(replyId);
+
+    const { rows } = await service.service.pool.query<{ data: Record<string, unknown>; meta: object; xmin: string }>(
+      `select data, meta, xmin::text from events where type = 'ContentRemoved' and data ->> 'contentId' = any($1)`,
+      [[...ids, replyId, own.id]],
+    );
+    expect(rows).toHaveLength(8);
+    expect(new Set(rows.map(({ data }) => data.removalId)).size).toBe(8);
+    expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(8);
+    expect(new Set(rows.map(({ data }) => data.cause))).toEqual(new Set(['author']));
+    for (const { meta } of rows) expect(meta).toMatchObject({ actor: null, correlationId: null, causationId: null });
+    expect(JSON.stringify(rows)).not.toContain(removalId);
+    expect(JSON.stringify(rows)).not.toContain(accountId);
+    const hiding = await service.service.pool.query('select xmin::text from hidings where removal_id = $1', [removalId]);
+    expect(rows.map(({ xmin }) => xmin)).not.toContain(hiding.rows[0]!.xmin);
+    await lookAt(24 * 36);
+    expect(
+      await service.service.pool.query('select 1 from hidings where removal_id = $1 and anonymous_plan is null', [removalId]),
+    ).toMatchObject({
+      rowCount: 1,
+    });
+  });
+
+  it('stay when the account comes back in time', async () => {
+    const accountId = randomUUID();
+    const { id } = await talk.ask({ isAnonymous: true }, accountId);
+    const removalId = await remove(accountId, 'remove');
+    await identity.publish(fact(AccountHidden, accountId, removalId));
+    await identity.publish(fact(AccountShown, accountId, removalId));
+    await service.settled(identity);
+    await eventually('the plan is dropped', async () => {
+      const found = await service.service.pool.query('select 1 from hidings where removal_id = $1 and anonymous_plan is null', [removalId]);
+      return found.rowCount === 1;
+    });
+    await lookAt(24 * 40, 3);
+    expect(await isSeen(id)).toBe(true);
+    expect(await resolve(accountId)).toHaveLength(1);
+  });
+});

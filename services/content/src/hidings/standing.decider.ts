@@ -1,0 +1,22 @@
+import { type EventDefinition, Refusal } from '@hearsay/contracts';
+import type { CommandDefinition } from '@hearsay/event-store';
+import { standingAggregate } from './standing.aggregates.js';
+
+/** The same command, refused while the acting account is deleted: a session that a gateway still remembers posts nothing. */
+export const byStandingAccount = <Input, Result, D extends EventDefinition>(
+  definition: CommandDefinition<Input, Result, D>,
+): CommandDefinition<Input, Result, D> => ({
+  type: definition.type,
+
+  plan(input, context) {
+    const plan = definition.plan(input, context);
+    if (context.accountId === null) return plan;
+    return { ...plan, aggregates: { ...plan.aggregates, [standingAggregate.name]: [context.accountId] } };
+  },
+
+  decide(input, view, context) {
+    const { accountId } = context;
+    if (accountId !== null && view.state(standingAggregate, accountId).isDeleted) throw new Refusal('unauthenticated');
+    return definition.decide(input, view, context);
+  },
+});

@@ -1,0 +1,20 @@
+import type { Loaded, Transaction } from '@hearsay/event-store';
+import type { Standing } from './standing.states.js';
+
+/** Locks accounts by name: a locked row would keep the transaction of an anonymous post beside its author. */
+export const loadStanding = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<Standing>>> => {
+  const locking = tx.query({
+    name: 'lock-standing',
+    text: `select pg_advisory_xact_lock(hashtextextended('standing:' || account_id, 0))
+           from (select account_id from unnest($1::text[]) as named (account_id) order by account_id) as in_order`,
+    values: [keys],
+  });
+  const reading = tx.query<{ account_id: string }>({
+    name: 'read-standing',
+    text: `select account_id from hidings where account_id = any($1::text[]) and cause = 'account' and not is_shown`,
+    values: [keys],
+  });
+  const [, { rows }] = await Promise.all([locking, reading]);
+  const deleted = new Set(rows.map(({ account_id }) => account_id));
+  return new Map(keys.map((key) => [key, { version: 0, state: { isDeleted: deleted.has(key) } }]));
+};

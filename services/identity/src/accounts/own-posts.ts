@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { type AnonymousPosts, type CallContext, contentRpc, Refusal } from '@hearsay/contracts';
+import type { RpcClient } from '@hearsay/messaging';
+import type { RemovalAttempt } from './removal-attempts.js';
+
+/** How long content may take to begin to bring posts back; then it is tried again. */
+const showTimeoutMs = 10_000;
+
+/** What an account has posted, as content keeps it. */
+export class OwnPosts {
+  constructor(private readonly rpc: Pick<RpcClient, 'call'>) {}
+
+  /** Resolves when no read shows a named post of the account. @throws Refusal `unavailable` */
+  async hide(
+    hiding: RemovalAttempt & { readonly anonymousPosts: AnonymousPosts },
+    { correlationId, deadline }: CallContext,
+  ): Promise<void> {
+    await this.rpc.call(contentRpc.hideContentOf, { ...hiding, cause: 'account' }, { correlationId, deadline, accountId: null });
+  }
+
+  /** What was never hidden needs nothing. @throws Refusal `unavailable` */
+  async show(removalId: string): Promise<void> {
+    const deadline = new Date(Date.now() + showTimeoutMs).toISOString();
+    try {
+      await this.rpc.call(contentRpc.showContentOf, { removalId }, { correlationId: randomUUID(), deadline, accountId: null });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+    }
+  }
+}
