@@ -8,7 +8,7 @@ export const eventSourcesOf: Readonly<Record<ServiceName, readonly ServiceName[]
   identity: ['content', 'gamification'],
   content: ['content', 'engagement', 'identity'],
   engagement: ['content', 'identity'],
-  gamification: ['content', 'engagement'],
+  gamification: ['identity', 'content', 'engagement'],
   moderation: ['identity', 'content', 'engagement', 'gamification'],
   notification: ['identity', 'content', 'engagement', 'gamification', 'moderation'],
 };

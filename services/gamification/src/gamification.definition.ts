@@ -12,7 +12,8 @@ import { poolRows } from './deferred-xp/pool.projection.js';
 import { PoolPayments } from './deferred-xp/pool-payments.js';
 import { waitingAggregate } from './deferred-xp/waiting.aggregates.js';
 import { strikePaid, writeAnonymousPosts, writeWaiting, writeWeighed } from './deferred-xp/waiting.writers.js';
-import { writeGrants } from './grants/grant.writers.js';
+import { erasedAccountsReactor } from './grants/erased-accounts.reactor.js';
+import { forgetReasons, writeGrants } from './grants/grant.writers.js';
 import { entryAggregate, postAggregate } from './ledger/ledger.decider.js';
 import { ledgerRows } from './ledger/ledger.projection.js';
 import { postsReactor } from './ledger/posts.reactor.js';
@@ -43,6 +44,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
         removals: writeRemovals,
         paid: strikePaid,
         grants: writeGrants,
+        forgottenReasons: forgetReasons,
         levelChecks: writeLevelChecks,
         settledChecks: strikeLevelChecks,
       },
@@ -61,6 +63,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
             removedContentsProjector({ anonymousXp, caps, wakeLevels }),
             anonymousBoostsReactor(deferral),
             postsReactor(deferral),
+            erasedAccountsReactor,
           ],
           async start() {
             settler = new LevelSettler({ pool, pipeline, anonymousXp, connection, prefix, log });

@@ -10,3 +10,13 @@ export const writeGrants: RowWriter = async (tx, rows) => {
     grants.map((grant) => grant.grantedAt),
   ]);
 };
+
+/** Deletes the reasons of everything that operators have granted these accounts. */
+export const forgetReasons: RowWriter = async (tx, rows) => {
+  const accounts = rows as readonly { readonly accountId: string }[];
+  await tx.query(
+    `delete from xp_grants where entry_id in (
+       select entry_id from xp_entries where account_id = any($1::uuid[]) and rule = 'operator-grant')`,
+    [accounts.map(({ accountId }) => accountId)],
+  );
+};

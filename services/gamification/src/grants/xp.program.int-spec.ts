@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { identityRpc } from '@hearsay/contracts';
+import { AccountErased, identityRpc } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
-import { createTestServiceStub } from '@hearsay/testing';
+import { createTestServiceStub, sourceFact, startEventSource } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GamificationUnderTest, startGamification } from '../gamification.suite.js';
 import { xpProgram } from './xp.program.js';
@@ -49,6 +49,29 @@ describe('the xp command on a running service', () => {
       [ada],
     );
     expect(reasons.rows).toEqual([{ reason: 'for a test' }, { reason: 'for a test' }]);
+  });
+
+  it('keeps no reason of a grant to an account that is erased, but the XP', async () => {
+    const [gone, stays] = [somebody('Gone'), somebody('Stays')];
+    for (const name of ['Gone', 'Stays']) await grant(name, '50', 'was', 'kind', 'to', name);
+    const log = await startEventSource('identity', game.service.connection, game.service.prefix);
+    try {
+      const erased = { accountId: gone, removalId: randomUUID(), revision: 1 };
+      await log.publish(sourceFact(AccountErased, erased, { at: new Date().toISOString(), routingId: gone }));
+      await game.service.settled(log);
+    } finally {
+      await log.stop();
+    }
+    const { rows } = await game.service.service.pool.query(
+      'select account_id as id, reason from xp_entries left join xp_grants using (entry_id) where account_id = any($1)',
+      [[gone, stays]],
+    );
+    expect(new Set(rows)).toEqual(
+      new Set([
+        { id: gone, reason: null },
+        { id: stays, reason: 'was kind to Stays' },
+      ]),
+    );
   });
 
   it('grants as often as it is called without a key', async () => {
