@@ -53,7 +53,7 @@ const besideTheLog: Readonly<Record<DatabaseService, readonly string[]>> = {
   // Sealed facts of anonymous posts, of which no event may tell; reasons of grants; levels, pools and counts that wait for their turn.
   gamification: ['anonymous_posts', 'anonymous_removals', 'waiting_xp', 'xp_pools', 'xp_grants', 'level_checks', 'recounts'],
   // Words; what a wipe would take away, as content counted it; erasures and wipes at work.
-  moderation: ['texts', 'locked_reports', 'erasures', 'wipe_tasks', 'wipe_counts'],
+  moderation: ['texts', 'locked_reports', 'erasures', 'word_erasures', 'wipe_tasks', 'wipe_counts'],
   // What people have read and switched, which is theirs alone.
   notification: ['readings', 'preferences'],
 };

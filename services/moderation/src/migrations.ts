@@ -106,4 +106,15 @@ alter table audit_entries add column amount integer, add column xp_entry_id uuid
 alter table audit_entries add column target text;
 `,
   },
+  {
+    name: '0007-words-of-removed-contents',
+    sql: `
+-- When words as they were reported go because their content is erased.
+create table word_erasures (content_id uuid primary key, due_at timestamptz not null);
+create index word_erasures_due on word_erasures (due_at);
+create index reports_of_content on reports (content_id);
+create index reports_under_question on reports (question_id);
+grant select, insert, update, delete on word_erasures to {role};
+`,
+  },
 ];

@@ -18,6 +18,7 @@ import { ReportController } from './reports/report.controller.js';
 import { reportRows } from './reports/report.projection.js';
 import { ReportQueries } from './reports/report.queries.js';
 import { strikeErased, writeErasures, writeLocked, writeOpened, writeTexts } from './reports/report.writers.js';
+import { ReportedWords } from './reports/reported-words.js';
 import { revealsReactor } from './reports/reveals.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
 import { wipeAggregate } from './wipes/wipe.aggregates.js';
@@ -50,6 +51,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
     assemble(pipeline) {
       const reports = new ReportQueries(pool);
       const locked = new LockedWords(reports, rpc);
+      const reportedWords = new ReportedWords(pool, log);
       const wipes = new WipeQueries(pool);
       const posted = new PostedContent(rpc);
       const locks = new Locks(pool, log);
@@ -78,6 +80,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
           grantsReactor,
         ],
         async start() {
+          reportedWords.start();
           const shared = { redisUrl: config.REDIS_URL, prefix: config.SUBJECT_PREFIX, connection, log, metrics };
           jobs = [
             new DueJobs({
@@ -104,6 +107,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
         isDone: async () => !(await reports.hasDueErasure()) && !(await wipes.hasTask()),
         async stop() {
           runner.stop();
+          await reportedWords.stop();
           await Promise.all(jobs.map((job) => job.stop()));
           await locks.close();
         },

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditRows } from '../audit/audit.projection.js';
 import { anonymous, type KnownContent, type ModerationUnderTest, named, startModeration } from '../moderation.suite.js';
 import { reportRows } from './report.projection.js';
+import { ReportedWords } from './reported-words.js';
 
 const at = '2026-11-20T10:00:00.000Z';
 const secret = 'What nobody may read yet';
@@ -251,6 +252,18 @@ describe('words', () => {
     );
     expect(rows).toEqual([{ days: 30 }]);
     expect((await find(id, 'resolved'))?.reason).toBe('Rude');
+  });
+
+  it('go with the words of what was removed, resolved or not, and stay with what came back', async () => {
+    const add = (title: string) => test.add({ owner: anonymous(), preview: { title, description: null, content: null, mediaType: null } });
+    const [gone, back] = [add('Erased soon?'), add('Back in time?')];
+    const [report] = [await test.report(gone, randomUUID()), await test.report(back, randomUUID())];
+    const restored = sourceFact(ContentRestored, removal(back, 2), { at, routingId: back.questionId });
+    await test.content.publish(removedFact(gone, 1), removedFact(back, 1), restored);
+    await test.service.settled(test.content);
+    await new ReportedWords(test.service.service.pool, { warn: () => undefined }).run();
+    expect([await words('Erased soon?'), await words('Back in time?')]).toEqual([0, 1]);
+    expect(await find(report.id)).toMatchObject({ reason: 'Rude', isRemoved: true, preview: { title: null, description: null } });
   });
 
   it('of an erased account go at once: what it reported, and what was reported of it', async () => {
