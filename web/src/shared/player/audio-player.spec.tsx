@@ -246,25 +246,19 @@ describe('the player of an episode', () => {
     expect(screen.getByText('0:00 / 1:01')).toBeInTheDocument();
   });
 
-  it('goes step by step to a place that the browser does not know yet', () => {
-    let known = 1;
+  it('goes as far as the browser knows, and never to a false end', () => {
+    let known = 12;
     show(number);
     Object.defineProperty(files[0], 'duration', { configurable: true, get: () => known });
     tell(files[0], 'durationchange');
     const slider = screen.getByRole('slider', { name: 'Position' });
     fireEvent.change(slider, { target: { value: '30' } });
-    expect(files[0]?.currentTime).toBeLessThan(1);
-    tell(files[0], 'timeupdate');
-    expect(screen.getByText('0:30 / 1:30')).toBeInTheDocument();
-    known = 12;
-    tell(files[0], 'durationchange');
-    expect(files[0]?.currentTime).toBeGreaterThan(11);
-    expect(files[0]?.currentTime).toBeLessThan(12);
+    expect(files[0]?.currentTime).toBe(11.75);
+    expect(screen.getByText('0:11 / 1:30')).toBeInTheDocument();
     known = 31;
     tell(files[0], 'durationchange');
+    fireEvent.change(slider, { target: { value: '30' } });
     expect(files[0]?.currentTime).toBe(30);
-    goTo(files[0], 31);
-    expect(screen.getByText('0:31 / 1:30')).toBeInTheDocument();
   });
 
   it('of a video knows what has failed before it was in the page', () => {

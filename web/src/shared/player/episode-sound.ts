@@ -17,8 +17,6 @@ export class EpisodeSound implements Sound {
   readonly #listeners = new Set<() => void>();
   #state: SoundState;
   #hasToldPlay = false;
-  /** Where one wants to listen and the browser cannot go yet, in seconds. */
-  #ahead: number | null = null;
 
   constructor(podcast: Podcast) {
     this.podcast = podcast;
@@ -31,13 +29,12 @@ export class EpisodeSound implements Sound {
     for (const event of ['loadedmetadata', 'canplay', 'durationchange']) {
       audio.addEventListener(event, () => this.#set({ isPlayable: true, hasFailed: false, duration: this.#durationNow() }));
     }
-    audio.addEventListener('durationchange', () => this.#ahead !== null && this.#goTo(this.#ahead));
     audio.addEventListener('play', () => {
       takeTurn(audio);
       this.#set({ isPlaying: true });
     });
     audio.addEventListener('pause', () => this.#set({ isPlaying: false }));
-    audio.addEventListener('timeupdate', () => this.#ahead === null && this.#set({ seconds: audio.currentTime }));
+    audio.addEventListener('timeupdate', () => this.#set({ seconds: audio.currentTime }));
     audio.addEventListener('ended', () => this.stop());
     audio.addEventListener('error', () => {
       console.warn('The sound of an episode could not be loaded', audio.error);
@@ -83,8 +80,9 @@ export class EpisodeSound implements Sound {
   seek(seconds: number): void {
     const { duration } = this.#state;
     const wanted = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
-    this.#goTo(wanted);
-    this.#set({ seconds: wanted });
+    const reached = this.#reachable(wanted);
+    this.#audio.currentTime = reached;
+    this.#set({ seconds: reached });
   }
 
   setSpeed(speed: number): void {
@@ -106,7 +104,6 @@ export class EpisodeSound implements Sound {
   /** Back to the start, and nobody listens any more. */
   stop(): void {
     this.#audio.pause();
-    this.#ahead = null;
     this.#audio.currentTime = 0;
     this.#set({ isPlaying: false, seconds: 0 });
     if (started.current() === this) {
@@ -139,15 +136,11 @@ export class EpisodeSound implements Sound {
     return this.podcast.duration ?? (Number.isFinite(duration) && duration > 0 ? duration : this.#state.duration);
   }
 
-  /**
-   * Firefox knows some recordings only as far as it has decoded them, and ends a sound that is sent beyond. Near that place it reads on, and
-   * from where it gets the way goes on.
-   */
-  #goTo(seconds: number): void {
+  /** Firefox knows some recordings only as far as it has decoded them, and ends a sound that is sent beyond. */
+  #reachable(seconds: number): number {
     const known = this.#audio.duration;
     const isBeyond = Number.isFinite(known) && seconds > known && known < this.#state.duration - KNOWN_SHORT;
-    this.#ahead = isBeyond ? seconds : null;
-    this.#audio.currentTime = isBeyond ? Math.max(0, known - KNOWN_SHORT) : seconds;
+    return isBeyond ? Math.max(0, known - KNOWN_SHORT) : seconds;
   }
 
   #releaseUnused(): void {
