@@ -18,8 +18,8 @@ import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs
 const sweepTimeoutMs = 180_000;
 const collector = fileURLToPath(new URL('./query-plans/collector.ts', import.meta.url));
 
-/** Of every log: a row a consumer, or what an operator has to look at. */
-const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'schema_migrations'];
+/** Of every log: a row a consumer or database, or what an operator has to look at. */
+const smallOfEveryLog = ['store_epoch', 'consumer_checkpoints', 'dead_letters', 'schema_migrations', 'pg_database'];
 /** Tables that stay small however much is posted. */
 const small: Readonly<Record<DatabaseService, readonly string[]>> = {
   // The lists of the environment, and deletions under way.
