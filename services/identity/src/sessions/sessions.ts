@@ -206,7 +206,7 @@ export class Sessions {
     try {
       await this.#pool.query({
         name: 'renew-session',
-        text: `update sessions set last_used_at = $2, expires_at = least($3::timestamptz, created_at + interval '${sessionAge}')
+        text: `update sessions set last_used_at = $2, expires_at = least($3::timestamptz, created_at + $6::interval)
                where token_hash = $1 and last_used_at <= $4 and expires_at > $5`,
         values: [
           tokenHash,
@@ -214,6 +214,7 @@ export class Sessions {
           new Date(hourOf(now) + usedToTheMs + sessionLifetimeMs),
           new Date(now - usedToTheMs),
           new Date(now),
+          sessionAge,
         ],
       });
     } catch (error) {
