@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { chanceOf } from '../seed/chance.ts';
 import { Attacker, type Disturbance, judge, type Target } from './attack/attack.ts';
+import { computedTags } from './attack/computed-tags.ts';
 import { changesDuring, readEverything } from './attack/read-everything.ts';
 import type { FoundRecord } from './attack/records.ts';
 import { type Client, newcomer } from './client.ts';
+import { ownerOf } from './replay/read-models.ts';
 import { grantRole } from './roles.ts';
 import { settled } from './settled.ts';
-import { type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+import { killAndReturn, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
 
 const peopleCount = 24;
 const anonymousQuestions = 40;
@@ -24,6 +26,9 @@ const departed = 3;
 /** How many people are then wiped, and how many leave, each alone in a quiet system. */
 const wipedAlone = 4;
 const departedAlone = 4;
+/** How many people leave for good and keep their anonymous posts, and how long ago that was (hours): more than the 72 of an undo. */
+const erased = 4;
+const erasedAgoHours = 73;
 /** Below it no attack has happened by chance, also when some hundreds are tried. */
 const significance = 1e-9;
 
@@ -139,6 +144,27 @@ describe('an attack on everything at rest', () => {
     }
   };
 
+  /** Erases people one after the other, as if 72 hours had gone by since each of them left. */
+  const eraseAlone = async (chosen: readonly Client[]) => {
+    const identity = await ownerOf(system, 'identity');
+    for (const person of chosen) {
+      const { user } = person;
+      await person.insist('DELETE', `/api/users/${user.id}`, { password: 'a long enough password', anonymousPosts: 'keep' });
+      await settled(system);
+      const changed = await changesDuring(system, async () => {
+        const earlier = `update accounts set hidden_at = hidden_at - interval '${erasedAgoHours} hours' where account_id = $1`;
+        await identity.query(earlier, [user.id]);
+        // It looks for accounts that are due when it starts.
+        await killAndReturn(system, 'identity');
+        const isErased = 'select 1 from accounts where account_id = $1 and is_erased';
+        await eventually('the account is erased', async () => (await identity.query(isErased, [user.id])).rows.length > 0);
+        await settled(system);
+      });
+      disturbances.push({ name: 'an erasure', accountId: user.id, changed });
+    }
+    await identity.end();
+  };
+
   beforeAll(async () => {
     system = await startJourney({ env: { LOG_LEVEL: 'debug', ANONYMOUS_XP_POOL_SECONDS: '3' } });
     for (let index = 0; index < peopleCount; index += 1) people.push(await newcomer(system.url, 'person'));
@@ -173,7 +199,9 @@ describe('an attack on everything at rest', () => {
     await eventually('all pools are paid', async () => (await gamification.query('select 1 from waiting_xp limit 1')).rows.length === 0);
     await gamification.end();
     await settled(system);
-    await takeAwayAlone(shuffled(people).slice(0, wipedAlone + departedAlone));
+    const alone = shuffled(people);
+    await takeAwayAlone(alone.slice(0, wipedAlone + departedAlone));
+    await eraseAlone(alone.slice(wipedAlone + departedAlone).slice(0, erased));
     records = await readEverything(system);
   }, startTimeoutMs * 2);
 
@@ -200,17 +228,31 @@ describe('an attack on everything at rest', () => {
     expect([...sources].some((source) => source.startsWith('notification.'))).toBe(true);
   });
 
-  it('finds nobody better than by chance', () => {
+  /** What attacks on these records say of anonymous posts that chance would not. */
+  const suspicious = (known: readonly FoundRecord[]) => {
     const targets = posts.filter((post) => post.isAnonymous).map(({ id, at, acts }) => ({ id, at, acts }));
+    expect(targets).toHaveLength(anonymousQuestions + anonymousReplies + askedOfOne);
     const attacker = new Attacker(
-      records,
+      known,
       people.map((person) => person.user.id),
       targets,
       disturbances,
     );
     const verdicts = judge(attacker.attacks(), new Map(posts.map(({ id, author }) => [id, author.user.id])));
-    expect(targets).toHaveLength(anonymousQuestions + anonymousReplies + askedOfOne);
     expect(verdicts.length).toBeGreaterThan(20);
-    expect(verdicts.filter((verdict) => verdict.chance < significance)).toEqual([]);
+    return verdicts.filter((verdict) => verdict.chance < significance);
+  };
+
+  it('finds nobody better than by chance', () => {
+    expect(suspicious(records)).toEqual([]);
+  });
+
+  it('finds nobody with the key of tags either, whether the account is there or erased', () => {
+    const tagKey = Buffer.from(system.secrets.sealedAuthorTagKey, 'base64');
+    const questions = posts.filter(({ kind }) => kind === 'question').map(({ id }) => id);
+    const tags = computedTags({ records, accounts: people.map((person) => person.user.id), questions, tagKey });
+    // Content's row of each account that is there has one, so tags are computed as the services compute them.
+    expect(tags.length).toBeGreaterThanOrEqual(people.length - erased);
+    expect(suspicious([...records, ...tags])).toEqual([]);
   });
 });
