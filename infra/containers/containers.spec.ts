@@ -152,6 +152,8 @@ describe('docker-compose.yml', () => {
     expect([media.username, media.password]).toEqual([readSecret('minio-user/service-user'), readSecret('minio-user/service-password')]);
     expect(media.username).not.toBe(readSecret('minio/user'));
     expect(media.password).not.toBe(readSecret('minio/password'));
+    // It is an argument of MinIO's client, which would take a hyphen for the beginning of an option.
+    for (const name of ['minio-user/service-password', 'minio-user/password']) expect(readSecret(name)).toMatch(/^[0-9a-f]{48}$/);
     const policy = JSON.parse(read('infra/containers/media-policy.json')) as { Statement: { Resource: string[] }[] };
     const bucket = `arn:aws:s3:::${media.pathname.slice(1)}`;
     expect(policy.Statement.flatMap(({ Resource }) => Resource)).toEqual([bucket, `${bucket}/*`]);

@@ -10,6 +10,4 @@ mc --quiet alias set media "${MINIO_URL:-http://minio:9000}" "$(read_secret user
 mc --quiet mb --ignore-existing media/media
 mc --quiet admin policy create media hearsay-media "$(dirname "$0")/media-policy.json"
 mc --quiet admin user add media "$user" "$(read_secret service-password)"
-# Attaching what is attached already is an error to mc.
-mc --json admin policy entities --user "$user" media | grep -q hearsay-media ||
-  mc --quiet admin policy attach media hearsay-media --user "$user"
+mc --quiet admin policy attach media hearsay-media --user "$user"

@@ -31,8 +31,8 @@ const ledger = join(folder, 'ledger', 'secrets.json');
 const known = existsSync(ledger) ? JSON.parse(readFileSync(ledger, 'utf8')) : {};
 /** A key of 32 bytes. @param {string} name */
 const key = (name) => (known[name] ??= randomBytes(32).toString('base64'));
-/** A password that may stand in a URL. @param {string} name */
-const password = (name) => (known[name] ??= randomBytes(24).toString('base64url'));
+/** A password that may stand in a URL and as an argument: one in base64url may begin with a hyphen. @param {string} name */
+const password = (name) => (known[name] ??= randomBytes(24).toString('hex'));
 
 const newSealKey = known['new seal key'];
 if (act === 'use-seal-key') {
