@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { AccountRegistered, contentRpc } from '@hearsay/contracts';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type EventSource, eventually, sourceFact, startEventSource, startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
+import { insertAuthorIds, newAuthorId } from './author-ids.js';
 
 const settings = contentSettings();
 const seals = new SealedAuthors(settings, 'content');
@@ -79,5 +80,33 @@ describe('the author id of an account', () => {
       const found = await service.service.pool.query(`select 1 from ${name} t where position($1 in t::text) > 0`, [authorId]);
       expect([name, found.rowCount]).toEqual([name, 0]);
     }
+  });
+});
+
+describe('a pair whose seal key is not here', () => {
+  const accountId = randomUUID();
+  const authorId = newAuthorId();
+  const unavailable = { code: 'unavailable' };
+  const hide = (anonymousPosts: 'keep' | 'remove') =>
+    service.call(contentRpc.hideContentOf, { accountId, removalId: randomUUID(), cause: 'account', anonymousPosts }, null);
+  beforeAll(async () => {
+    const stranger = new SealedAuthors({ ...settings, SEALED_AUTHOR_KEYS: [randomBytes(32)] }, 'content');
+    await insertAuthorIds(service.service.pool, stranger, [{ accountId, authorId }]);
+  });
+
+  it('is not missing by author, as an erased one is: the call is refused', async () => {
+    await expect(resolve([], [randomUUID(), authorId])).rejects.toMatchObject(unavailable);
+  });
+
+  it('is missing by account, so that lists go on, and no anonymous post is taken', async () => {
+    const { id } = await talk.ask({}, accountId);
+    expect(await resolve([accountId])).toEqual([]);
+    expect(await talk.page(id, accountId)).toMatchObject({ question: { isMine: true } });
+    await expect(talk.ask({ isAnonymous: true }, accountId)).rejects.toMatchObject(unavailable);
+  });
+
+  it('refuses a deletion that removes anonymous posts, and lets one pass that keeps them', async () => {
+    await expect(hide('remove')).rejects.toMatchObject(unavailable);
+    await expect(hide('keep')).resolves.toBeDefined();
   });
 });

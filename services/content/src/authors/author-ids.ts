@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { contentRpc, RpcInput } from '@hearsay/contracts';
+import { type contentRpc, Refusal, type RpcInput } from '@hearsay/contracts';
 import type { RowWriter, Transaction } from '@hearsay/event-store';
 import type { AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -48,20 +48,35 @@ export class AuthorIds {
     private readonly seals: SealedAuthors,
   ) {}
 
+  /**
+   * By account an unreadable pair is missing, so that lists go on. By author it is refused: missing would mean erased.
+   * @throws Refusal `unavailable`
+   */
   async resolve({ accountIds, authorIds }: RpcInput<typeof contentRpc.resolveAuthors>): Promise<AuthorPair[]> {
-    const { rows } = await this.keyPool.query<{ sealed: string }>({
+    const { rows } = await this.keyPool.query<{ sealed: string; isByAuthor: boolean }>({
       name: 'author-ids',
-      text: `select sealed from author_ids where account_tag = any($1)
-             union all select sealed from author_ids where author_tag = any($2)`,
+      text: `select sealed, false as "isByAuthor" from author_ids where account_tag = any($1)
+             union all select sealed, true from author_ids where author_tag = any($2)`,
       values: [
         accountIds.map((accountId) => this.seals.pairTagOf(accountId)),
         authorIds.map((authorId) => this.seals.tagOf(authorId as AuthorId, 'pair')),
       ],
     });
-    return rows.flatMap(({ sealed }) => {
+    return rows.flatMap(({ sealed, isByAuthor }) => {
       const pair = this.seals.read(sealed);
+      if (pair === null && isByAuthor) throw new Refusal('unavailable');
       return pair === null ? [] : (JSON.parse(pair) as AuthorPair);
     });
+  }
+
+  /** Counts a pair that cannot be read, too. */
+  async isPaired(accountId: string): Promise<boolean> {
+    const { rows } = await this.keyPool.query({
+      name: 'is-paired',
+      text: 'select 1 from author_ids where account_tag = $1',
+      values: [this.seals.pairTagOf(accountId)],
+    });
+    return rows.length > 0;
   }
 
   async isDeleted(accountId: string): Promise<boolean> {

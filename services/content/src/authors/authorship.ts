@@ -16,7 +16,7 @@ export class Authorship {
     return viewer === null ? null : [viewer, await this.tagOf(viewer)];
   }
 
-  /** Null for an account that has written nothing without a name. */
+  /** Null for an account that has no author id yet, or one that cannot be read. */
   async tagOf(accountId: string): Promise<string | null> {
     const authorId = await this.authors.authorOf(accountId);
     return authorId === null ? null : this.seals.tagOf(authorId);
@@ -27,9 +27,13 @@ export class Authorship {
     return isAnonymous ? this.seals.ownerOf(await this.#authorIdOf(accountId)) : { accountId, sealed: null };
   }
 
-  /** What becomes of an account's anonymous posts when it is deleted, sealed. */
+  /** What becomes of an account's anonymous posts when it is deleted, sealed. @throws Refusal `unavailable` */
   async planFor(accountId: string, anonymousPosts: AnonymousPosts): Promise<string> {
-    return sealPlan(this.seals, anonymousPosts === 'remove' ? await this.authors.authorOf(accountId) : null);
+    if (anonymousPosts === 'keep') return sealPlan(this.seals, null);
+    const authorId = await this.authors.authorOf(accountId);
+    // Without the author of an unreadable pair the plan would keep the posts.
+    if (authorId === null && (await this.ids.isPaired(accountId))) throw new Refusal('unavailable');
+    return sealPlan(this.seals, authorId);
   }
 
   async isOwner(owner: Owner, accountId: string): Promise<boolean> {
