@@ -59,6 +59,19 @@ describe('authors', () => {
     expect(await found.authorOf(pair.accountId)).toBe(pair.authorId);
   });
 
+  it('are asked for once when they are erased, and again within a minute', async () => {
+    const { accountId, authorId } = newPair();
+    const found = authors();
+    for (let times = 0; times < 3; times += 1) expect((await found.accountsOf([authorId])).size).toBe(0);
+    expect(asked).toHaveLength(1);
+    expect(await found.authorOf(accountId)).toBeNull();
+    jest.advanceTimersByTime(aMinuteMs);
+    expect((await found.accountsOf([authorId])).size).toBe(0);
+    expect(asked).toHaveLength(3);
+    jest.advanceTimersByTime(aMinuteMs);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('are asked for in batches, each id once', async () => {
     const pairs = Array.from({ length: 700 }, newPair);
     for (const pair of pairs) known.add(pair);

@@ -5,7 +5,7 @@ import type { AuthorId } from './sealed-authors.js';
 
 /** Answers live in memory for one to two spans: at most a minute. */
 const spanMs = 30_000;
-/** The most pairs that one span remembers. */
+/** The most pairs that one span remembers, or twice as many missing authors. */
 const mostPairs = 20_000;
 /** The most ids in one call, see the contract. */
 const idsPerCall = 500;
@@ -22,12 +22,14 @@ export type ResolveAuthors = (wanted: RpcInput<typeof contentRpc.resolveAuthors>
 
 /**
  * Finds the author id of an account, and the account of an author id. Content alone keeps the pairs, so destroying one
- * there ends its use everywhere within a minute. What is missing is not remembered: a new account's pair is made soon.
+ * there ends its use everywhere within a minute. A missing author is remembered too: its pair was destroyed for ever. A
+ * missing account is not: a new account's pair is made soon.
  */
 export class Authors {
   readonly #resolve: ResolveAuthors;
-  #young = new Map<string, AuthorPair>();
-  #old: ReadonlyMap<string, AuthorPair> = new Map();
+  /** Null for an author whose pair was destroyed. */
+  #young = new Map<string, AuthorPair | null>();
+  #old: ReadonlyMap<string, AuthorPair | null> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(resolve: ResolveAuthors) {
@@ -54,23 +56,28 @@ export class Authors {
     const found: AuthorPair[] = [];
     const wanted: string[] = [];
     for (const id of new Set(ids)) {
-      const pair = this.#young.get(id) ?? this.#old.get(id);
+      const pair = (this.#young.has(id) ? this.#young : this.#old).get(id);
       if (pair) found.push(pair);
-      else wanted.push(id);
+      else if (pair === undefined) wanted.push(id);
     }
     for (let from = 0; from < wanted.length; from += idsPerCall) {
       const some = wanted.slice(from, from + idsPerCall);
       const pairs = await this.#resolve({ accountIds: [], authorIds: [], [kind]: some });
-      for (const pair of pairs) this.#remember(pair);
+      for (const pair of pairs) {
+        this.#remember(pair.accountId, pair);
+        this.#remember(pair.authorId, pair);
+      }
       found.push(...pairs);
+      if (kind === 'accountIds') continue;
+      const existing = new Set<string>(pairs.map(({ authorId }) => authorId));
+      for (const id of some) if (!existing.has(id)) this.#remember(id, null);
     }
     return found;
   }
 
-  #remember(pair: AuthorPair): void {
+  #remember(id: string, pair: AuthorPair | null): void {
     if (this.#young.size >= 2 * mostPairs) this.#turn();
-    this.#young.set(pair.accountId, pair);
-    this.#young.set(pair.authorId, pair);
+    this.#young.set(id, pair);
     this.#timer ??= setTimeout(() => this.#expire(), spanMs).unref();
   }
 
