@@ -108,7 +108,7 @@ const readLogs = (folder: string): FoundRecord[] =>
 type Readable = Pick<System, 'databaseUrls' | 'natsUrl' | 'redisUrl' | 'files'>;
 
 /** All rows and all of Redis. Streams only repeat the logs, which are rows too. */
-export const readRows = async (system: Readable): Promise<FoundRecord[]> => [
+const readRows = async (system: Readable): Promise<FoundRecord[]> => [
   ...(await Promise.all(Object.entries(system.databaseUrls).map(([service, url]) => readDatabase(service, url)))).flat(),
   ...(await readRedis(system.redisUrl)),
 ];

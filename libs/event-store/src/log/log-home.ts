@@ -11,7 +11,7 @@ export interface LogHome {
   readonly table: string | null;
 }
 
-export const unknownHome: LogHome = { system: null, timeline: null, database: null, table: null };
+const unknownHome: LogHome = { system: null, timeline: null, database: null, table: null };
 
 /** The timeline is that of the WAL file being written: the control file knows a new one only after a checkpoint. A standby writes none. */
 export const selectHome = `select (select system_identifier::text from pg_control_system()) as system,
