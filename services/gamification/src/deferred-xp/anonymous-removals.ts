@@ -11,9 +11,9 @@ export interface RemovalRow {
   readonly sealed: string | null;
 }
 
-/** A waiting removal, and the account of the post's author. */
+/** A waiting removal, and the post's author: the account, or the author id where that was erased. */
 export interface OwnedRemoval {
-  readonly accountId: string;
+  readonly personId: string;
   readonly removal: Removal;
 }
 
@@ -44,16 +44,16 @@ export const settleRemovals = async (client: Transaction, seals: SealedAuthors, 
   const takenBefore = new Map(taken.map(({ contentId, sealed }) => [contentId, readJson<DayOfPost[]>(seals, sealed)]));
   const changes: DayChange[] = [];
   const rows: RemovalRow[] = [];
-  for (const [contentId, { accountId, removal }] of newest) {
+  for (const [contentId, { personId, removal }] of newest) {
     const before = takenBefore.get(contentId);
     // What was taken is unreadable: it stays taken until its key is back.
     if (before === null) continue;
     if (removal.isRemoved && !before) {
-      const earned = await earnedBy(client, seals, contentId, accountId);
-      changes.push(...earned.map((day) => ({ ...day, accountId, amount: -day.amount })));
+      const earned = await earnedBy(client, seals, contentId, personId);
+      changes.push(...earned.map((day) => ({ ...day, accountId: personId, amount: -day.amount })));
       rows.push({ contentId, sealed: sealJson(seals, earned) });
     } else if (!removal.isRemoved && before) {
-      changes.push(...before.map((day) => ({ ...day, accountId })));
+      changes.push(...before.map((day) => ({ ...day, accountId: personId })));
       rows.push({ contentId, sealed: null });
     }
   }
@@ -61,16 +61,16 @@ export const settleRemovals = async (client: Transaction, seals: SealedAuthors, 
 };
 
 /** What an anonymous post has brought its author until now, by rule and day. */
-const earnedBy = async (client: Transaction, seals: SealedAuthors, contentId: string, accountId: string): Promise<DayOfPost[]> => {
+const earnedBy = async (client: Transaction, seals: SealedAuthors, contentId: string, personId: string): Promise<DayOfPost[]> => {
   const { rows: posts } = await client.query<{ sealed: string }>('select sealed from anonymous_posts where content_id = $1', [contentId]);
   const { rows: boosts } = await client.query<{ day: string; count: number }>(
     `select (given_at at time zone 'UTC')::date::text as day, count(*)::int as count from boost_entries
      where content_id = $1 and is_live and booster_id <> $2 group by 1 order by 1`,
-    [contentId, accountId],
+    [contentId, personId],
   );
   const posting = posts.flatMap(({ sealed }) => {
     const post = readJson<WaitingXp>(seals, sealed);
-    return post ? { rule: post.rule, amount: worthOf(post, accountId), day: post.day } : [];
+    return post ? { rule: post.rule, amount: worthOf(post, personId), day: post.day } : [];
   });
   const received = boosts.map(({ day, count }) => ({ rule: 'boost-received' as const, day, amount: count * xpAmounts['boost-received'] }));
   return [...posting, ...received];

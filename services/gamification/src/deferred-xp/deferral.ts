@@ -79,6 +79,6 @@ export class Deferral {
 
 export const readWaiting = (seals: SealedAuthors, sealed: string): WaitingXp | null => readJson<WaitingXp>(seals, sealed);
 
-/** What a fact is worth to the account that it turns out to belong to. */
-export const worthOf = ({ amount, worthlessTo }: Pick<WaitingXp, 'amount' | 'worthlessTo'>, accountId: string): number =>
-  worthlessTo === accountId ? 0 : amount;
+/** What a fact is worth to the person whose it turns out to be. */
+export const worthOf = ({ amount, worthlessTo }: Pick<WaitingXp, 'amount' | 'worthlessTo'>, personId: string): number =>
+  worthlessTo === personId ? 0 : amount;

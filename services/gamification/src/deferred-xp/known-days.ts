@@ -6,12 +6,12 @@ import { readJson } from './sealed-json.js';
 
 const nameOf = ({ accountId, rule, day }: DayName) => `${accountId}/${rule}/${day}`;
 
-/** What these days hold already. `authorIdOf` knows all their accounts. */
+/** What these days hold already. `authorIdOf` knows all their people. */
 export const readKnownDays = async (
   client: Transaction,
   seals: SealedAuthors,
   days: readonly DayName[],
-  authorIdOf: (accountId: string) => AuthorId,
+  authorIdOf: (personId: string) => AuthorId,
 ): Promise<KnownDays> => {
   const tagOf = (day: DayName) => dayTag(seals, authorIdOf(day.accountId), day);
   const anonymous = await client.query<{ tag: string; sealed: string }>(

@@ -137,21 +137,21 @@ export class PoolPayments {
     const authors = new Map<string, { readonly authorId: AuthorId; readonly isErased: boolean }>();
     const changes: DayChange[] = [];
     const removals: OwnedRemoval[] = [];
-    for (const { id: accountId, authorId, isErased, facts } of people) {
-      // A named act has noted a day of somebody who has no anonymous posts.
+    for (const { id: personId, authorId, isErased, facts } of people) {
+      // A named act has noted a day of an account without an author id: no anonymous post shares its cap.
       if (authorId === null) continue;
-      authors.set(accountId, { authorId, isErased });
+      authors.set(personId, { authorId, isErased });
       for (const { rule, day, removal, ...fact } of facts) {
-        if (removal) removals.push({ accountId, removal });
-        else changes.push({ accountId, rule, day, amount: worthOf(fact, accountId) });
+        if (removal) removals.push({ personId, removal });
+        else changes.push({ accountId: personId, rule, day, amount: worthOf(fact, personId) });
       }
     }
-    const authorIdOf = (accountId: string) => authors.get(accountId)!.authorId;
+    const authorIdOf = (personId: string) => authors.get(personId)!.authorId;
     const removed = await settleRemovals(pool, seals, removals);
     const days = sumOfDays([...changes, ...removed.changes]);
     const shares = sharesOf(days, await readKnownDays(pool, seals, days, authorIdOf), caps);
-    const sealedShares = shares.map(({ accountId, ...share }): SealedShare => {
-      const { authorId, isErased } = authors.get(accountId)!;
+    const sealedShares = shares.map(({ personId, ...share }): SealedShare => {
+      const { authorId, isErased } = authors.get(personId)!;
       return { authorId, ...(isErased ? unpaid(share) : share) };
     });
     return {

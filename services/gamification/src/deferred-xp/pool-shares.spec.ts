@@ -19,8 +19,8 @@ const share = (facts: readonly DayChange[], { named = 0, anonymous = nothing } =
 describe('a pool', () => {
   it('pays each person one sum', () => {
     expect(share([fact(maya, 10), fact(jonas, 10), fact(maya, 15, 'answer-given'), fact(maya, 10)])).toMatchObject([
-      { accountId: jonas, amount: 10 },
-      { accountId: maya, amount: 35 },
+      { personId: jonas, amount: 10 },
+      { personId: maya, amount: 35 },
     ]);
   });
 

@@ -14,13 +14,14 @@ export type DayName = Pick<DayChange, 'accountId' | 'rule' | 'day'>;
 
 /** What a pool pays one person; `days` are the changes that its amount is made of. */
 export interface PoolShare {
-  readonly accountId: string;
+  /** The account, or the author id where that was erased. */
+  readonly personId: string;
   readonly amount: number;
   readonly days: readonly ({ readonly rule: XpRule; readonly day: string } & AnonymousDay)[];
 }
 
 /** A share as it lies in the log and in rows: only content can tell whose it is. */
-export interface SealedShare extends Omit<PoolShare, 'accountId'> {
+export interface SealedShare extends Omit<PoolShare, 'personId'> {
   readonly authorId: AuthorId;
 }
 
@@ -42,8 +43,8 @@ export const sharesOf = (days: readonly DayChange[], known: KnownDays, caps: Dai
     const before = known.anonymous({ accountId, rule, day });
     const counted = underCap(named + before.sum + amount, cap) - underCap(named, cap) - before.counted;
     if (amount === 0 && counted === 0) continue;
-    const share = shares.get(accountId) ?? { accountId, amount: 0, days: [] };
-    shares.set(accountId, { accountId, amount: share.amount + counted, days: [...share.days, { rule, day, sum: amount, counted }] });
+    const share = shares.get(accountId) ?? { personId: accountId, amount: 0, days: [] };
+    shares.set(accountId, { ...share, amount: share.amount + counted, days: [...share.days, { rule, day, sum: amount, counted }] });
   }
   return [...shares.values()];
 };
