@@ -8,6 +8,7 @@ import {
   QuestionAsked,
   ReplyPosted,
 } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
 import { defaultDailyCaps } from '@hearsay/game-rules';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import {
@@ -23,6 +24,8 @@ import {
   uniqueSubjectPrefix,
 } from '@hearsay/testing';
 import type { DailyCaps } from './config.js';
+import { Deferral } from './deferred-xp/deferral.js';
+import { PoolPayments } from './deferred-xp/pool-payments.js';
 import { gamification } from './gamification.definition.js';
 
 export const sealKeys = randomSealKeys();
@@ -86,6 +89,21 @@ export const startGamification = async (
     },
   };
 };
+
+/** Of pools that are not to be due while a test runs: so long that hardly any day has an instant at which one is. */
+export const thousandDays = 1000 * 86_400;
+
+/** Payments that a test makes itself. */
+export const paymentsOf = (game: GamificationUnderTest, execute: CommandPipeline['execute']): PoolPayments =>
+  new PoolPayments({
+    pool: game.service.service.pool,
+    pipeline: { execute } as CommandPipeline,
+    seals,
+    authors: known.lookup(),
+    deferral: new Deferral(seals, thousandDays),
+    caps: defaultDailyCaps,
+    wakeLevels: () => undefined,
+  });
 
 export const questionAsked = (owner: Owner, when = at, questionId = randomUUID()): SourceFact =>
   sourceFact(

@@ -1,12 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { LevelChanged } from '@hearsay/contracts';
+import type { CommandPipeline } from '@hearsay/event-store';
 import { eventually } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, type GamificationUnderTest, known, questionAsked, seals, startGamification } from '../gamification.suite.js';
-import { sealJson } from './sealed-json.js';
+import {
+  anonymous,
+  type GamificationUnderTest,
+  known,
+  paymentsOf,
+  questionAsked,
+  seals,
+  startGamification,
+  thousandDays,
+} from '../gamification.suite.js';
+import type { PayPool } from './pay-pool.decider.js';
+import type { SealedShare } from './pool-shares.js';
+import { openJson, sealJson } from './sealed-json.js';
 
 const people = 50;
 /** More than two statements read. */
 const rows = 5000;
+
+const wait = async (game: GamificationUnderTest, accounts: readonly string[], amount: number): Promise<void> => {
+  const facts = accounts.map((account) =>
+    sealJson(seals, { person: { authorId: known.authorIdOf(account) }, rule: 'question-posted', amount, day: '2026-11-20' }),
+  );
+  await game.service.service.pool.query('insert into waiting_xp (id, sealed) select gen_random_uuid(), * from unnest($1::text[])', [facts]);
+};
 
 describe('a pool of more than one statement reads', () => {
   let game: GamificationUnderTest;
@@ -18,15 +38,11 @@ describe('a pool of more than one statement reads', () => {
   it('is paid in portions, each person once', async () => {
     const { pool } = game.service.service;
     const accounts = Array.from({ length: people }, () => randomUUID());
-    const facts = Array.from({ length: rows }, (_value, index) =>
-      sealJson(seals, {
-        person: { authorId: known.authorIdOf(accounts[index % people]!) },
-        rule: 'question-posted',
-        amount: 1,
-        day: '2026-11-20',
-      }),
+    await wait(
+      game,
+      Array.from({ length: rows }, (_value, index) => accounts[index % people]!),
+      1,
     );
-    await pool.query('insert into waiting_xp (id, sealed) select gen_random_uuid(), * from unnest($1::text[])', [facts]);
     // It wakes the pool.
     const asker = randomUUID();
     await game.content.publish(questionAsked(anonymous(asker)));
@@ -36,5 +52,42 @@ describe('a pool of more than one statement reads', () => {
     expect(new Set(xp)).toEqual(new Set([rows / people]));
     const entries = await pool.query<{ count: number }>('select count(*)::int as count from anonymous_entries');
     expect(entries.rows[0]!.count).toBe(people + 1);
+  });
+});
+
+describe('a pool of more people than one statement reads', () => {
+  let game: GamificationUnderTest;
+  beforeAll(async () => {
+    game = await startGamification({ poolSeconds: thousandDays });
+  });
+  afterAll(() => game.stop());
+
+  it('asks for accounts as it pays them: nobody is paid who was erased meanwhile, and all others rise', async () => {
+    const { pool, pipeline } = game.service.service;
+    const accounts = Array.from({ length: 2001 }, () => randomUUID());
+    await wait(game, accounts, 150);
+    let erased: string | undefined;
+    const execute = (async (...call: Parameters<CommandPipeline['execute']>) => {
+      const { shares } = call[1] as PayPool;
+      const paid = new Set(shares.map(({ sealed }) => openJson<SealedShare>(seals, sealed).authorId));
+      erased ??= accounts.find((account) => !paid.has(known.authorIdOf(account)))!;
+      known.forget(erased);
+      return pipeline.execute(...call);
+    }) as CommandPipeline['execute'];
+    const payments = paymentsOf(game, execute);
+    for (const dueAt of await payments.due()) await payments.pay(dueAt);
+    const { rows: entries } = await pool.query<{ sealed: string }>('select sealed from anonymous_entries');
+    const amounts = new Map(
+      entries.map(({ sealed }) => {
+        const { authorId, amount } = openJson<SealedShare>(seals, sealed);
+        return [authorId as string, amount];
+      }),
+    );
+    expect(amounts).toEqual(new Map(accounts.map((account) => [known.authorIdOf(account), account === erased ? 0 : 150])));
+    const { rows: risen } = await pool.query<{ id: string }>(
+      `select account_id::text as id from level_checks union select data->>'accountId' from events where type = $1`,
+      [LevelChanged.type],
+    );
+    expect(new Set(risen.map(({ id }) => id))).toEqual(new Set(accounts.filter((account) => account !== erased)));
   });
 });

@@ -1,36 +1,55 @@
 import type { AuthorId, Authors } from '@hearsay/service-runtime';
 import type { WaitingXp } from './deferral.js';
 
-/** Somebody for whom facts wait. */
+/** The waiting rows of one person. A pool may hold very many, so facts and accounts are read when they are paid. */
+export interface WaitingPerson {
+  readonly waitingIds: string[];
+}
+
+/** Somebody who is being paid. */
 export interface PersonOfPool {
   /** The account. For an author whose account was erased, the author id takes its place. */
   readonly id: string;
-  /** Null for an account that never wrote without a name. */
+  /** Null for an account that has no author id yet or no more. */
   readonly authorId: AuthorId | null;
   readonly isErased: boolean;
-  readonly waitingIds: string[];
   readonly facts: WaitingXp[];
 }
 
-/** Facts by people, in the order in which they wait. @throws Refusal `unavailable` while content cannot be asked */
-export const peopleOfPool = async (
+const authorIdsIn = (facts: readonly WaitingXp[]): AuthorId[] =>
+  facts.flatMap(({ person }) => ('authorId' in person ? person.authorId : []));
+const accountIdsIn = (facts: readonly WaitingXp[]): string[] =>
+  facts.flatMap(({ person }) => ('accountId' in person ? person.accountId : []));
+
+/** Adds waiting rows to the people whose they are, by author id where there is one. @throws Refusal `unavailable` */
+export const addWaiting = async (
+  people: Map<string, WaitingPerson>,
   authors: Authors,
-  waiting: readonly { readonly id: string; readonly fact: WaitingXp }[],
-): Promise<PersonOfPool[]> => {
-  const idsOf = <K extends string>(key: K) =>
-    waiting.flatMap(({ fact: { person } }) => (key in person ? [(person as unknown as Record<K, string>)[key]] : []));
-  const accounts = await authors.accountsOf(idsOf('authorId') as AuthorId[]);
-  const authorIds = await authors.authorsOf(idsOf('accountId'));
+  rows: readonly { readonly id: string; readonly fact: WaitingXp }[],
+): Promise<void> => {
+  const authorIds = await authors.authorsOf(accountIdsIn(rows.map(({ fact }) => fact)));
+  for (const { id, fact } of rows) {
+    const { person } = fact;
+    const key = 'authorId' in person ? person.authorId : (authorIds.get(person.accountId) ?? person.accountId);
+    const known = people.get(key);
+    if (known) known.waitingIds.push(id);
+    else people.set(key, { waitingIds: [id] });
+  }
+};
+
+/** Facts by people. @throws Refusal `unavailable` while content cannot be asked */
+export const peopleOfPool = async (authors: Authors, facts: readonly WaitingXp[]): Promise<PersonOfPool[]> => {
+  const accounts = await authors.accountsOf(authorIdsIn(facts));
+  const authorIds = await authors.authorsOf(accountIdsIn(facts));
   const people = new Map<string, PersonOfPool>();
-  for (const { id, fact } of waiting) {
+  for (const fact of facts) {
     const { person } = fact;
     const authorId = 'authorId' in person ? person.authorId : (authorIds.get(person.accountId) ?? null);
     const accountId = 'accountId' in person ? person.accountId : accounts.get(person.authorId);
-    const key = accountId ?? authorId!;
-    const known = people.get(key) ?? { id: key, authorId, isErased: accountId === undefined, waitingIds: [], facts: [] };
-    known.waitingIds.push(id);
+    const id = accountId ?? authorId!;
+    const known = people.get(id) ?? { id, authorId, isErased: accountId === undefined, facts: [] };
     known.facts.push(fact);
-    people.set(key, known);
+    people.set(id, known);
   }
   return [...people.values()];
 };
@@ -39,11 +58,7 @@ export const peopleOfPool = async (
  * People in portions that one transaction pays: so many people, and so many rows unless the first person alone has more. A person is paid
  * once in a pool, so their rows stay together.
  */
-export const inPayments = function* <P extends Pick<PersonOfPool, 'waitingIds'>>(
-  people: readonly P[],
-  mostPeople: number,
-  mostRows: number,
-): Generator<P[]> {
+export const inPayments = function* <P extends WaitingPerson>(people: Iterable<P>, mostPeople: number, mostRows: number): Generator<P[]> {
   let some: P[] = [];
   let rows = 0;
   for (const person of people) {

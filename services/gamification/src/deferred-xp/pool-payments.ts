@@ -10,14 +10,14 @@ import { type OwnedRemoval, settleRemovals } from './anonymous-removals.js';
 import { type Deferral, readWaiting, type WaitingXp, worthOf } from './deferral.js';
 import { readKnownDays } from './known-days.js';
 import { type PayPool, payPool } from './pay-pool.decider.js';
-import { inPayments, type PersonOfPool, peopleOfPool } from './people-of-pool.js';
+import { addWaiting, inPayments, type PersonOfPool, peopleOfPool, type WaitingPerson } from './people-of-pool.js';
 import { type SealedShare, sharesOf } from './pool-shares.js';
 import { readJson, sealJson } from './sealed-json.js';
 
 /** Due pools looked at in one sweep. */
 const mostAtOnce = 1000;
 const peopleInAPayment = 200;
-/** Waiting rows read by one statement. */
+/** Rows read by one statement. */
 const rowsAtOnce = 2000;
 const paymentTimeoutMs = 10_000;
 /** Smaller than every id. */
@@ -34,6 +34,11 @@ interface Dependencies {
   readonly caps: DailyCaps;
   /** Levels may have to be settled. */
   readonly wakeLevels: () => void;
+}
+
+interface SealedRow {
+  readonly id: string;
+  readonly sealed: string;
 }
 
 /** By their random ids, so that the order of payments is not that of accounts. */
@@ -68,21 +73,12 @@ export class PoolPayments {
 
   /** Pays everything that waits, as of the pool's instant; nothing when this pool was paid before. */
   async pay(dueAt: string): Promise<void> {
-    const { pool, seals, authors, wakeLevels } = this.#dependencies;
+    const { pool, wakeLevels } = this.#dependencies;
     const known = await pool.query('select 1 from xp_pools where due_at = $1', [dueAt]);
     if (known.rows.length === 0) return;
     await this.#payAll(dueAt);
     // Also after a kill between a payment and this line: who was paid is read from what was paid.
-    const paid = await pool.query<{ sealed: string }>(
-      'select sealed from anonymous_entries where paid_at in (select due_at from xp_pools where due_at <= $1)',
-      [dueAt],
-    );
-    const people = [...new Set(paid.rows.flatMap(({ sealed }) => readJson<SealedShare>(seals, sealed)?.authorId ?? []))];
-    for (let from = 0; from < people.length; from += peopleInAPayment) {
-      const accounts = await authors.accountsOf(people.slice(from, from + peopleInAPayment));
-      const moved = [...accounts.values()].map((accountId) => ({ accountId, at: dueAt }));
-      await inTransaction(pool, (tx) => checkLevels(tx, { seals, authors }, moved));
-    }
+    for await (const entries of this.#paid(dueAt)) await this.#checkLevels(entries, dueAt);
     wakeLevels();
     await pool.query('delete from xp_pools where due_at <= $1', [dueAt]);
     await this.due();
@@ -106,38 +102,77 @@ export class PoolPayments {
     }
   }
 
-  /** Everything that waits, by people, in random order. Each payment is worked out when the one before is made. */
-  async *#payments(): AsyncGenerator<PayPool> {
-    const people = await peopleOfPool(this.#dependencies.authors, await this.#waiting());
-    for (const some of inPayments(people, peopleInAPayment, rowsAtOnce)) yield await this.#payment(some);
+  async #checkLevels(entries: readonly SealedRow[], at: string): Promise<void> {
+    const { pool, seals, authors } = this.#dependencies;
+    const people = [...new Set(entries.flatMap(({ sealed }) => readJson<SealedShare>(seals, sealed)?.authorId ?? []))];
+    for (let from = 0; from < people.length; from += peopleInAPayment) {
+      const accounts = await authors.accountsOf(people.slice(from, from + peopleInAPayment));
+      const moved = [...accounts.values()].map((accountId) => ({ accountId, at }));
+      await inTransaction(pool, (tx) => checkLevels(tx, { seals, authors }, moved));
+    }
   }
 
-  async #waiting(): Promise<{ id: string; fact: WaitingXp }[]> {
-    const { pool, seals } = this.#dependencies;
-    const waiting: { id: string; fact: WaitingXp }[] = [];
+  /** Everything that waits, by people, in random order. Each payment is worked out when the one before is made. */
+  async *#payments(): AsyncGenerator<PayPool> {
+    const people = new Map<string, WaitingPerson>();
+    for await (const rows of this.#waiting()) await addWaiting(people, this.#dependencies.authors, this.#opened(rows));
+    for (const some of inPayments(people.values(), peopleInAPayment, rowsAtOnce)) yield await this.#payment(some);
+  }
+
+  #waiting(): AsyncGenerator<SealedRow[]> {
+    return this.#pages({
+      name: 'read-waiting-xp',
+      text: 'select id, sealed from waiting_xp where id > $1 order by id limit $2',
+    });
+  }
+
+  #paid(dueAt: string): AsyncGenerator<SealedRow[]> {
+    return this.#pages(
+      {
+        name: 'read-paid-entries',
+        text: `select entry_id as id, sealed from anonymous_entries
+               where entry_id > $1 and paid_at in (select due_at from xp_pools where due_at <= $3) order by entry_id limit $2`,
+      },
+      dueAt,
+    );
+  }
+
+  /** $1 = the id behind which a page begins, $2 = how many rows it has. */
+  async *#pages(statement: { readonly name: string; readonly text: string }, ...more: string[]): AsyncGenerator<SealedRow[]> {
     for (let after = beforeAllIds, isMore = true; isMore; ) {
-      const { rows } = await pool.query<{ id: string; sealed: string }>({
-        name: 'read-waiting-xp',
-        text: 'select id, sealed from waiting_xp where id > $1 order by id limit $2',
-        values: [after, rowsAtOnce],
-      });
-      for (const { id, sealed } of rows) {
-        const fact = readWaiting(seals, sealed);
-        // It waits on until its key is back.
-        if (fact) waiting.push({ id, fact });
-      }
+      const { rows } = await this.#dependencies.pool.query<SealedRow>({ ...statement, values: [after, rowsAtOnce, ...more] });
+      yield rows;
       isMore = rows.length === rowsAtOnce;
       after = rows.at(-1)?.id ?? after;
     }
-    return waiting;
   }
 
-  async #payment(people: readonly PersonOfPool[]): Promise<PayPool> {
+  /** What cannot be opened waits on until its key is back. */
+  #opened(rows: readonly SealedRow[]): { id: string; fact: WaitingXp }[] {
+    return rows.flatMap(({ id, sealed }) => {
+      const fact = readWaiting(this.#dependencies.seals, sealed);
+      return fact ? [{ id, fact }] : [];
+    });
+  }
+
+  async #peopleOf(waitingIds: readonly string[]): Promise<PersonOfPool[]> {
+    // A row that is gone was paid by somebody else: then this payment is refused.
+    const { rows } = await this.#dependencies.pool.query<SealedRow>({
+      name: 'read-waiting-xp-of-people',
+      text: 'select id, sealed from waiting_xp where id = any($1::uuid[])',
+      values: [waitingIds],
+    });
+    const facts = this.#opened(rows).map(({ fact }) => fact);
+    return peopleOfPool(this.#dependencies.authors, facts);
+  }
+
+  async #payment(some: readonly WaitingPerson[]): Promise<PayPool> {
     const { pool, seals, caps } = this.#dependencies;
+    const waitingIds = some.flatMap((person) => person.waitingIds);
     const authors = new Map<string, { readonly authorId: AuthorId; readonly isErased: boolean }>();
     const changes: DayChange[] = [];
     const removals: OwnedRemoval[] = [];
-    for (const { id: personId, authorId, isErased, facts } of people) {
+    for (const { id: personId, authorId, isErased, facts } of await this.#peopleOf(waitingIds)) {
       // A named act has noted a day of an account without an author id: no anonymous post shares its cap.
       if (authorId === null) continue;
       authors.set(personId, { authorId, isErased });
@@ -155,7 +190,7 @@ export class PoolPayments {
       return { authorId, ...(isErased ? unpaid(share) : share) };
     });
     return {
-      waitingIds: people.flatMap(({ waitingIds }) => waitingIds),
+      waitingIds,
       removals: removed.rows,
       shares: inRandomOrder(sealedShares.map((share) => ({ entryId: randomUUID(), sealed: sealJson(seals, share) }))),
     };

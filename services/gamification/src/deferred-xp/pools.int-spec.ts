@@ -11,38 +11,24 @@ import {
   type GamificationUnderTest,
   known,
   named,
+  paymentsOf,
   questionAsked,
   removal,
   replyPosted,
   sealKeys,
   seals,
   startGamification,
+  thousandDays,
 } from '../gamification.suite.js';
-import { Deferral } from './deferral.js';
 import { InterruptibleRedis } from './interruptible-redis.suite.js';
 import { poolRows } from './pool.projection.js';
-import { PoolPayments } from './pool-payments.js';
 import { openJson } from './sealed-json.js';
-
-/** Of pools that are not to be due while a test runs: so long that hardly any day has an instant at which one is. */
-const thousandDays = 1000 * 86_400;
 
 const hasXp = (game: GamificationUnderTest, accountId: string, xp: number) =>
   eventually(`${xp} XP`, async () => (await game.xp(accountId)) === xp);
 const count = async (game: GamificationUnderTest, table: string) =>
   (await game.service.service.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
 const isPaid = (game: GamificationUnderTest) => eventually('nothing waits', async () => (await count(game, 'waiting_xp')) === 0);
-
-const paymentsOf = (game: GamificationUnderTest, execute: CommandPipeline['execute']) =>
-  new PoolPayments({
-    pool: game.service.service.pool,
-    pipeline: { execute } as CommandPipeline,
-    seals,
-    authors: known.lookup(),
-    deferral: new Deferral(seals, thousandDays),
-    caps: defaultDailyCaps,
-    wakeLevels: () => undefined,
-  });
 
 /** Every row of every table, as text. */
 const everything = async (game: GamificationUnderTest): Promise<string> => {
