@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Boosted, type EventData, shardOf } from '@hearsay/contracts';
+import { Boosted, type EventData, shardOf, steadyNow } from '@hearsay/contracts';
 import { type CommandDefinition, CommandPipeline, eventStoreSchema, newEvent, streamAggregate } from '@hearsay/event-store';
 import { createLogger, createPool } from '@hearsay/service-runtime';
 import type pg from 'pg';
@@ -65,7 +65,7 @@ const batched = ({ seconds }: { seconds: number }) =>
     await pipeline.execute(
       append,
       { id, data: dataOf(id) },
-      { accountId: id, correlationId: randomUUID(), deadline: Date.now() + timeoutMs },
+      { accountId: id, correlationId: randomUUID(), deadline: steadyNow() + timeoutMs },
     );
   });
 

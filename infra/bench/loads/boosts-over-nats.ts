@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentRpc, engagementRpc, Refusal } from '@hearsay/contracts';
+import { contentRpc, deadlineIn, engagementRpc, Refusal } from '@hearsay/contracts';
 import { connectNats, RpcClient } from '@hearsay/messaging';
 import { closedLoop, serveLoad } from './serve-load.ts';
 
@@ -23,7 +23,7 @@ const nextOf = new Map<string, number>();
 const contextOf = (accountId: string) => ({
   correlationId: randomUUID(),
   accountId,
-  deadline: new Date(Date.now() + timeoutMs).toISOString(),
+  deadline: deadlineIn(timeoutMs),
 });
 
 const keyedContextOf = (accountId: string) => ({ ...contextOf(accountId), idempotencyKey: randomUUID() });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CallContext, Rpc, RpcInput, RpcOutput } from '@hearsay/contracts';
+import { type CallContext, deadlineIn, type Rpc, type RpcInput, type RpcOutput } from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { migrationsOf, type RunningService, type ServiceConfig, type ServiceDefinition, startService } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -68,7 +68,7 @@ export const startTestService = async <C extends ServiceConfig>(
       rpc.call(contract, input, {
         correlationId: randomUUID(),
         accountId,
-        deadline: new Date(Date.now() + timeoutMs).toISOString(),
+        deadline: deadlineIn(timeoutMs),
         ...context,
       }),
     async settled(...sources) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AnonymousPosts, type CallContext, contentRpc, Refusal } from '@hearsay/contracts';
+import { type AnonymousPosts, type CallContext, contentRpc, deadlineIn, Refusal } from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import type { RemovalAttempt } from './removal-attempts.js';
 
@@ -20,9 +20,9 @@ export class OwnPosts {
 
   /** What was never hidden needs nothing. @throws Refusal `unavailable` */
   async show(removalId: string): Promise<void> {
-    const deadline = new Date(Date.now() + showTimeoutMs).toISOString();
+    const context = { correlationId: randomUUID(), accountId: null, deadline: deadlineIn(showTimeoutMs) };
     try {
-      await this.rpc.call(contentRpc.showContentOf, { removalId }, { correlationId: randomUUID(), deadline, accountId: null });
+      await this.rpc.call(contentRpc.showContentOf, { removalId }, context);
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
     }
