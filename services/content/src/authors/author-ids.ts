@@ -79,15 +79,6 @@ export class AuthorIds {
     return rows.length > 0;
   }
 
-  async isDeleted(accountId: string): Promise<boolean> {
-    const { rows } = await this.keyPool.query({
-      name: 'is-deleted',
-      text: `select 1 from hidings where account_id = $1 and cause = 'account' and not is_shown limit 1`,
-      values: [accountId],
-    });
-    return rows.length > 0;
-  }
-
   /** For an account whose registration has not been heard of yet. */
   async makeFor(accountId: string): Promise<void> {
     await insertAuthorIds(this.keyPool, this.seals, [{ accountId, authorId: newAuthorId() }]);

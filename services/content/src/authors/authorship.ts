@@ -1,6 +1,5 @@
-import { type AnonymousPosts, type Owner, Refusal } from '@hearsay/contracts';
+import { type Owner, Refusal } from '@hearsay/contracts';
 import type { AuthorId, Authors, SealedAuthors } from '@hearsay/service-runtime';
-import { sealPlan } from '../hidings/anonymous-plan.js';
 import type { AuthorIds } from './author-ids.js';
 
 /** Who wrote what: seals new anonymous posts, and recognises an author's own ones. */
@@ -27,15 +26,6 @@ export class Authorship {
     return isAnonymous ? this.seals.ownerOf(await this.#authorIdOf(accountId)) : { accountId, sealed: null };
   }
 
-  /** What becomes of an account's anonymous posts when it is deleted, sealed. @throws Refusal `unavailable` */
-  async planFor(accountId: string, anonymousPosts: AnonymousPosts): Promise<string> {
-    if (anonymousPosts === 'keep') return sealPlan(this.seals, null);
-    const authorId = await this.authors.authorOf(accountId);
-    // Without the author of an unreadable pair the plan would keep the posts.
-    if (authorId === null && (await this.ids.isPaired(accountId))) throw new Refusal('unavailable');
-    return sealPlan(this.seals, authorId);
-  }
-
   async isOwner(owner: Owner, accountId: string): Promise<boolean> {
     if (owner.sealed === null) return owner.accountId === accountId;
     return this.seals.isAuthor(owner, await this.authors.authorOf(accountId));
@@ -47,7 +37,7 @@ export class Authorship {
     await this.ids.makeFor(accountId);
     const made = await this.authors.authorOf(accountId);
     // A deleted account gets none, and a row whose key is lost cannot be read.
-    if (made === null) throw new Refusal((await this.ids.isDeleted(accountId)) ? 'unauthenticated' : 'unavailable');
+    if (made === null) throw new Refusal('unavailable', undefined, { retryAfter: 1 });
     return made;
   }
 }

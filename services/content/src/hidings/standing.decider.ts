@@ -2,7 +2,10 @@ import { type EventDefinition, Refusal } from '@hearsay/contracts';
 import type { CommandDefinition } from '@hearsay/event-store';
 import { standingAggregate } from './standing.aggregates.js';
 
-/** The same command, refused while the acting account is deleted: a session that a gateway still remembers posts nothing. */
+/**
+ * The same command, refused while the acting account is deleted. Identity decides whether a session has ended: after an undo
+ * the session is good, and content hears of it a moment later.
+ */
 export const byStandingAccount = <Input, Result, D extends EventDefinition>(
   definition: CommandDefinition<Input, Result, D>,
 ): CommandDefinition<Input, Result, D> => ({
@@ -16,7 +19,8 @@ export const byStandingAccount = <Input, Result, D extends EventDefinition>(
 
   decide(input, view, context) {
     const { accountId } = context;
-    if (accountId !== null && view.state(standingAggregate, accountId).isDeleted) throw new Refusal('unauthenticated');
+    if (accountId !== null && view.state(standingAggregate, accountId).isDeleted)
+      throw new Refusal('unavailable', undefined, { retryAfter: 1 });
     return definition.decide(input, view, context);
   },
 });
