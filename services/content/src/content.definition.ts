@@ -24,7 +24,7 @@ import { hiddenAccountsReactor } from './hidings/hidden-accounts.reactor.js';
 import { hidingAggregate } from './hidings/hiding.aggregates.js';
 import { HidingController } from './hidings/hiding.controller.js';
 import { HidingQueries } from './hidings/hiding.queries.js';
-import { writeErasedAuthors, writeHidings, writeShown } from './hidings/hiding.writers.js';
+import { writeErasedAuthors, writeHidings, writePlans, writeShown } from './hidings/hiding.writers.js';
 import { HidingWork } from './hidings/hiding-work.js';
 import { standingAggregate } from './hidings/standing.aggregates.js';
 import { migrations } from './migrations.js';
@@ -79,13 +79,15 @@ export const content: ServiceDefinition<ContentConfig> = {
         plays: writePlays,
         usedUploads: writeUsedUploads,
         hidings: writeHidings,
+        plans: writePlans,
         authorIds: writeAuthorIds(authors),
         shown: writeShown,
         erasedAuthors: writeErasedAuthors(authors),
       },
       assemble: (pipeline) => {
         const authorIds = new AuthorIds(keyPool, authors);
-        const authorship = new Authorship(authors, new Authors((wanted) => authorIds.resolve(wanted)), authorIds);
+        const pairs = new Authors((wanted) => authorIds.resolve(wanted));
+        const authorship = new Authorship(authors, pairs, authorIds);
         const questions = new QuestionQueries(pool, keyPool, authorship);
         const podcasts = new PodcastQueries(pool);
         const store = openMediaStore(config.MEDIA_URL);
@@ -116,6 +118,8 @@ export const content: ServiceDefinition<ContentConfig> = {
           providers: [
             { provide: CommandPipeline, useValue: pipeline },
             { provide: RpcClient, useValue: rpc },
+            { provide: SealedAuthors, useValue: authors },
+            { provide: Authors, useValue: pairs },
             { provide: AuthorIds, useValue: authorIds },
             { provide: Authorship, useValue: authorship },
             { provide: QuestionQueries, useValue: questions },

@@ -11,7 +11,7 @@ export const countPostsOf = query('content', 'count-posts-of', z.object({ accoun
 /**
  * Hides a person's named posts up to now and answers when no read shows one any more. A job removes them one by one
  * behind it. Anonymous posts stay. When an account goes for good, `anonymousPosts` says what becomes of them; a wipe never
- * touches them. A repeat under the same removal changes nothing.
+ * touches them. A repeat under the same removal replaces that choice and changes nothing else.
  */
 export const hideContentOf = command(
   'content',

@@ -22,6 +22,7 @@ export const hiddenAccountsReactor = (
     if (type === AccountErased.type) return [{ definition: eraseAuthor, input: { removalId, accountId } }];
     const { questions, discussions, podcasts } = await queries.counts(accountId);
     const total = questions + discussions + podcasts;
-    return [{ definition: hideContent, input: { removalId, accountId, cause: 'account', total, plan: sealPlan(seals, null) } }];
+    const plan = { plan: sealPlan(seals, null), isChosen: false };
+    return [{ definition: hideContent, input: { removalId, accountId, cause: 'account', total, ...plan } }];
   },
 });

@@ -12,6 +12,8 @@ interface Hide {
   readonly total: number;
   /** What becomes of the anonymous posts of a deleted account, sealed; null for a wipe, which leaves them alone. */
   readonly plan: string | null;
+  /** Whether the account's owner has chosen this plan: then it replaces an earlier one. */
+  readonly isChosen: boolean;
 }
 
 interface Show {
@@ -23,9 +25,14 @@ const planOf = ({ removalId }: { readonly removalId: string }) => ({ aggregates:
 const wake = (removalId: string, isShown: boolean, now: string) => [{ subject: dueSubject, data: hidingJob(removalId, isShown, now) }];
 
 /** A row of `hidings`. */
-export interface HidingRow extends Hide {
+export interface HidingRow extends Omit<Hide, 'isChosen'> {
   readonly hiddenAt: string;
   readonly begunAt: string;
+}
+
+export interface PlanRow {
+  readonly removalId: string;
+  readonly plan: string;
 }
 
 /** From its commit on no read shows what this person has posted by name until now. */
@@ -37,8 +44,14 @@ export const hideContent: CommandDefinition<Hide, Record<string, never>, typeof 
     return { aggregates: hide.cause === 'account' ? { ...aggregates, [standingAggregate.name]: [hide.accountId] } : aggregates };
   },
 
-  decide({ removalId, accountId, cause, total, plan }, view, { now }) {
-    if (view.state(hidingAggregate, removalId)) return { events: [], result: {} };
+  decide({ removalId, accountId, cause, total, plan, isChosen }, view, { now }) {
+    const known = view.state(hidingAggregate, removalId);
+    if (known) {
+      // A failed deletion may be repeated with another choice.
+      const isReplaced = isChosen && plan !== null && !known.isShown;
+      const rows: Record<string, PlanRow[]> = isReplaced ? { plans: [{ removalId, plan }] } : {};
+      return { events: [], rows, result: {} };
+    }
     const touches = cause === 'account' ? [{ aggregate: standingAggregate, key: accountId }] : [];
     // All posts of a deleted account go, whatever its clock said when they were made.
     const hiddenAt = cause === 'account' ? 'infinity' : now;

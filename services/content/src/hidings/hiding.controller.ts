@@ -1,9 +1,10 @@
-import { type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
+import { type AnonymousPosts, type CallContext, contentRpc, Refusal, type RpcOutput, type RpcParsed } from '@hearsay/contracts';
 import { CommandPipeline } from '@hearsay/event-store';
 import { Handles } from '@hearsay/messaging';
-import { commandContext } from '@hearsay/service-runtime';
+import { Authors, commandContext, SealedAuthors } from '@hearsay/service-runtime';
 import { Controller } from '@nestjs/common';
-import { Authorship } from '../authors/authorship.js';
+import { AuthorIds } from '../authors/author-ids.js';
+import { sealPlan } from './anonymous-plan.js';
 import { hideContent, showContent } from './hide-content.decider.js';
 import { HidingQueries } from './hiding.queries.js';
 
@@ -12,7 +13,9 @@ export class HidingController {
   constructor(
     private readonly pipeline: CommandPipeline,
     private readonly queries: HidingQueries,
-    private readonly authorship: Authorship,
+    private readonly seals: SealedAuthors,
+    private readonly authors: Authors,
+    private readonly authorIds: AuthorIds,
   ) {}
 
   @Handles(contentRpc.countPostsOf)
@@ -28,8 +31,9 @@ export class HidingController {
     const { anonymousPosts, ...hiding } = input;
     const counts = await this.queries.counts(input.accountId);
     const total = counts.questions + counts.discussions + counts.podcasts;
-    const plan = input.cause === 'wipe' ? null : await this.authorship.planFor(input.accountId, anonymousPosts);
-    await this.pipeline.execute(hideContent, { ...hiding, total, plan }, commandContext({ ...context, accountId: null }, input));
+    const plan = input.cause === 'wipe' ? null : await this.#planFor(input.accountId, anonymousPosts);
+    const isChosen = plan !== null;
+    await this.pipeline.execute(hideContent, { ...hiding, total, plan, isChosen }, commandContext({ ...context, accountId: null }, input));
     return { counts };
   }
 
@@ -48,5 +52,14 @@ export class HidingController {
   @Handles(contentRpc.hidingProgress)
   async hidingProgress(input: RpcParsed<typeof contentRpc.hidingProgress>): Promise<RpcOutput<typeof contentRpc.hidingProgress>> {
     return { hidings: await this.queries.progress(input.removalIds) };
+  }
+
+  /** @throws Refusal `unavailable` */
+  async #planFor(accountId: string, anonymousPosts: AnonymousPosts): Promise<string> {
+    if (anonymousPosts === 'keep') return sealPlan(this.seals, null);
+    const authorId = await this.authors.authorOf(accountId);
+    // Without the author of an unreadable pair the plan would keep the posts.
+    if (authorId === null && (await this.authorIds.isPaired(accountId))) throw new Refusal('unavailable');
+    return sealPlan(this.seals, authorId);
   }
 }

@@ -1,6 +1,6 @@
 import type { RowWriter } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
-import type { ErasedAuthorRow, HidingRow } from './hide-content.decider.js';
+import type { ErasedAuthorRow, HidingRow, PlanRow } from './hide-content.decider.js';
 
 /** From these rows on reads leave a person's posts out. */
 export const writeHidings: RowWriter = async (tx, rows) => {
@@ -17,6 +17,16 @@ export const writeHidings: RowWriter = async (tx, rows) => {
       hidings.map(({ begunAt }) => begunAt),
       hidings.map(({ plan }) => plan),
     ],
+  );
+};
+
+/** The plan of a deletion that was repeated before the account was hidden. */
+export const writePlans: RowWriter = async (tx, rows) => {
+  const plans = rows as readonly PlanRow[];
+  await tx.query(
+    `update hidings set anonymous_plan = chosen.plan from unnest($1::uuid[], $2::text[]) as chosen (removal_id, plan)
+     where hidings.removal_id = chosen.removal_id and not is_shown and erased_at is null`,
+    [plans.map(({ removalId }) => removalId), plans.map(({ plan }) => plan)],
   );
 };
 
