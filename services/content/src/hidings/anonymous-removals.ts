@@ -1,12 +1,14 @@
-import { Refusal } from '@hearsay/contracts';
+import { randomInt } from 'node:crypto';
+import { Refusal, steadyNow } from '@hearsay/contracts';
 import type { CommandPipeline } from '@hearsay/event-store';
 import { type Logger, type SealedAuthors, uuidv7 } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { removeContent } from '../removals/remove-content.decider.js';
-import { momentOf, readPlan, spanOf } from './anonymous-plan.js';
-import type { Post } from './hiding.queries.js';
+import { type RemoveContent, removeContent } from '../removals/remove-content.decider.js';
+import { lateMomentOf, momentOf, readPlan, spanOf } from './anonymous-plan.js';
 
-const lookEveryMs = 60_000;
+const lookEveryMs = 3_600_000;
+/** Looks overlap, so that nothing falls between two of them. */
+const lookAheadMs = lookEveryMs + 60_000;
 /** A plan is kept so long behind its end: what lies under a question that comes back late is still due. */
 const keptBehindEndMs = 5 * 24 * 3_600_000;
 const timeoutMs = 30_000;
@@ -18,61 +20,105 @@ interface PlanRow {
   readonly erasedAt: Date;
 }
 
+/** Episodes are never anonymous. */
+type AnonymousPost = Pick<RemoveContent, 'contentType' | 'contentId' | 'questionId'>;
+
+interface DuePost {
+  readonly post: AnonymousPost;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 interface AnonymousRemovalsOptions {
-  readonly pool: pg.Pool;
+  readonly pool: Pick<pg.Pool, 'query'>;
   readonly pipeline: Pick<CommandPipeline, 'execute'>;
   readonly seals: SealedAuthors;
   readonly log: Pick<Logger, 'warn'>;
+  /** From 0 to 1. */
+  readonly random?: () => number;
 }
 
 /**
- * Removes anonymous posts of deleted accounts, each at a time of its own. A removal looks like the author's own: it has no
- * cause, id, instant or transaction in common with the account, and no row of the plan is touched by it.
+ * Removes anonymous posts of deleted accounts, each at the millisecond that its plan gives it. A removal looks like the
+ * author's own: it shares no cause, id, instant, transaction or rhythm with the account, and it touches no row of the plan.
  */
 export class AnonymousRemovals {
   readonly #options: AnonymousRemovalsOptions;
+  readonly #random: () => number;
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
+  #looking: Promise<unknown> = Promise.resolve();
+  /** By content id. */
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: AnonymousRemovalsOptions) {
     this.#options = options;
+    this.#random = options.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.run(Date.now()).catch((err: unknown) => this.#options.log.warn({ err }, 'Anonymous posts could not be removed'));
-    }, lookEveryMs).unref();
+    const look = () => {
+      this.#looking = this.#look().catch((err: unknown) => this.#warn(err));
+    };
+    look();
+    this.#timer = setInterval(look, lookEveryMs).unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#running;
+    await this.#looking;
+    for (const waiting of this.#waiting.values()) clearTimeout(waiting);
+    await Promise.all(this.#running);
   }
 
-  /** One post of each plan at most: posts that became due while the service was away do not go together. */
-  async run(now: number): Promise<void> {
-    const { pool, seals } = this.#options;
-    const { rows } = await pool.query<PlanRow>(
+  /** What goes before the next look, and what is late. A plan that fails does not hold up the others. */
+  async due(now: number): Promise<DuePost[]> {
+    const { rows } = await this.#options.pool.query<PlanRow>(
       `select removal_id as "removalId", anonymous_plan as sealed, begun_at as "begunAt", erased_at as "erasedAt" from hidings
-       where anonymous_plan is not null and erased_at is not null order by random()`,
+       where anonymous_plan is not null and erased_at is not null`,
     );
+    const due: DuePost[] = [];
     for (const row of rows) {
-      const span = spanOf(row);
-      const plan = readPlan(seals, row.sealed);
-      if (plan?.authorId && now >= span.from) {
-        const due = (await this.#postsOf(seals.tagOf(plan.authorId))).map((post) => ({ post, at: momentOf(plan, post.contentId, span) }));
-        const [next] = due.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
-        if (next) await this.#remove(next.post);
+      try {
+        due.push(...(await this.#dueOf(row, now)));
+      } catch (err) {
+        this.#warn(err);
       }
-      if (now >= span.to + keptBehindEndMs) {
-        await pool.query('update hidings set anonymous_plan = null where removal_id = $1', [row.removalId]);
-      }
+    }
+    return due;
+  }
+
+  async remove({ contentType, contentId, questionId }: AnonymousPost): Promise<void> {
+    const by = { isAuthor: true, isAsker: false, isTarget: false, isAmbassador: false };
+    const removal = { contentType, contentId, questionId, removalId: uuidv7(), by };
+    const context = { accountId: null, correlationId: null, deadline: steadyNow() + timeoutMs };
+    try {
+      await this.#options.pipeline.execute(removeContent, removal, context);
+    } catch (error) {
+      // Somebody else has removed it meanwhile.
+      if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
     }
   }
 
+  async #dueOf(row: PlanRow, now: number): Promise<DuePost[]> {
+    const { pool, seals } = this.#options;
+    const span = spanOf(row);
+    if (now >= span.to + keptBehindEndMs) {
+      await pool.query('update hidings set anonymous_plan = null where removal_id = $1', [row.removalId]);
+      return [];
+    }
+    const plan = readPlan(seals, row.sealed);
+    if (!plan?.authorId || now + lookAheadMs < span.from) return [];
+    return (await this.#postsOf(seals.tagOf(plan.authorId))).flatMap((post) => {
+      const at = momentOf(plan, post.contentId, span);
+      if (at > now + lookAheadMs) return [];
+      return [{ post, at: at > now ? at : lateMomentOf(span, now, this.#random()) }];
+    });
+  }
+
   /** A removed question takes its replies along, so those do not go by themselves. */
-  async #postsOf(tag: string): Promise<Post[]> {
-    const { rows } = await this.#options.pool.query<Post>(
+  async #postsOf(tag: string): Promise<AnonymousPost[]> {
+    const { rows } = await this.#options.pool.query<AnonymousPost>(
       `select 'question' as "contentType", q.id as "contentId", q.id as "questionId" from questions q
        where q.owner_tag = $1 and q.removal_id is null
        union all
@@ -83,16 +129,27 @@ export class AnonymousRemovals {
     return rows;
   }
 
-  async #remove({ contentType, contentId, questionId }: Post): Promise<void> {
-    if (contentType === 'podcast') return;
-    const by = { isAuthor: true, isAsker: false, isTarget: false, isAmbassador: false };
-    const removal = { contentType, contentId, questionId, removalId: uuidv7(), by };
-    const context = { accountId: null, correlationId: null, deadline: Date.now() + timeoutMs };
-    try {
-      await this.#options.pipeline.execute(removeContent, removal, context);
-    } catch (error) {
-      // Somebody else has removed it meanwhile.
-      if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+  async #look(): Promise<void> {
+    for (const { post, at } of await this.due(Date.now())) {
+      if (!this.#waiting.has(post.contentId)) {
+        const timer = setTimeout(() => this.#removeNow(post), Math.max(0, at - Date.now()));
+        this.#waiting.set(post.contentId, timer.unref());
+      }
     }
+  }
+
+  /** A post whose removal fails is late at the next look. */
+  #removeNow(post: AnonymousPost): void {
+    const running = this.remove(post)
+      .catch((err: unknown) => this.#warn(err))
+      .finally(() => {
+        this.#waiting.delete(post.contentId);
+        this.#running.delete(running);
+      });
+    this.#running.add(running);
+  }
+
+  #warn(err: unknown): void {
+    this.#options.log.warn({ err }, 'Anonymous posts could not be removed');
   }
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { steadyNow } from '@hearsay/contracts';
+import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
+import { randomSealKeys } from '@hearsay/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { momentOf, spanOf } from './anonymous-plan.js';
+import { AnonymousRemovals } from './anonymous-removals.js';
+
+const seals = new SealedAuthors(randomSealKeys(), 'content');
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const begunAt = new Date('2026-11-20T10:00:00.000Z');
+const erasedAt = new Date(begunAt.getTime() + 3 * dayMs);
+const span = spanOf({ begunAt, erasedAt });
+
+interface Author {
+  readonly plan: { readonly authorId: AuthorId; readonly seed: string };
+  readonly posts: readonly string[];
+}
+/** Plan and ids are fixed, and so are all moments. */
+const authorOf = (seed: string, count: number): Author => ({
+  plan: { authorId: randomUUID() as AuthorId, seed },
+  posts: Array.from({ length: count }, (_, index) => `${seed}-${index}`),
+});
+const ownMoments = ({ plan, posts }: Author) => new Map(posts.map((id) => [id, Math.trunc(momentOf(plan, id, span))]));
+
+/** A database in memory with what the removals read of it. */
+class Posts {
+  readonly removedAt = new Map<string, number>();
+  readonly leftMs: number[] = [];
+  readonly failing = new Set<string>();
+  readonly warnings: unknown[] = [];
+  reads = 0;
+
+  constructor(readonly authors: readonly Author[]) {}
+
+  removals(random?: () => number) {
+    return new AnonymousRemovals({
+      pool: { query: async (text: string, values?: readonly unknown[]) => ({ rows: this.#rows(text, values) }) } as never,
+      pipeline: {
+        execute: (async (_: unknown, { contentId }: { contentId: string }, { deadline }: { deadline: number }) => {
+          this.leftMs.push(deadline - steadyNow());
+          if (this.failing.delete(contentId)) throw new Error('away');
+          this.removedAt.set(contentId, Date.now());
+        }) as never,
+      },
+      seals,
+      log: { warn: (warning: unknown) => void this.warnings.push(warning) } as never,
+      ...(random && { random }),
+    });
+  }
+
+  #rows(text: string, values?: readonly unknown[]): object[] {
+    if (text.startsWith('update')) return [];
+    if (!text.includes('from questions')) {
+      return this.authors.map(({ plan }) => ({ removalId: plan.seed, sealed: seals.seal(JSON.stringify(plan)), begunAt, erasedAt }));
+    }
+    this.reads += 1;
+    const author = this.authors.find(({ plan }) => seals.tagOf(plan.authorId) === values?.[0])!;
+    if (this.failing.has(author.plan.seed)) throw new Error('away');
+    const left = author.posts.filter((id) => !this.removedAt.has(id));
+    return left.map((id) => ({ contentType: 'question', contentId: id, questionId: id }));
+  }
+}
+
+beforeEach(() => void jest.useFakeTimers({ now: span.from }));
+afterEach(() => void jest.useRealTimers());
+
+describe('removals of anonymous posts of a deleted account', () => {
+  it('go each at the millisecond of its plan, in no rhythm', async () => {
+    const author = authorOf('spread', 60);
+    const posts = new Posts([author]);
+    const removals = posts.removals();
+    removals.start();
+    await jest.advanceTimersByTimeAsync(28 * dayMs);
+    await removals.stop();
+    const own = ownMoments(author);
+    expect([...posts.removedAt].map(([id, at]) => Math.abs(at - own.get(id)!) <= 1)).toEqual(Array(60).fill(true));
+    expect(new Set([...posts.removedAt.values()].map((at) => Math.trunc(at / 1000) % 60)).size).toBeGreaterThan(20);
+    expect(posts.leftMs.map((left) => Math.round(left / 1000))).toEqual(Array(60).fill(30));
+  });
+
+  it('are spread anew over the rest of the time after the service was away', async () => {
+    const author = authorOf('away', 20);
+    const late = [...ownMoments(author)].filter(([, at]) => at < span.from + 14 * dayMs).map(([id]) => id);
+    expect(late.length).toBeGreaterThan(5);
+    jest.setSystemTime(span.from + 14 * dayMs);
+    const posts = new Posts([author]);
+    let drawn = 0;
+    const removals = posts.removals(() => {
+      drawn += 1;
+      return (drawn % late.length) / late.length;
+    });
+    removals.start();
+    await jest.advanceTimersByTimeAsync(14 * dayMs);
+    await removals.stop();
+    const times = late.map((id) => posts.removedAt.get(id)!).sort((a, b) => a - b);
+    const gaps = times.slice(1).map((at, index) => at - times[index]!);
+    for (const gap of gaps) expect(gap).toBeGreaterThan(6 * hourMs);
+    expect(posts.removedAt.size).toBe(20);
+  });
+
+  it('go on after one has failed, which goes later', async () => {
+    const author = authorOf('failing', 10);
+    const [first] = [...ownMoments(author)].sort(([, a], [, b]) => a - b)[0]!;
+    const posts = new Posts([author]);
+    posts.failing.add(first);
+    const removals = posts.removals();
+    removals.start();
+    await jest.advanceTimersByTimeAsync(28 * dayMs);
+    await removals.stop();
+    expect(posts.warnings).toHaveLength(1);
+    const own = ownMoments(author);
+    for (const [id, at] of posts.removedAt) if (id !== first) expect(Math.abs(at - own.get(id)!)).toBeLessThanOrEqual(1);
+    expect(posts.removedAt.size).toBe(10);
+    expect(posts.removedAt.get(first)).toBeGreaterThan(own.get(first)!);
+  });
+
+  it('go on for other accounts when one plan fails', async () => {
+    const posts = new Posts([authorOf('broken', 3), authorOf('whole', 3)]);
+    posts.failing.add('broken');
+    const removals = posts.removals();
+    removals.start();
+    await jest.advanceTimersByTimeAsync(28 * dayMs);
+    await removals.stop();
+    expect([...posts.removedAt.keys()].sort()).toEqual(['whole-0', 'whole-1', 'whole-2']);
+    expect(posts.warnings.length).toBeGreaterThan(0);
+  });
+
+  it('ask for the posts of a plan once an hour at most', async () => {
+    const posts = new Posts([authorOf('hourly', 3)]);
+    const removals = posts.removals();
+    removals.start();
+    await jest.advanceTimersByTimeAsync(dayMs);
+    await removals.stop();
+    expect(posts.reads).toBeLessThanOrEqual(25);
+  });
+
+  it('do not happen after the service has stopped', async () => {
+    const posts = new Posts([authorOf('stopped', 3)]);
+    const removals = posts.removals();
+    jest.setSystemTime(span.to);
+    removals.start();
+    await removals.stop();
+    await jest.advanceTimersByTimeAsync(dayMs);
+    expect(posts.removedAt.size).toBe(0);
+  });
+});
