@@ -21,7 +21,7 @@ export class OwnAccountController {
 
   @ApiDelete(':id', {
     summary:
-      'Delete the own account; signing in within 72 hours brings it back. Anonymous posts stay, and nobody can link them any more; with `remove` each goes at a random time between hour 72 and day 30',
+      'Delete the own account; signing in within 72 hours brings it back. Anonymous posts stay, and after 72 hours the record that links them is destroyed; with `remove` each goes at a random time between hour 72 and day 30',
     tag: 'Own account',
     body: DeleteAccountBody,
     answer: AccountDeletion,

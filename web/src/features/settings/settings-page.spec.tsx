@@ -346,7 +346,7 @@ describe('the sessions', () => {
 
 describe('the deletion of the account', () => {
   it.each([
-    ['keep', 'It stays. After 72 hours nobody can ever link it to you.'],
+    ['keep', 'It stays. After 72 hours we destroy the record that links it to you.'],
     ['remove', /between 3 and 30 days.*nothing of it to bring back.*Somebody who watches closely could connect/],
   ])('asks what becomes of anonymous posts, which are kept unless one says otherwise: %s', async (anonymousPosts, hint) => {
     show();

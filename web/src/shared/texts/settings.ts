@@ -107,7 +107,7 @@ export const settingsTexts = inLanguage({
         legend: 'What you posted anonymously',
         keep: 'Keep it',
         remove: 'Remove it',
-        keepHint: 'It stays. After 72 hours nobody can ever link it to you.',
+        keepHint: 'It stays. After 72 hours we destroy the record that links it to you.',
         removeHint:
           'It goes piece by piece, at random times between 3 and 30 days from now. Until then it stays, so signing in within 72 hours has nothing of it to bring back. Somebody who watches closely could connect its removal with yours.',
       },
