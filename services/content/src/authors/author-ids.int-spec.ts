@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AccountRegistered, contentRpc } from '@hearsay/contracts';
+import { inTransaction } from '@hearsay/event-store';
 import { type AuthorId, SealedAuthors } from '@hearsay/service-runtime';
 import { type EventSource, eventually, sourceFact, startEventSource, startTestService, type TestService } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { content } from '../content.definition.js';
 import { Conversation, contentSettings } from '../content.suite.js';
-import { insertAuthorIds, newAuthorId } from './author-ids.js';
+import { newAuthorId, writeAuthorIds } from './author-ids.js';
 
 const settings = contentSettings();
 const seals = new SealedAuthors(settings, 'content');
@@ -91,7 +92,7 @@ describe('a pair whose seal key is not here', () => {
     service.call(contentRpc.hideContentOf, { accountId, removalId: randomUUID(), cause: 'account', anonymousPosts }, null);
   beforeAll(async () => {
     const stranger = new SealedAuthors({ ...settings, SEALED_AUTHOR_KEYS: [randomBytes(32)] }, 'content');
-    await insertAuthorIds(service.service.pool, stranger, [{ accountId, authorId }]);
+    await inTransaction(service.service.pool, (tx) => writeAuthorIds(stranger)(tx, [{ accountId, authorId }]));
   });
 
   it('is not missing by author, as an erased one is: the call is refused', async () => {
