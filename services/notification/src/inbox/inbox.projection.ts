@@ -16,7 +16,8 @@ export const inboxRows = (seals: SealedAuthors, keys: InboxKeys): ReadModel<Inbo
   tables: ['notifications', 'inboxes', 'boost_groups', 'reply_groups', 'reply_acts', 'boost_acts'],
   readsBy: ['boost_acts_newest'],
   async apply(tx, events) {
-    // The reactors have just found these people, so they are in memory. A rebuild asks content for them.
+    // The reactors have just looked these people up, and erased ones are remembered too. Content is asked behind the
+    // locks only when that minute ends in between, and by a rebuild.
     const people = await keys.peopleOf(ownersIn(events));
     const fold = new InboxFold(people, await readNotices(tx, notificationIdsOf(events), seals));
     for (const event of events) fold.apply(event);
