@@ -12,7 +12,7 @@ export interface AuthorPair {
 export const newAuthorId = (): AuthorId => randomUUID() as AuthorId;
 
 /** An account that has one keeps it, and a deleted account gets none. */
-export const insertAuthorIds = async (
+const insertAuthorIds = async (
   client: Pick<pg.Pool, 'query'> | Transaction,
   seals: SealedAuthors,
   pairs: readonly AuthorPair[],
