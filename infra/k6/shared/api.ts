@@ -70,7 +70,7 @@ const must = (answer: Answer, status: number): Answer => {
 };
 
 const register = (run: string, index: number): Person => {
-  const body = { username: `load-${run}-${index}`, password: `load-${run}-${index}` };
+  const body = { username: `load-${run}-${index}`, password: `secret of load-${run}-${index}` };
   const answer = must(post('/api/auth/register', body, null, 'register'), 201);
   const session = answer.cookies.hearsay_session?.[0]?.value;
   if (!session) throw new Error('Registering answers no session');
