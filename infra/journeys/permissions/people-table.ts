@@ -162,21 +162,36 @@ const uploads: Row[] = [
   { call: 'POST /api/uploads', ask: () => ({ headers: newUpload }), verdicts: signedIn(201) },
   {
     call: 'HEAD /api/uploads/{id}',
-    ask: async (scene) => ({ params: { id: await scene.freshUpload() }, headers: { 'tus-resumable': '1.0.0' } }),
+    ask: async (scene, role) => ({ params: { id: await scene.uploadFor(role) }, headers: { 'tus-resumable': '1.0.0' } }),
     verdicts: everyone(404, { visitor: 401, owner: 200 }),
   },
   {
     call: 'PATCH /api/uploads/{id}',
-    ask: async (scene) => ({
-      params: { id: await scene.freshUpload() },
+    ask: async (scene, role) => ({
+      params: { id: await scene.uploadFor(role) },
       raw: 'abc',
       headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     }),
     verdicts: everyone(404, { visitor: noSession, owner: 204 }),
   },
   {
+    // Where a network lets only POST through.
+    call: 'POST /api/uploads/{id}',
+    ask: async (scene, role) => ({
+      params: { id: await scene.uploadFor(role) },
+      raw: 'abc',
+      headers: {
+        'x-http-method-override': 'PATCH',
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+    }),
+    verdicts: everyone(404, { visitor: noSession, owner: 204 }),
+  },
+  {
     call: 'DELETE /api/uploads/{id}',
-    ask: async (scene) => ({ params: { id: await scene.freshUpload() }, headers: { 'tus-resumable': '1.0.0' } }),
+    ask: async (scene, role) => ({ params: { id: await scene.uploadFor(role) }, headers: { 'tus-resumable': '1.0.0' } }),
     verdicts: everyone(404, { visitor: noSession, owner: 204 }),
   },
 ];

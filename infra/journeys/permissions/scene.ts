@@ -19,6 +19,7 @@ export class Scene {
   /** The owner asked the target, who has not looked at it yet. */
   readonly pending: Question;
   readonly #system: System;
+  #untouchedUpload: Promise<string> | undefined;
 
   private constructor(system: System, made: Pick<Scene, 'people' | 'notificationId' | 'podcast' | 'reply' | 'approved' | 'pending'>) {
     this.#system = system;
@@ -87,8 +88,14 @@ export class Scene {
     });
   }
 
-  /** An upload of the owner that has not begun to come. */
-  async freshUpload(): Promise<string> {
+  /** An upload of the owner that has not begun to come. Nobody else changes it, and one person may have only a few. */
+  uploadFor(role: Role): Promise<string> {
+    if (role === 'owner') return this.#freshUpload();
+    this.#untouchedUpload ??= this.#freshUpload();
+    return this.#untouchedUpload;
+  }
+
+  async #freshUpload(): Promise<string> {
     const created = await this.people.owner.call('POST', '/api/uploads', { headers: newUpload, key: null });
     const location = created.headers.get('location');
     if (created.status !== 201 || !location) throw new Error(`An upload was answered with ${created.status}`);

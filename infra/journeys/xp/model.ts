@@ -118,7 +118,8 @@ export class Model {
   wipe(id: string, subject: number): void {
     this.wipes.push({ id, subject, isUndone: false });
     for (const post of this.posts) {
-      if (post.author === subject && post.removedBy === null) post.removedBy = id;
+      // Anonymous posts stay: their vanishing would name their author.
+      if (post.author === subject && !post.isAnonymous && post.removedBy === null) post.removedBy = id;
       const repost = post.reposts.get(subject);
       if (repost?.isReposted) post.reposts.set(subject, { isReposted: false, wipedBy: id });
     }

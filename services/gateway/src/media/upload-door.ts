@@ -97,7 +97,7 @@ export class UploadDoor {
       delete request.raw.headers['tus-resumable'];
       void reply.header('tus-version', TUS_RESUMABLE);
     }
-    const isWriting = call !== null && (request.method === 'PATCH' || request.method === 'POST');
+    const isWriting = call !== null && hasBody(request);
     if (isWriting) this.#takeSlot(request, call.context.accountId);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
@@ -165,6 +165,10 @@ const arriving = ({ raw }: FastifyRequest): Transfer => ({
 /** A media type without its parameters. */
 const isOfBytes = (request: FastifyRequest): boolean =>
   headerOf(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() === bytesType;
+
+/** Only bytes that come in hold a slot: uploads are created and asked about by headers alone. */
+const hasBody = (request: FastifyRequest): boolean =>
+  headerOf(request, 'transfer-encoding') !== undefined || Number(headerOf(request, 'content-length') ?? 0) > 0;
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];

@@ -263,6 +263,11 @@ describe('uploads that come in', () => {
 });
 
 describe('a creation', () => {
+  test('holds no slot, since it brings no bytes', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+  });
+
   const megabyte = 1024 * 1024;
   test.each([
     ['podcast', 'audio/mpeg', 100],
