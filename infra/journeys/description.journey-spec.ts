@@ -122,7 +122,7 @@ describe('the description of the API', () => {
       const ids = [
         ...[fan, ambassador, owner].map(({ user }) => user.id),
         ...[scene.approved.id, scene.pending.id, scene.reply.id, scene.podcast.id, scene.notificationId, report.id, report.contentId],
-        ...[await scene.freshWipe(), await scene.freshUpload()],
+        ...[await scene.freshWipe(), await scene.uploadFor('owner')],
       ];
       const promises = new Promises(document);
       const failures: string[] = [];
