@@ -87,23 +87,27 @@ export class Attacker {
 
   /** The person who was alone in doing something while the post, or what stands beside it, changed. */
   #disturbed(): Attack[] {
-    const attacks = new Map<string, Guess[]>();
+    const attacks = new Map<string, Map<string, Guess>>();
+    const note = (attack: string, guess: Guess) => {
+      const guesses = attacks.get(attack) ?? new Map<string, Guess>();
+      // Taken away and given back, a post says the same twice.
+      attacks.set(attack, guesses.set(`${guess.targetId} ${guess.accountId}`, guess));
+    };
     for (const { name, accountId, changed } of this.#disturbances) {
       for (const target of this.#targets) {
         // What a person has done to it by name changes with them, and everybody knows of it.
         if (target.acts.some((act) => act.accountId === accountId)) continue;
         const beside = new Set((this.#byId.get(target.id) ?? []).flatMap(({ ids }) => [...ids]).filter((id) => this.#isRare(id)));
-        for (const source of new Set(changed.filter(({ ids }) => ids.has(target.id)).map((record) => record.source)))
-          note(`change: ${name}: ${source}`, target, accountId);
-        for (const source of new Set(changed.filter(({ ids }) => [...ids].some((id) => beside.has(id))).map((record) => record.source)))
-          note(`change beside: ${name}: ${source}`, target, accountId);
+        const sourcesWith = (isMeant: (id: string) => boolean) =>
+          new Set(changed.filter(({ ids }) => [...ids].some(isMeant)).map((record) => record.source));
+        const guess = { targetId: target.id, accountId };
+        for (const source of sourcesWith((id) => id === target.id))
+          for (const attack of [`change: ${name}: ${source}`, `change: ${source}`]) note(attack, guess);
+        for (const source of sourcesWith((id) => beside.has(id)))
+          for (const attack of [`change beside: ${name}: ${source}`, `change beside: ${source}`]) note(attack, guess);
       }
     }
-    return [...attacks].map(([name, guesses]) => ({ name, candidates: this.#accounts.size, guesses }));
-
-    function note(name: string, { id: targetId }: Target, accountId: string) {
-      attacks.set(name, [...(attacks.get(name) ?? []), { targetId, accountId }]);
-    }
+    return [...attacks].map(([name, guesses]) => ({ name, candidates: this.#accounts.size, guesses: [...guesses.values()] }));
   }
 
   /** Whether an id stands in few records and is nobody's account. */
