@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes the bucket of media and the user of the services, who may use nothing else. A repeat changes nothing.
 set -eu
-export MC_CONFIG_DIR=/tmp/mc
+MC_CONFIG_DIR=$(mktemp -d)
+export MC_CONFIG_DIR
 secrets=${SECRETS:-/run/secrets}
 read_secret() { cat "$secrets/$1"; }
 user=$(read_secret service-user)

@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * What somebody can compute who has got hold of the tag key: the tags of every account, and of every id that stands beside one account
- * alone. Each record joins a tag that stands somewhere to the person, so that the attack finds the posts beside it.
+ * The tags that an attacker with the tag key can compute, of every account and of every id that stands beside one account alone.
+ * Each record joins a tag that was found to the person, so that the attack finds the posts beside it.
  */
 export const computedTags = ({ records, accounts, questions, tagKey }: Known): FoundRecord[] => {
   const isAccount = new Set(accounts);

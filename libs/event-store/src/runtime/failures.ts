@@ -12,8 +12,8 @@ export class HaltingError extends Error {
 }
 
 /**
- * What a consumer does about a failure: `wait` and try again for as long as it takes, `halt` at the event, or `set-aside` the event as a dead
- * letter after its attempts.
+ * The answer of a consumer to a failure. It tries again until it succeeds (`wait`), stops at the event (`halt`), or keeps the event as
+ * a dead letter after its attempts (`set-aside`).
  */
 export type FailureKind = 'wait' | 'halt' | 'set-aside';
 

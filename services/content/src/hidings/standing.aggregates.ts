@@ -3,7 +3,7 @@ import type { AggregateDefinition } from '@hearsay/event-store';
 import { loadStanding } from './standing.loads.js';
 import type { Standing } from './standing.states.js';
 
-/** Key: account id. Whoever posts and whoever hides the account wait for each other, so no post is missed by both. */
+/** Key: account id. A post and a hiding of its account wait for each other, so neither misses the other. */
 export const standingAggregate: AggregateDefinition<Standing, typeof AccountContentHidden> = {
   name: 'standing',
   events: [AccountContentHidden],
