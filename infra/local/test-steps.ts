@@ -28,6 +28,8 @@ export interface TestStep {
   readonly name: string;
   /** Whether there is anything to do yet. */
   readonly exists: () => boolean;
+  /** Runs only when `--only` or `--with` names it. */
+  readonly isExtra?: true;
   readonly run: (context: TestContext) => Promise<Counts>;
 }
 

@@ -1,29 +1,25 @@
 import { dropPostgresVariables, sweepAbandoned } from '@hearsay/local-servers';
+import { chosenSteps } from './chosen-steps.ts';
 import { whenNpmIsGone } from './npm-parent.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { endCommands } from './run-command.mjs';
 import { addCounts, type Counts, closingLine, noCounts } from './test-counts.ts';
-import { steps, TestContext, type TestStep } from './test-steps.ts';
+import { steps, TestContext } from './test-steps.ts';
 
-const usage = 'npm test                    everything, on real servers with throw-away data\nnpm test -- --only unit,int  some of: ';
-
-const chosenSteps = (args: readonly string[]): readonly TestStep[] => {
-  const at = args.findIndex((argument) => argument === '--only' || argument.startsWith('--only='));
-  if (at < 0) return steps;
-  const names = (args[at]?.split('=')[1] ?? args[at + 1] ?? '').split(',');
-  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
-  if (unknown.length > 0)
-    throw new Error(`There is no step ${unknown.join(', ') || '(none named)'}: ${steps.map((step) => step.name).join(', ')}.`);
-  return steps.filter((step) => names.includes(step.name));
-};
+const usage = `npm test                      everything, on real servers with throw-away data
+npm test -- --only unit,int    some of: ${steps.map(({ name }) => name).join(', ')}
+npm test -- --with browsers    everything and the steps that run only by name: ${steps
+  .filter(({ isExtra }) => isExtra)
+  .map(({ name }) => name)
+  .join(', ')}`;
 
 /** `npm test`: every step, and a last line that counts. */
 export const main = async (args: string[]): Promise<number | undefined> => {
   if (args.includes('--help')) {
-    console.log(usage + steps.map((step) => step.name).join(', '));
+    console.log(usage);
     return 0;
   }
-  const chosen = chosenSteps(args);
+  const chosen = chosenSteps(steps, args);
   const context = new TestContext();
   dropPostgresVariables();
   let isInterrupted = false;
