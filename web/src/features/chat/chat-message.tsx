@@ -1,6 +1,7 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
+import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { replyOpensAfter } from '../../shared/sound/reveal-times.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -44,146 +45,151 @@ export interface ChatMessageProps extends MessageHandlers {
 }
 
 /** One message of a chat. A tap, a long press or Enter shows what can be done with it, a double-click boosts it. */
-export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { row, arrivals, nearness, isWaiting, isUnnamed, parent, isSought, isActing, wasThere, orderOf, onAct, onReply, onRemoved } = props;
-  const { message, opensGroup, isFirstNew } = row;
-  const boosts = useBoostsOnDemand(message, wasThere);
-  const box = useRef<HTMLElement>(null);
-  const bubble = useRef<HTMLDivElement>(null);
-  const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
-  // As it was when the row was first drawn: one that is drawn again while scrolling has come long ago.
-  const [arrives] = useState(() => message.number >= arrivals.current);
-  const isLocked = message.boostThreshold > 0 && !message.isRevealed;
-  // What has been open from the start needs nothing of what opens words.
-  const [wasHushed] = useState(isLocked || message.content === null);
-  const name = authorName(message);
+export const ChatMessage = memo(
+  withBoundary(function ChatMessage(props: ChatMessageProps) {
+    const { row, arrivals, nearness, isWaiting, isUnnamed, parent, isSought, isActing, wasThere, orderOf, onAct, onReply, onRemoved } =
+      props;
+    const { message, opensGroup, isFirstNew } = row;
+    const boosts = useBoostsOnDemand(message, wasThere);
+    const box = useRef<HTMLElement>(null);
+    const bubble = useRef<HTMLDivElement>(null);
+    const [opening, setOpening] = useState({ byKeyboard: false, isAbove: false });
+    // As it was when the row was first drawn: one that is drawn again while scrolling has come long ago.
+    const [arrives] = useState(() => message.number >= arrivals.current);
+    const isLocked = message.boostThreshold > 0 && !message.isRevealed;
+    // What has been open from the start needs nothing of what opens words.
+    const [wasHushed] = useState(isLocked || message.content === null);
+    const name = authorName(message);
 
-  const show = (byKeyboard: boolean) => {
-    const below = window.innerHeight - (bubble.current?.getBoundingClientRect().bottom ?? 0);
-    setOpening({ byKeyboard, isAbove: below < ACTS_ROOM_PX });
-    boosts.begin();
-    onAct(message.id);
-  };
-  const close = () => {
-    onAct(null);
-    box.current?.focus({ preventScroll: true });
-  };
-  const tap = (event: MouseEvent) => {
-    if (!isBare(event.target) || event.detail > 1) return;
-    // Whoever marks words wants to copy them.
-    if (window.getSelection()?.isCollapsed === false) return;
-    if (isActing) onAct(null);
-    else show(false);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.target !== box.current || (event.key !== 'Enter' && event.key !== ' ')) return;
-    event.preventDefault();
-    show(true);
-  };
+    const show = (byKeyboard: boolean) => {
+      const below = window.innerHeight - (bubble.current?.getBoundingClientRect().bottom ?? 0);
+      setOpening({ byKeyboard, isAbove: below < ACTS_ROOM_PX });
+      boosts.begin();
+      onAct(message.id);
+    };
+    const close = () => {
+      onAct(null);
+      box.current?.focus({ preventScroll: true });
+    };
+    const tap = (event: MouseEvent) => {
+      if (!isBare(event.target) || event.detail > 1) return;
+      // Whoever marks words wants to copy them.
+      if (window.getSelection()?.isCollapsed === false) return;
+      if (isActing) onAct(null);
+      else show(false);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.target !== box.current || (event.key !== 'Enter' && event.key !== ' ')) return;
+      event.preventDefault();
+      show(true);
+    };
 
-  return (
-    <>
-      {isFirstNew && <FirstNew />}
-      <article
-        ref={box}
-        id={`reply-${message.id}`}
-        aria-label={chatTexts.replyOf(message.isMine ? chatTexts.yours : name)}
-        aria-describedby="chat-keys"
-        // One of all messages is the keyboard's stop; `useKeyboardWalk` says which.
-        tabIndex={-1}
-        className={clsx(
-          'flex touch-manipulation gap-2 rounded-card px-3',
-          opensGroup ? 'pt-3' : 'pt-1',
-          message.isMine && 'flex-row-reverse',
-          isSought ? 'heard' : arrives && 'arrives',
-        )}
-        onKeyDown={press}
-        onMouseDown={(event) => event.detail > 1 && isBare(event.target) && event.preventDefault()}
-        onDoubleClick={(event) => {
-          if (!isBare(event.target)) return;
-          onAct(null);
-          boosts.toggle();
-        }}
-      >
-        {!message.isMine && (
-          <div className="w-[38px] flex-none">
-            {opensGroup && <Avatar user={message.isAnonymous ? null : message.user} size={message.user?.profileBorder ? 28 : 34} />}
-          </div>
-        )}
-        <div className={clsx('flex max-w-[84%] min-w-0 flex-col', message.isMine ? 'items-end' : 'items-start')}>
-          {opensGroup && <Byline message={message} name={name} />}
-          <div ref={bubble} className="relative max-w-full">
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the message around it. */}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
-            <div
-              onClick={tap}
-              onContextMenu={(event) => {
-                // A long press of a finger; a mouse keeps its own menu.
-                if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch' || !isBare(event.target)) return;
-                event.preventDefault();
-                show(false);
-              }}
-              className={clsx(
-                'w-fit max-w-full px-3 py-1.5',
-                message.isMine
-                  ? 'ml-auto rounded-[18px_6px_18px_18px] bg-air text-air-ink'
-                  : 'rounded-[6px_18px_18px_18px] border border-line bg-surface',
-                isLocked && message.content === null && 'w-60',
-              )}
-            >
-              {parent && (
-                <p className={clsx('mb-1 line-clamp-1 border-l-2 border-current pl-2 text-[0.8125rem]', message.isMine ? '' : 'text-soft')}>
-                  <bdi>{authorName(parent)}</bdi>
-                  <span>: </span>
-                  <bdi>{parent.content ?? chatTexts.stillWhisper}</bdi>
-                </p>
-              )}
-              {wasHushed ? (
-                <HushedText
-                  id={message.id}
-                  words={message.content}
-                  isLocked={isLocked}
-                  nearness={nearness}
-                  lines={whisperLinesOf(message.id)}
-                  width={236}
-                  opensAfter={message.boostThreshold > 0 ? replyOpensAfter(orderOf.current(message.id)) : 0}
-                >
-                  {wordsAsWritten}
-                </HushedText>
-              ) : (
-                wordsAsWritten(message.content ?? '')
+    return (
+      <>
+        {isFirstNew && <FirstNew />}
+        <article
+          ref={box}
+          id={`reply-${message.id}`}
+          aria-label={chatTexts.replyOf(message.isMine ? chatTexts.yours : name)}
+          aria-describedby="chat-keys"
+          // One of all messages is the keyboard's stop; `useKeyboardWalk` says which.
+          tabIndex={-1}
+          className={clsx(
+            'flex touch-manipulation gap-2 rounded-card px-3',
+            opensGroup ? 'pt-3' : 'pt-1',
+            message.isMine && 'flex-row-reverse',
+            isSought ? 'heard' : arrives && 'arrives',
+          )}
+          onKeyDown={press}
+          onMouseDown={(event) => event.detail > 1 && isBare(event.target) && event.preventDefault()}
+          onDoubleClick={(event) => {
+            if (!isBare(event.target)) return;
+            onAct(null);
+            boosts.toggle();
+          }}
+        >
+          {!message.isMine && (
+            <div className="w-[38px] flex-none">
+              {opensGroup && <Avatar user={message.isAnonymous ? null : message.user} size={message.user?.profileBorder ? 28 : 34} />}
+            </div>
+          )}
+          <div className={clsx('flex max-w-[84%] min-w-0 flex-col', message.isMine ? 'items-end' : 'items-start')}>
+            {opensGroup && <Byline message={message} name={name} />}
+            <div ref={bubble} className="relative max-w-full">
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the message around it. */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
+              <div
+                onClick={tap}
+                onContextMenu={(event) => {
+                  // A long press of a finger; a mouse keeps its own menu.
+                  if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch' || !isBare(event.target)) return;
+                  event.preventDefault();
+                  show(false);
+                }}
+                className={clsx(
+                  'w-fit max-w-full px-3 py-1.5',
+                  message.isMine
+                    ? 'ml-auto rounded-[18px_6px_18px_18px] bg-air text-air-ink'
+                    : 'rounded-[6px_18px_18px_18px] border border-line bg-surface',
+                  isLocked && message.content === null && 'w-60',
+                )}
+              >
+                {parent && (
+                  <p
+                    className={clsx('mb-1 line-clamp-1 border-l-2 border-current pl-2 text-[0.8125rem]', message.isMine ? '' : 'text-soft')}
+                  >
+                    <bdi>{authorName(parent)}</bdi>
+                    <span>: </span>
+                    <bdi>{parent.content ?? chatTexts.stillWhisper}</bdi>
+                  </p>
+                )}
+                {wasHushed ? (
+                  <HushedText
+                    id={message.id}
+                    words={message.content}
+                    isLocked={isLocked}
+                    nearness={nearness}
+                    lines={whisperLinesOf(message.id)}
+                    width={236}
+                    opensAfter={message.boostThreshold > 0 ? replyOpensAfter(orderOf.current(message.id)) : 0}
+                  >
+                    {wordsAsWritten}
+                  </HushedText>
+                ) : (
+                  wordsAsWritten(message.content ?? '')
+                )}
+              </div>
+              {boosts.areWanted && (
+                <MessageBoosts
+                  message={message}
+                  isRefused={isUnnamed}
+                  isActing={isActing}
+                  toggleOf={boosts.toggleOf}
+                  acts={(control) => (
+                    <MessageActs
+                      message={message}
+                      control={control}
+                      isWaiting={isWaiting}
+                      takesFocus={opening.byKeyboard}
+                      isAbove={opening.isAbove}
+                      onReply={() => {
+                        close();
+                        onReply(message);
+                      }}
+                      onClose={close}
+                      onRemoved={() => onRemoved(message.id)}
+                    />
+                  )}
+                />
               )}
             </div>
-            {boosts.areWanted && (
-              <MessageBoosts
-                message={message}
-                isRefused={isUnnamed}
-                isActing={isActing}
-                toggleOf={boosts.toggleOf}
-                acts={(control) => (
-                  <MessageActs
-                    message={message}
-                    control={control}
-                    isWaiting={isWaiting}
-                    takesFocus={opening.byKeyboard}
-                    isAbove={opening.isAbove}
-                    onReply={() => {
-                      close();
-                      onReply(message);
-                    }}
-                    onClose={close}
-                    onRemoved={() => onRemoved(message.id)}
-                  />
-                )}
-              />
-            )}
+            {isLocked && message.isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
           </div>
-          {isLocked && message.isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
-        </div>
-      </article>
-    </>
-  );
-});
+        </article>
+      </>
+    );
+  }),
+);
 
 const wordsAsWritten = (words: string) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />;
 

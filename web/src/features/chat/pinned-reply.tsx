@@ -2,6 +2,7 @@ import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
 import { memo, useEffect, useRef } from 'react';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
+import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { wordsOpenAfter } from '../../shared/sound/reveal-times.ts';
@@ -23,52 +24,54 @@ interface PinnedReplyProps {
 }
 
 /** The message that stands above the chat: the answer of whom the question was asked. */
-export const PinnedReply = memo(function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyProps) {
-  const box = useRef<HTMLElement>(null);
-  const { id, content, boostThreshold, isRevealed, isMine } = reply;
-  const isLocked = boostThreshold > 0 && !isRevealed;
-  const reveal = useReveal(isLocked);
-  useEffect(() => {
-    if (!isSought) return;
-    // After the page itself has gone to its top.
-    const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'center' }));
-    return () => cancelAnimationFrame(frame);
-  }, [isSought]);
-  return (
-    <article ref={box} id={`reply-${id}`} aria-label={chatTexts.pinned} className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned')}>
-      <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
-        <PinIcon size={16} />
-        <span className="words flex-1">
-          <Named say={contentTexts.pinnedBy} name={isMine ? chatTexts.you : authorName(reply)} />
-        </span>
-        <ContentMenu
-          item={{ contentType: 'discussion', contentId: id }}
-          kind="message"
-          content={reply}
-          isOwnPage
-          words={content}
-          className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-control"
-          onRemoved={() => onRemoved(id)}
-        />
-      </header>
-      <div className="mt-0.5">
-        <HushedText
-          id={id}
-          words={content}
-          isLocked={isLocked}
-          nearness={boosts / (boostThreshold || 1)}
-          lines={1}
-          opensAfter={wordsOpenAfter}
-        >
-          {(words) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />}
-        </HushedText>
-      </div>
-      {(isLocked || reveal !== 'none') && (
-        <div className="mt-2">
-          <LevelMeter boosts={boosts} threshold={boostThreshold} reveal={isLocked ? 'none' : reveal} />
+export const PinnedReply = memo(
+  withBoundary(function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyProps) {
+    const box = useRef<HTMLElement>(null);
+    const { id, content, boostThreshold, isRevealed, isMine } = reply;
+    const isLocked = boostThreshold > 0 && !isRevealed;
+    const reveal = useReveal(isLocked);
+    useEffect(() => {
+      if (!isSought) return;
+      // After the page itself has gone to its top.
+      const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'center' }));
+      return () => cancelAnimationFrame(frame);
+    }, [isSought]);
+    return (
+      <article ref={box} id={`reply-${id}`} aria-label={chatTexts.pinned} className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned')}>
+        <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
+          <PinIcon size={16} />
+          <span className="words flex-1">
+            <Named say={contentTexts.pinnedBy} name={isMine ? chatTexts.you : authorName(reply)} />
+          </span>
+          <ContentMenu
+            item={{ contentType: 'discussion', contentId: id }}
+            kind="message"
+            content={reply}
+            isOwnPage
+            words={content}
+            className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-control"
+            onRemoved={() => onRemoved(id)}
+          />
+        </header>
+        <div className="mt-0.5">
+          <HushedText
+            id={id}
+            words={content}
+            isLocked={isLocked}
+            nearness={boosts / (boostThreshold || 1)}
+            lines={1}
+            opensAfter={wordsOpenAfter}
+          >
+            {(words) => <ClampedWords words={words} lines={12} className="whitespace-pre-wrap" />}
+          </HushedText>
         </div>
-      )}
-      {isLocked && isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
-    </article>
-  );
-});
+        {(isLocked || reveal !== 'none') && (
+          <div className="mt-2">
+            <LevelMeter boosts={boosts} threshold={boostThreshold} reveal={isLocked ? 'none' : reveal} />
+          </div>
+        )}
+        {isLocked && isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}
+      </article>
+    );
+  }),
+);

@@ -1,4 +1,5 @@
 import type { OwnContentItem } from '@hearsay/contracts';
+import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { contentTexts } from '../../shared/texts/content.ts';
 import { myContentTexts as texts } from '../../shared/texts/my-content.ts';
 import { questionTexts } from '../../shared/texts/questions.ts';
@@ -18,7 +19,7 @@ interface OwnCardProps {
 }
 
 /** A thing of one's own: what others made of it, what only oneself knows of it, and what one can do with it. */
-export function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
+export const OwnCard = withBoundary(function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
   const now = useNow();
   const isQuestion = item.kind === 'question';
   const answers = isQuestion ? item.discussionCount : item.commentCount;
@@ -71,4 +72,4 @@ export function OwnCard({ item, onEdit, onDelete }: OwnCardProps) {
       </div>
     </li>
   );
-}
+}, 'li');

@@ -1,6 +1,7 @@
 import type { Notification } from '@hearsay/contracts';
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
+import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { notificationTexts } from '../../shared/texts/notifications.ts';
 import { shellTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -17,7 +18,12 @@ interface NotificationRowProps {
   readonly onDelete: () => void;
 }
 
-export function NotificationRow({ notification, isNews = false, onOpen, onDelete }: NotificationRowProps) {
+export const NotificationRow = withBoundary(function NotificationRow({
+  notification,
+  isNews = false,
+  onOpen,
+  onDelete,
+}: NotificationRowProps) {
   const now = useNow();
   const { message, isRead, createdAt, type } = notification;
   const who = actorsOf(notification);
@@ -67,7 +73,7 @@ export function NotificationRow({ notification, isNews = false, onOpen, onDelete
       )}
     </li>
   );
-}
+}, 'li');
 
 /** Who acted: the last of them by name, the other boosters as a number; null where nobody is named. */
 function actorsOf({ actor, count, type }: Notification): ReactElement | null {

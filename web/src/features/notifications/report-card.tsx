@@ -1,6 +1,7 @@
 import type { Report } from '@hearsay/contracts';
 import type { ReactNode } from 'react';
 import { MENU_REASON } from '../../shared/cards/content-rules.ts';
+import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { reportTexts as texts } from '../../shared/texts/reports.ts';
 import { shellTime, spokenTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -17,7 +18,7 @@ interface ReportCardProps {
 }
 
 /** A report: what it is about, who reported whom, and why; resolved, by whom and when. */
-export function ReportCard({ report, onView, onResolve, choice }: ReportCardProps) {
+export const ReportCard = withBoundary(function ReportCard({ report, onView, onResolve, choice }: ReportCardProps) {
   const now = useNow();
   const { contentType, contentPreview, reason, description, reporter, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
   const preview = previewOf(contentPreview);
@@ -81,7 +82,7 @@ export function ReportCard({ report, onView, onResolve, choice }: ReportCardProp
       </div>
     </li>
   );
-}
+}, 'li');
 
 /** One thing about a report, beside its name; below it where enlarged text would leave it too little of the line. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {

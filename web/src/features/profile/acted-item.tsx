@@ -1,4 +1,5 @@
 import type { ActivityItem, FeedItem } from '@hearsay/contracts';
+import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { actedAt } from '../../shared/people/person.queries.ts';
 import { LevelMeter } from '../../shared/sound/level-meter.tsx';
 import { WhisperBars } from '../../shared/sound/whisper-bars.tsx';
@@ -19,7 +20,7 @@ const pathOf = (item: Item): string => {
 const titleOf = (item: Item): string => (item.kind === 'answer' ? (item.parentTitle ?? questionTexts.pageTitle) : item.title);
 
 /** What a person did to something, and what that was; the whole row leads there. */
-export function ActedItem({ item }: { item: Item }) {
+export const ActedItem = withBoundary(function ActedItem({ item }: { item: Item }) {
   const now = useNow();
   const { activityType, repostData } = item;
   const act = item.kind === 'podcast' && activityType === 'created' ? texts.published : texts.acts[activityType];
@@ -48,7 +49,7 @@ export function ActedItem({ item }: { item: Item }) {
       )}
     </li>
   );
-}
+}, 'li');
 
 /** The words of what is shown; null while they are locked, empty where there are none. */
 function wordsOf(item: Item): string | null {

@@ -1,5 +1,6 @@
 import type { BoostStatus, ContentRef, FeedItem } from '@hearsay/contracts';
 import { lazy, Suspense } from 'react';
+import { withBoundary } from '../errors/error-boundary.tsx';
 import { loadCode } from '../errors/new-build.ts';
 import { QuestionCard } from './question-card.tsx';
 
@@ -12,7 +13,7 @@ interface FeedCardProps {
 }
 
 /** Whatever a list holds, as its card. */
-export function FeedCard({ item, onBoostSettled }: FeedCardProps) {
+export const FeedCard = withBoundary(function FeedCard({ item, onBoostSettled }: FeedCardProps) {
   if (item.kind === 'question') return <QuestionCard question={item} repost={item.repostData} onBoostSettled={onBoostSettled} />;
   return (
     <Suspense fallback={<div className="card min-h-48" aria-busy="true" />}>
@@ -23,7 +24,7 @@ export function FeedCard({ item, onBoostSettled }: FeedCardProps) {
       )}
     </Suspense>
   );
-}
+});
 
 /** The name of what a list holds, for statuses and acts. */
 export const refOf = ({ kind, id }: Pick<FeedItem, 'kind' | 'id'>): ContentRef => ({

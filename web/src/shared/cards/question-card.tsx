@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
+import { withBoundary } from '../errors/error-boundary.tsx';
 import { loadCode } from '../errors/new-build.ts';
 import { questionRef } from '../questions/question.queries.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
@@ -44,7 +45,14 @@ interface QuestionCardProps {
 }
 
 /** A question as lists and its own page show it. A double-click anywhere boosts it. */
-export function QuestionCard({ question, repost = null, isOwnPage = false, place = 'card', onBoostSettled, onGone }: QuestionCardProps) {
+export const QuestionCard = withBoundary(function QuestionCard({
+  question,
+  repost = null,
+  isOwnPage = false,
+  place = 'card',
+  onBoostSettled,
+  onGone,
+}: QuestionCardProps) {
   const { replyBoostThreshold: threshold, isAnonymous, isMine } = question;
   const isLocked = threshold > 0 && !question.isRevealed;
   const control = useBoostControl(questionRef(question), {
@@ -137,7 +145,7 @@ export function QuestionCard({ question, repost = null, isOwnPage = false, place
       </div>
     </article>
   );
-}
+});
 
 interface DescriptionProps {
   readonly question: Question;

@@ -16,6 +16,7 @@ export const frameTexts = inLanguage({
     cancel: 'Cancel',
     failed: 'Something went wrong',
     pageFailed: 'This page could not be shown.',
+    itemFailed: 'This could not be shown.',
     notLoaded: 'Please load this page again.',
     linkFailed: 'This link could not be followed.',
     offline: 'You are offline',

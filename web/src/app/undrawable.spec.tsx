@@ -1,0 +1,117 @@
+import type { Report } from '@hearsay/contracts';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { AtAddress } from '../../test/at-address.tsx';
+import { message, notification, podcast, question } from '../../test/sample-content.ts';
+import { ChatList } from '../features/chat/chat-list.tsx';
+import { PinnedReply } from '../features/chat/pinned-reply.tsx';
+import { OwnCard } from '../features/my-content/own-card.tsx';
+import { NotificationRow } from '../features/notifications/notification-row.tsx';
+import { ReportCard } from '../features/notifications/report-card.tsx';
+import { ActedItem } from '../features/profile/acted-item.tsx';
+import { FeedCard } from '../shared/cards/feed-card.tsx';
+import { QuestionCard } from '../shared/cards/question-card.tsx';
+
+const never = () => undefined;
+const realFetch = globalThis.fetch;
+beforeEach(() => {
+  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
+  window.scrollTo = never;
+  // React writes what a boundary has caught.
+  jest.spyOn(console, 'error').mockImplementation(never);
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
+});
+
+/** The same item, which throws as soon as its drawing reads this field. */
+const undrawable = <T extends object>(item: T, field: keyof T): T =>
+  Object.defineProperty({ ...item }, field, {
+    get: () => {
+      throw new TypeError('URL.canParse is not a function');
+    },
+  });
+
+const acted = { activityType: 'created', repostData: null } as const;
+const asked = { ...question([], { title: 'words' }), ...acted };
+const said = { ...message(1, { content: 'words' }), ...acted };
+const episode = { ...podcast(1, { title: 'words' }), ...acted };
+const told = notification({ message: 'words' });
+const report: Report = {
+  id: told.id,
+  contentType: 'question',
+  contentId: asked.id,
+  contentPreview: { title: 'words', description: null, content: null, mediaType: null },
+  reason: 'A test.',
+  description: null,
+  status: 'pending',
+  reporter: null,
+  reportedUser: { username: 'nadia', isAnonymous: false },
+  isRemoved: false,
+  createdAt: asked.createdAt,
+  reviewer: null,
+  resolvedAt: null,
+};
+
+const chat = {
+  list: { current: null as HTMLOListElement | null },
+  questionId: asked.id,
+  userId: null,
+  nearness: 1,
+  isWaiting: false,
+  isUnnamed: false,
+  soughtId: null,
+  toEnd: never,
+  onShifted: never,
+  onReply: never,
+  onRemoved: never,
+};
+
+const both = <T,>(draw: (item: T) => ReactNode, drawable: T, broken: T) => (
+  <>
+    {draw(broken)}
+    {draw(drawable)}
+  </>
+);
+
+it.each<[string, ReactNode]>([
+  ['a question in a list', both((item) => <FeedCard item={item} />, asked, undrawable(asked, 'title'))],
+  ['a reply in a list', both((item) => <FeedCard item={item} />, said, undrawable(said, 'content'))],
+  ['an episode in a list', both((item) => <FeedCard item={item} />, episode, undrawable(episode, 'title'))],
+  ['a question on a page', both((item) => <QuestionCard question={item} />, asked, undrawable(asked, 'title'))],
+  ['a message', <ChatList key="chat" {...chat} messages={[undrawable(message(2, { boostThreshold: 1 }), 'isRevealed'), said]} />],
+  [
+    'a pinned reply',
+    both((item) => <PinnedReply reply={item} boosts={0} isSought={false} onRemoved={never} />, said, undrawable(said, 'content')),
+  ],
+  ['an own question', both((item) => <OwnCard item={item} onEdit={never} onDelete={never} />, asked, undrawable(asked, 'title'))],
+  ['an act', both((item) => <ActedItem item={item} />, asked, undrawable(asked, 'title'))],
+  [
+    'a notification',
+    both((item) => <NotificationRow notification={item} onOpen={never} onDelete={never} />, told, undrawable(told, 'message')),
+  ],
+  ['a report', both((item) => <ReportCard report={item} onView={never} />, report, undrawable(report, 'contentPreview'))],
+])('%s that cannot be drawn takes only itself', async (_name, items) => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AtAddress>{items}</AtAddress>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('words')).toBeInTheDocument();
+  expect(await screen.findAllByText('This could not be shown.')).toHaveLength(1);
+});
+
+it('draws an item again once it has changed', () => {
+  const draw = (item: typeof told) => (
+    <AtAddress>
+      <NotificationRow notification={item} onOpen={never} onDelete={never} />
+    </AtAddress>
+  );
+  const { rerender } = render(draw(undrawable(told, 'message')));
+  expect(screen.getByText('This could not be shown.')).toBeInTheDocument();
+  rerender(draw(told));
+  expect(screen.getByText('words')).toBeInTheDocument();
+});

@@ -1,0 +1,41 @@
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { frameTexts } from '../texts/frame.ts';
+import { reportError } from './report-error.ts';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Stands in the place of children that cannot be drawn. */
+  readonly fallback: ReactNode;
+  /** Another value draws them again. */
+  readonly of?: unknown;
+}
+
+/** Keeps a failure of what it holds from the page around it, and reports it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (this.state.hasFailed && before.of !== this.props.of) this.setState({ hasFailed: false });
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** An item of a list that fails alone: the others stay. */
+export function withBoundary<P extends object>(Item: ComponentType<P>, As: 'div' | 'li' = 'div'): ComponentType<P> {
+  return (props) => (
+    <ErrorBoundary of={props} fallback={<As className="card text-soft">{frameTexts.itemFailed}</As>}>
+      <Item {...props} />
+    </ErrorBoundary>
+  );
+}
