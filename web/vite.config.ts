@@ -6,8 +6,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import packageJson from './package.json' with { type: 'json' };
 import { SERVER_PATHS } from './src/shared/navigation/server-paths.ts';
+import { frameTexts } from './src/shared/texts/frame.ts';
 import { landingTexts } from './src/shared/texts/landing.ts';
+import { startTexts } from './src/shared/texts/start.ts';
 
 /** The face of running text; the other one comes with the style sheet, and until then words stand in the system's. */
 const FIRST_FONT = /instrument-sans-latin-wght-normal/;
@@ -23,6 +26,16 @@ const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/<
 const firstWords = ({ headline, headlineStrong, lead }: typeof landingTexts): string =>
   `<div class="start-landing"><h1>${escaped(headline[0] ?? '')}<br />${escaped(headline[1] ?? '')}<b>${escaped(headlineStrong)}</b></h1><p>${escaped(lead)}</p></div>`;
 
+/** What the document says where the app does not come. */
+const lateWords = (): string => {
+  const browsers = packageJson.browserslist.filter((each) => !each.startsWith('iOS')).map((each) => each.replace('>= ', ''));
+  return (
+    `<noscript><p class="start-late">${escaped(startTexts.noScript)}</p></noscript>` +
+    `<div class="start-late" id="start-late" role="alert" hidden><p>${escaped(startTexts.late(browsers))}</p>` +
+    `<button type="button">${escaped(frameTexts.tryAgain)}</button></div>`
+  );
+};
+
 /**
  * Puts into the document what paints before any file is there (`start/`): colours, shell, the landing page's words, and a script that chooses the
  * theme and asks for the page's code and data at once. The style sheet goes to the document's end, where it keeps nothing from being painted.
@@ -32,8 +45,8 @@ const paintAtOnce = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
-      const [tokens, faces, style, script] = await Promise.all(
-        ['src/shared/design/tokens.css', 'start/faces.css', 'start/start.css', 'start/start.js'].map((file) =>
+      const [tokens, faces, style, script, late] = await Promise.all(
+        ['src/shared/design/tokens.css', 'start/faces.css', 'start/start.css', 'start/start.js', 'start/late.js'].map((file) =>
           readFile(inRoot(file), 'utf8'),
         ),
       );
@@ -65,6 +78,7 @@ const paintAtOnce = (): Plugin => ({
           return `${fontLink}<style>${withoutComments(`${tokens}${faces}${style}`)}</style><script>${begun}</script>`;
         })
         .replace('<!-- start-landing -->', () => firstWords(landingTexts))
+        .replace('<!-- start-late -->', () => `${lateWords()}<script>${withoutComments(late ?? '')}</script>`)
         .replace('</body>', () => `${sheets.join('')}</body>`);
     },
   },
@@ -263,7 +277,8 @@ export default defineConfig(({ mode }) => ({
   server: { host: '127.0.0.1', proxy },
   preview: { host: '127.0.0.1', proxy },
   build: {
-    target: 'es2023',
+    // `package.json` says what is supported; style sheets follow it as well.
+    target: packageJson.browserslist.map((each) => each.toLowerCase().replace(' >= ', '')),
     sourcemap: 'hidden',
     // What is imported is asked for by the import itself: only what it needs besides has to be named beforehand.
     modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((each) => each !== file) },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-page.ts', () => ({ reloadPage: reload }));
@@ -7,21 +8,42 @@ const { loadCode } = await import('./new-build.ts');
 
 const isGone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
+const realFetch = globalThis.fetch;
+const answers = (entry: string, status = 200) => {
+  globalThis.fetch = jest.fn<typeof fetch>(async () => new Response(`<script type="module" src="/assets/${entry}"></script>`, { status }));
+};
+
 beforeEach(() => {
+  answers('index-newer.js');
   sessionStorage.clear();
   reload.mockClear();
 });
 afterEach(() => {
+  globalThis.fetch = realFetch;
   jest.restoreAllMocks();
 });
 
 describe('code of the app that is gone', () => {
   it('is what a newer build leaves behind: the page is loaded anew, once', async () => {
-    const first = loadCode(isGone);
-    await expect(Promise.race([first, Promise.resolve('still waiting')])).resolves.toBe('still waiting');
-    expect(reload).toHaveBeenCalledTimes(1);
+    void loadCode(isGone);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     await expect(loadCode(isGone)).rejects.toThrow('Failed to fetch');
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, () => void]>([
+    ['has the same build', () => answers('unknown')],
+    ['refuses', () => answers('index-newer.js', 502)],
+    [
+      'is not reached',
+      () => {
+        globalThis.fetch = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
+      },
+    ],
+  ])('is an ordinary failure where the server %s', async (_name, server) => {
+    server();
+    await expect(loadCode(isGone)).rejects.toThrow('dynamically');
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('is an ordinary failure while this page is needed', async () => {
@@ -31,9 +53,7 @@ describe('code of the app that is gone', () => {
     expect(reload).not.toHaveBeenCalled();
     isPlaying = false;
     void loadCode(isGone);
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   it('is an ordinary failure without a network, and without a memory', async () => {

@@ -3,17 +3,25 @@ import { isPageKept } from './kept-page.ts';
 import { reloadPage } from './reload-page.ts';
 
 const KEY = 'reloaded-for-build';
+/** How long the server may take to say which build it has. */
+const ASKED_MS = 10_000;
+
+/** Whether the server has another build than this page's: a file may also be lost on its way. */
+async function isReleased(): Promise<boolean> {
+  const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ASKED_MS) });
+  return response.ok && !(await response.text()).includes(`/${buildName}`);
+}
 
 /**
- * A file of the app is gone: most likely a newer build has taken its place, so the page is loaded anew. Once for each build: when that
+ * A file of the app is gone. If a newer build has taken its place, the page is loaded anew, once for each build: when that
  * did not help, or would cut or lose something, the failure is shown. @returns whether the page is being loaded anew
  */
-function reloadForNewBuild(): boolean {
+async function reloadForNewBuild(): Promise<boolean> {
   try {
-    if (!navigator.onLine || isPageKept() || sessionStorage.getItem(KEY) === buildName) return false;
+    if (!navigator.onLine || sessionStorage.getItem(KEY) === buildName || !(await isReleased()) || isPageKept()) return false;
     sessionStorage.setItem(KEY, buildName);
   } catch {
-    // Without a memory it could go round and round.
+    // Without a memory it could go round and round; without the server nothing would be there.
     return false;
   }
   reloadPage();
@@ -25,7 +33,7 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (reloadForNewBuild()) return new Promise<never>(() => undefined);
+    if (await reloadForNewBuild()) return new Promise<never>(() => undefined);
     throw error;
   }
 }

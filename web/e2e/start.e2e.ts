@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { Page, Route } from '@playwright/test';
+import { test as base } from './suite.ts';
+
+/** A page that may throw, which the stage's pages may not. */
+const test = base.extend<{ failing: Page }>({
+  failing: async ({ browser }, use) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+const SENTENCE = 'This takes long. Hearsay needs Safari 16.4, Chrome 111 or Firefox 128.';
+const ENTRY = '**/assets/index-*.js';
+const script = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
+
+/** @returns how many documents the page has asked for so far */
+const countDocuments = (page: Page): (() => number) => {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count++;
+  });
+  return () => count;
+};
+
+/** What stands in the way of the app's code. */
+const faults: readonly [name: string, fault: (page: Page) => Promise<unknown>][] = [
+  ['whose code this browser cannot parse', (page) => page.route(ENTRY, script('let of = of => @'))],
+  ['that fails at its start', (page) => page.route(ENTRY, script('throw new Error("never")'))],
+  ['that draws nothing', (page) => page.route(ENTRY, script('document.getElementById("root").replaceChildren()'))],
+  ['whose files are cut off', (page) => page.route('**/assets/**', (route) => route.abort())],
+];
+
+for (const [name, fault] of faults) {
+  test(`an app ${name} says so after 15 seconds and is tried again`, async ({ failing: page }) => {
+    await page.clock.install();
+    await fault(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const sentence = page.getByText(SENTENCE);
+    await sentence.waitFor({ state: 'attached' });
+    await page.clock.fastForward('00:14');
+    assert.ok(await sentence.isHidden());
+    await page.clock.fastForward('00:02');
+    await sentence.waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+    assert.ok(await sentence.isHidden());
+  });
+}
+
+test('a slow app takes the place of the sentence, and no page is loaded anew', async ({ stage }) => {
+  const page = await stage.phone();
+  await page.clock.install();
+  let go = (): void => undefined;
+  const comes = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const documents = countDocuments(page);
+  await page.route(ENTRY, async (route) => {
+    await comes;
+    await route.fallback();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const sentence = page.getByText(SENTENCE);
+  await sentence.waitFor({ state: 'attached' });
+  await page.clock.fastForward('00:16');
+  await sentence.waitFor();
+  go();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await sentence.waitFor({ state: 'hidden' });
+  await page.clock.fastForward('01:00');
+  assert.deepEqual([await sentence.isHidden(), documents()], [true, 1]);
+});
+
+test('an app that cannot load a page keeps running where the server has no newer build', async ({ failing: page }) => {
+  const documents = countDocuments(page);
+  await page.route('**/assets/register-page-*.js', (route) => route.abort());
+  await page.goto('/register');
+  await page.getByText('This page could not be shown.').waitFor();
+  assert.equal(documents(), 1);
+});
+
+test('without scripts the document says what is needed', async ({ stage }) => {
+  const page = await stage.phone({ javaScriptEnabled: false });
+  await page.goto('/discover');
+  // Locators by text pass over this element.
+  const words = page.locator('noscript p');
+  await words.waitFor();
+  assert.equal(await words.textContent(), 'Hearsay needs JavaScript. Please turn it on and load this page again.');
+  assert.ok(await page.getByText(SENTENCE).isHidden());
+  assert.ok(await page.locator('.start-bars').isHidden());
+});
