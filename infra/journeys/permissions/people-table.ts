@@ -69,6 +69,12 @@ const profiles: Row[] = [
     (list): Row => ({ call: `GET /api/users/{id}/${list}`, ask: ofOwner, verdicts: only({ owner: 200 }) }),
   ),
   {
+    call: 'POST /api/users/{id}/pending-questions/ignore',
+    ask: (scene) => ({ ...ofOwner(scene), body: { userId: scene.people.fan.user.id } }),
+    verdicts: only({ owner: 200 }),
+    subjects: ['userId'],
+  },
+  {
     call: 'DELETE /api/users/{id}',
     ask: async (scene, role) => {
       const whose = await scene.somebody();

@@ -25,6 +25,8 @@ export interface Row {
   readonly verdicts: Verdicts;
   /** Fields of body or query that name who acts: in another's name nobody may. */
   readonly actors?: readonly string[];
+  /** Fields of such a name that say whom the call is about. */
+  readonly subjects?: readonly string[];
 }
 
 const actorFields = ['userId', 'creatorId', 'reporterId', 'reviewerId', 'requestingUserId', 'followerId', 'currentUserId', 'adminUserId'];

@@ -107,6 +107,10 @@ export const OwnContentItem = named('OwnContentItem', z.discriminatedUnion('kind
 export type OwnContentItem = z.infer<typeof OwnContentItem>;
 export const OwnContent = /* @__PURE__ */ z.array(OwnContentItem);
 
+/** How many waiting questions of one person were ignored together. */
+export const IgnoredQuestions = named('IgnoredQuestions', z.object({ ignored: count }));
+export type IgnoredQuestions = z.infer<typeof IgnoredQuestions>;
+
 /** A person's newest question, null where there is none. */
 export const RecentQuestion = z.nullable(Question);
 

@@ -32,6 +32,8 @@ export const approveWithReply = command(
 );
 /** To whoever asked, an ignored question looks pending. */
 export const ignoreQuestion = command('content', 'ignore-question', z.object({ questionId: Id }), z.object({}));
+/** All that one person has asked the caller under their name and that wait. Anonymous ones stay: together they would show that they are one person's. */
+export const ignoreQuestionsOf = command('content', 'ignore-questions-of', z.object({ askerId: Id }), z.object({ ignored: integer(0) }));
 /** Those that wait for the caller's approval, newest first: of before an instant 50, fewer where they are long, and all of the last one's instant. */
 export const pendingQuestions = query(
   'content',

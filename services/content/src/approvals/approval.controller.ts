@@ -7,7 +7,10 @@ import { Authorship } from '../authors/authorship.js';
 import { byStandingAccount } from '../hidings/standing.decider.js';
 import { QuestionQueries } from '../questions/question.queries.js';
 import { latchReveal } from '../reveals/latch-reveal.decider.js';
-import { approveQuestion, approveWithReply, ignoreQuestion } from './approve.decider.js';
+import { approveQuestion, approveWithReply, ignoreQuestion, ignoreQuestionsOf } from './approve.decider.js';
+
+/** How many questions one transaction ignores. */
+const ignoredAtOnce = 500;
 
 /** What the target of a question does with it. */
 @Controller()
@@ -61,6 +64,22 @@ export class ApprovalController {
       await this.#wish(input.questionId, context),
       commandContext(context, input),
     );
+  }
+
+  /** In portions, so that no transaction locks all that a person may have asked in years. Only the first repeats its answer under the key. */
+  @Handles(contentRpc.ignoreQuestionsOf)
+  async ignoreAllOf(
+    input: RpcParsed<typeof contentRpc.ignoreQuestionsOf>,
+    context: CallContext,
+  ): Promise<RpcOutput<typeof contentRpc.ignoreQuestionsOf>> {
+    const targetId = actorOf(context);
+    const { idempotencyKey: _, ...unkeyed } = commandContext(context, input);
+    const command = byStandingAccount(ignoreQuestionsOf);
+    for (let ignored = 0, of = commandContext(context, input); ; of = unkeyed) {
+      const questionIds = await this.queries.pendingOf(targetId, input.askerId, ignoredAtOnce);
+      ignored += (await this.pipeline.execute(command, { questionIds, targetId }, of)).ignored;
+      if (questionIds.length < ignoredAtOnce) return { ignored };
+    }
   }
 
   @Handles(contentRpc.pendingQuestions)

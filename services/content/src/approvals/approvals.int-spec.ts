@@ -3,7 +3,7 @@ import { contentRpc, type QuestionView } from '@hearsay/contracts';
 import { rebuildReadModel } from '@hearsay/event-store';
 import { SealedAuthors } from '@hearsay/service-runtime';
 import { type TestService, tableRows } from '@hearsay/testing';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { Conversation, contentSettings } from '../content.suite.js';
 import { ContentNeighbours } from '../content-neighbours.suite.js';
@@ -14,16 +14,21 @@ import { approvalsBy } from './approvals.suite.js';
 
 const settings = contentSettings();
 const neighbours = new ContentNeighbours(settings);
-const [maya, tara, amy] = [randomUUID(), randomUUID(), randomUUID()];
+const [tara, amy] = [randomUUID(), randomUUID()];
 let service: TestService;
+let maya: string;
 let talk: Conversation;
 beforeAll(() => {
   ({ service } = neighbours);
+});
+// Another asker for each test: one may ask ten times a day.
+beforeEach(() => {
+  maya = randomUUID();
   talk = new Conversation(service, maya, amy);
 });
 
 const toTara = { targetId: tara };
-const { pendingOf, approve, ignore, answer, isSeen } = approvalsBy(tara, () => talk);
+const { pendingOf, approve, ignore, ignoreAllOf, answer, isSeen } = approvalsBy(tara, () => talk);
 const inFeed = async (id: string) =>
   (await service.call(contentRpc.feed, { sort: 'recent', anchor: null, page: 1, limit: 50 }, null)).items.some((item) => item.id === id);
 
@@ -177,6 +182,20 @@ describe('a question that is asked of one person', () => {
     expect(await isSeen(id, amy)).toBe(false);
     await approve(id);
     await expect(ignore(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('of one person by name is ignored with all their others, and looks pending to them; anonymous ones stay', async () => {
+    const [target, asker] = [randomUUID(), randomUUID()];
+    const longAgo = { now: '2026-01-02T03:04:05.678Z' };
+    const asked = await Promise.all(Array.from({ length: 505 }, () => talk.ask({ targetId: target }, asker, longAgo)));
+    const others = [await talk.ask({ targetId: target, isAnonymous: true }, asker), await talk.ask({ targetId: target }, amy)];
+    const before = (await talk.page(asked[0]!.id, asker)).question;
+    await expect(ignoreAllOf(asker, {}, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await ignoreAllOf(asker, {}, amy)).toEqual({ ignored: 0 });
+    expect(await ignoreAllOf(asker, {}, target)).toEqual({ ignored: 505 });
+    expect(await ignoreAllOf(asker, {}, target)).toEqual({ ignored: 0 });
+    expect((await pendingOf(target)).map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed());
+    expect((await talk.page(asked[0]!.id, asker)).question).toEqual(before);
   });
 
   it('cannot make the list of its target too long for an answer, with words that JSON writes as long as can be', async () => {

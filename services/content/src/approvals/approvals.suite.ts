@@ -10,6 +10,8 @@ export const approvalsBy = (target: string, talk: () => Conversation) => {
       (await service().call(contentRpc.pendingQuestions, { before }, as)).questions,
     approve: (questionId: string, as: string | null = target) => service().call(contentRpc.approveQuestion, { questionId }, as),
     ignore: (questionId: string, as: string | null = target) => service().call(contentRpc.ignoreQuestion, { questionId }, as),
+    ignoreAllOf: (askerId: string, context: object = {}, as: string | null = target) =>
+      service().call(contentRpc.ignoreQuestionsOf, { askerId }, as, context),
     answer: (questionId: string, boostThreshold = 1, as: string | null = target, context: object = {}) =>
       service().call(contentRpc.approveWithReply, { questionId, content: 'my answer', boostThreshold }, as, context),
 

@@ -83,6 +83,27 @@ export const ignoreQuestion: CommandDefinition<Wish, Record<string, never>, type
   },
 };
 
+/** Those that wait no more, or are gone since they were looked up, are passed over. */
+export const ignoreQuestionsOf: CommandDefinition<
+  { readonly questionIds: readonly string[]; readonly targetId: string },
+  { readonly ignored: number },
+  typeof QuestionIgnored
+> = {
+  type: 'ignore-questions-of',
+  plan: ({ questionIds }) => ({ aggregates: { [questionAggregate.name]: questionIds } }),
+
+  decide({ questionIds, targetId }, view) {
+    const waiting = questionIds.filter((id) => {
+      const question = view.state(questionAggregate, id);
+      return question?.approval === 'pending' && question.removalId === null;
+    });
+    return {
+      events: waiting.map((questionId) => newEvent(QuestionIgnored, { questionId, targetId }, ofQuestion(questionId))),
+      result: { ignored: waiting.length },
+    };
+  },
+};
+
 /** The target's answer is posted and pinned, and then the question is approved: whoever hears of that knows the pinned reply's threshold already. */
 export const approveWithReply: CommandDefinition<
   ApproveWithReply,

@@ -121,6 +121,16 @@ export class QuestionQueries {
     return fitting.length < newest.length ? pageByTime(newest, fitting.length, ({ createdAt }) => createdAt) : newest;
   }
 
+  /** Ids of those that one person asked this target under their name and that wait. */
+  async pendingOf(target: string, asker: string, most: number): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `select q.id from questions q
+       where q.target_id = $1 and q.approval = 'pending' and q.owner ->> 'accountId' = $2 and ${isThere('q')} limit $3`,
+      [target, asker, most],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** A person's own ones, named and anonymous, whatever has become of them but removed; newest first. */
   async ownPage(account: string, before: string | null): Promise<QuestionView[]> {
     const older = `q.created_at < coalesce($3::timestamptz, 'infinity') and ${isThere('q')}

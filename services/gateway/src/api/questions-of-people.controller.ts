@@ -1,10 +1,20 @@
-import { BeforeInstantQuery, contentRpc, limits, OwnContentItem, Question, RecentQuestion, Refusal } from '@hearsay/contracts';
+import {
+  BeforeInstantQuery,
+  contentRpc,
+  Id,
+  IgnoredQuestions,
+  limits,
+  OwnContentItem,
+  Question,
+  RecentQuestion,
+  Refusal,
+} from '@hearsay/contracts';
 import { RpcClient } from '@hearsay/messaging';
 import { pageByTime } from '@hearsay/service-runtime';
 import { Controller, Param, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { type ApiRequest, type Call, signedIn } from '../http/call.js';
-import { ApiGet } from '../http/route.js';
+import { ApiGet, ApiPost } from '../http/route.js';
 import { People } from '../read/people.js';
 import { Podcasts } from '../read/podcasts.js';
 import { Questions } from '../read/questions.js';
@@ -40,6 +50,23 @@ export class QuestionsOfPeopleController {
     mustBeOneself(id, call);
     const { questions } = await this.rpc.call(contentRpc.pendingQuestions, { before: call.query.before ?? null }, call.context);
     return this.questions.list(questions, call.context);
+  }
+
+  @ApiPost(':id/pending-questions/ignore', {
+    summary: 'Take all questions that one person asked by name out of the own pending ones; anonymous ones stay',
+    tag,
+    body: z.object({ userId: Id }),
+    // It names who asked.
+    actor: [],
+    answer: IgnoredQuestions,
+    needsSession: true,
+    limit: 'posts',
+    isWrite: true,
+    refusals: ['forbidden'],
+  })
+  ignoreAllOf(@Param('id') id: string, @Req() { call }: ApiRequest<{ userId: string }>): Promise<IgnoredQuestions> {
+    mustBeOneself(id, call);
+    return this.rpc.call(contentRpc.ignoreQuestionsOf, { askerId: call.body.userId }, call.context);
   }
 
   @ApiGet(':id/recent-question', { summary: 'The newest question that somebody asked by name, or null', tag, answer: RecentQuestion })

@@ -58,6 +58,7 @@ export const specifiedCalls = [
 export const addedCalls = [
   'POST /api/auth/logout',
   'PATCH /api/auth/password',
+  'POST /api/users/{id}/pending-questions/ignore',
   'GET /api/auth/sessions',
   'DELETE /api/auth/sessions/{id}',
   'DELETE /api/auth/sessions',

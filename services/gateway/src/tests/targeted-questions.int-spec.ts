@@ -172,6 +172,19 @@ describe("a person's questions", () => {
     expect(gateway.services.callsOf(rpc).at(-1)?.input).toEqual({ before: view.createdAt });
   });
 
+  it('of one asker are ignored together by their target alone', async () => {
+    const me = gateway.services.signIn('flooded');
+    const other = gateway.services.signIn('not-flooded', { isAmbassador: true });
+    gateway.services.on(contentRpc.ignoreQuestionsOf, () => ({ ignored: 7 }));
+    const ignore = (body: object, cookie?: string) =>
+      gateway.ask('POST', `/api/users/${me.person.id}/pending-questions/ignore`, { body, ...(cookie && { cookie }) });
+    expect(await ignore({ userId: other.person.id }, me.cookie)).toMatchObject({ status: 200, body: { ignored: 7 } });
+    expect(gateway.services.callsOf(contentRpc.ignoreQuestionsOf).map(({ input }) => input)).toEqual([{ askerId: other.person.id }]);
+    expect(await ignore({ userId: me.person.id }, other.cookie)).toMatchObject({ status: 403 });
+    expect(await ignore({ userId: other.person.id })).toMatchObject({ status: 401 });
+    for (const body of [{}, { userId: 'zzz' }, { userId: null }]) expect(await ignore(body, me.cookie)).toMatchObject({ status: 400 });
+  });
+
   it('content holds questions and episodes together, the newest 20', async () => {
     const { person, cookie } = gateway.services.signIn('creator');
     const at = (minute: number) => `2026-03-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
