@@ -1,10 +1,13 @@
-import type { Discussion, Podcast, Question, Report } from '@hearsay/contracts';
+import { contentRpc, type Discussion, type Podcast, type Question, type Report } from '@hearsay/contracts';
 import { Client, newcomer } from '../client.ts';
+import { askServices } from '../operator.ts';
 import { grantRole } from '../roles.ts';
 import { settled } from '../settled.ts';
 import { shortEpisode } from '../sounds.ts';
 import type { System } from '../system.ts';
 import type { Role } from './verdicts.ts';
+
+type Asked = Pick<Question, 'id'>;
 
 /** Six people and what they call about. Whatever a call changes is made anew for it. */
 export class Scene {
@@ -15,9 +18,9 @@ export class Scene {
   /** Of the owner, on a question of the target. */
   readonly reply: Discussion;
   /** The owner asked the target, who has approved it. */
-  readonly approved: Question;
+  readonly approved: Asked;
   /** The owner asked the target, who has not looked at it yet. */
-  readonly pending: Question;
+  readonly pending: Asked;
   readonly #system: System;
   #untouchedUpload: Promise<string> | undefined;
 
@@ -45,7 +48,7 @@ export class Scene {
     await grantRole(system, people.spotlight, 'spotlight');
     await grantRole(system, people.ambassador, 'ambassador');
     const podcast = await publish(people.owner);
-    const [approved, pending] = [await ask(people, 'approved'), await ask(people, 'pending')];
+    const [approved, pending] = [await ask(system, people, 'approved'), await ask(system, people, 'pending')];
     const { id } = await people.target.ask({ title: 'What do you say?' });
     const reply = await people.owner.say(id, 'This');
     await people.fan.boost('question', approved.id);
@@ -59,8 +62,8 @@ export class Scene {
     return role === 'visitor' ? this.people.owner.user.id : this.people[role].user.id;
   }
 
-  question(state: 'approved' | 'pending'): Promise<Question> {
-    return ask(this.people, state);
+  question(state: 'approved' | 'pending'): Promise<Asked> {
+    return ask(this.#system, this.people, state);
   }
 
   /** A reply of the owner. */
@@ -74,7 +77,7 @@ export class Scene {
   }
 
   /** The owner's repost of a question, by which it is named. */
-  async freshRepost(): Promise<Question> {
+  async freshRepost(): Promise<Asked> {
     const question = await this.question('approved');
     await this.people.owner.expect('POST', `/api/questions/${question.id}/repost`, { body: {} });
     return question;
@@ -133,11 +136,15 @@ export const newUpload = {
   'upload-metadata': `filename ${base64('a.wav')},filetype ${base64('audio/wav')},purpose ${base64('podcast')}`,
 };
 
-const ask = async ({ owner, target }: Scene['people'], state: 'approved' | 'pending'): Promise<Question> => {
-  const question = await owner.expect<Question>('POST', '/api/questions', {
-    body: { title: 'What do you think?', targetUserId: target.user.id },
-  });
-  return state === 'pending' ? question : target.expect<Question>('POST', `/api/questions/${question.id}/approve`, { body: {} });
+/** Long ago, by an operator: a person asks another ten times a day at most. */
+const ask = async (system: System, { owner, target }: Scene['people'], state: 'approved' | 'pending'): Promise<Asked> => {
+  const words = { title: 'What do you think?', description: null, isAnonymous: false, allowAnonymousAnswers: true, replyBoostThreshold: 0 };
+  const act = { accountId: owner.user.id, now: '2026-01-02T03:04:05.678Z' };
+  const { question } = await askServices(system, (calls) =>
+    calls.call(contentRpc.askQuestion, { ...words, targetId: target.user.id }, act),
+  );
+  if (state === 'approved') await target.expect('POST', `/api/questions/${question.id}/approve`, { body: {} });
+  return question;
 };
 
 const publish = (by: Client): Promise<Podcast> =>

@@ -39,6 +39,7 @@ import { questionAggregate } from './questions/question.aggregates.js';
 import { QuestionController } from './questions/question.controller.js';
 import { questionRows } from './questions/question.projection.js';
 import { QuestionQueries } from './questions/question.queries.js';
+import { recentAsksAggregate } from './questions/recent-asks.aggregates.js';
 import { Erasures } from './removals/erasures.js';
 import { strikeErasures, writeErasures } from './removals/erasures.writers.js';
 import { RemovalController } from './removals/removal.controller.js';
@@ -68,7 +69,15 @@ export const content: ServiceDefinition<ContentConfig> = {
   build: ({ config, pool, keyPool, connection, rpc, log, metrics }) => {
     const authors = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
-      aggregates: [standingAggregate, hidingAggregate, uploadAggregate, questionAggregate, replyAggregate, podcastAggregate],
+      aggregates: [
+        standingAggregate,
+        recentAsksAggregate,
+        hidingAggregate,
+        uploadAggregate,
+        questionAggregate,
+        replyAggregate,
+        podcastAggregate,
+      ],
       readModels: [questionRows(authors), podcastRows],
       writers: {
         texts: writeTexts,

@@ -19,6 +19,7 @@ import { BoostTargetQueries } from './boost-target.queries.js';
 import { type EditQuestion, editQuestion } from './edit-question.decider.js';
 import { OwnQueries } from './own.queries.js';
 import { QuestionQueries } from './question.queries.js';
+import { recentAsksKey } from './recent-asks.states.js';
 
 @Controller()
 export class QuestionController {
@@ -40,12 +41,17 @@ export class QuestionController {
     const asker = targetId !== null && isAnonymous ? context.accountId : actorOf(context);
     const lookUp = async (): Promise<AskQuestion> => {
       if (targetId !== null) await this.#mustAccept(targetId, asker, isAnonymous, context);
+      // First: an account's first anonymous post makes the tag by which its asks are counted.
+      const owner = asker === null ? guest : await this.authorship.ownerOf(asker, isAnonymous);
+      // Operators alone date an act: a seed fills in what people have asked over years.
+      const isCounted = targetId !== null && asker !== null && context.now === undefined;
       return {
         ...input,
         questionId: idForCall(context),
         titleTextId: uuidv7(),
         descriptionTextId: input.description === null ? null : uuidv7(),
-        owner: asker === null ? guest : await this.authorship.ownerOf(asker, isAnonymous),
+        owner,
+        recentAsksKey: isCounted ? recentAsksKey({ accountId: asker, authorTag: await this.authorship.tagOf(asker), targetId }) : null,
       };
     };
     const { questionId } = await executeLookedUp(this.pipeline, byStandingAccount(askQuestion), lookUp, commandContext(context, input));

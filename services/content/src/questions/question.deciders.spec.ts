@@ -62,6 +62,7 @@ describe('ask', () => {
     allowAnonymousAnswers: true,
     replyBoostThreshold: 3,
     targetId: null,
+    recentAsksKey: null,
   };
 
   it('keeps words out of the event and writes them beside the log', () => {
