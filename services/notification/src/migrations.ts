@@ -152,4 +152,12 @@ grant select, insert, update, delete on ambassadors to {role};
     name: '0006-inboxes-of-author-ids',
     sql: 'drop table if exists old_notifications, old_recipients, old_inboxes, old_boost_groups, old_boost_acts;',
   },
+  {
+    name: '0008-decided-asks',
+    sql: `
+-- Questions that their target has approved or ignored, from content's log.
+create table decided_asks (question_id uuid primary key);
+grant select, insert, update, delete on decided_asks to {role};
+`,
+  },
 ];

@@ -27,6 +27,7 @@ import { PreferencesQueries } from './preferences/preferences.queries.js';
 import { writePreferences } from './preferences/preferences.writers.js';
 import { ambassadorsProjector } from './standing/ambassadors.projector.js';
 import { AmbassadorsQueries } from './standing/ambassadors.queries.js';
+import { decidedAsksProjector } from './standing/decided-asks.projector.js';
 import { goneContentsProjector } from './standing/gone-contents.projector.js';
 import { StandingQueries } from './standing/standing.queries.js';
 import { undoneActsProjector } from './standing/undone-acts.projector.js';
@@ -63,6 +64,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             actsReactor(keys),
             moderationReactor(keys, new AmbassadorsQueries(pool)),
             ambassadorsProjector,
+            decidedAsksProjector,
             goneContentsProjector,
             undoneActsProjector,
           ],

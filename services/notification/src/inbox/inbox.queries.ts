@@ -40,6 +40,8 @@ interface Row {
 interface Seen extends NumberedNotice {
   readonly kind: NotificationKind;
   readonly isRead: boolean;
+  /** Once it is read it is not shown any more. */
+  readonly isOld: boolean;
   readonly sight: Sight;
 }
 
@@ -192,7 +194,8 @@ export class InboxQueries {
     const index = indexOf(reading);
     const switches = await this.preferences.switchesOf(accountId);
     const seen = rows.flatMap((row) => this.#seenOf(row, row.inbox === named ? 'named' : 'sealed', index, switches));
-    return this.standing.onlyStanding(own, seen);
+    const standing = await this.standing.onlyStanding(own, seen);
+    return standing.filter(({ isRead, isOld }) => !(isRead && isOld));
   }
 
   #seenOf({ id, kind, number, isOld, sight: sealed }: Row, side: Side, index: ReadingIndex, switches: Switches): Seen[] {
@@ -200,7 +203,6 @@ export class InboxQueries {
     const sight = readSight(this.seals, sealed);
     if (!sight || sight.count < 1 || isSwitchedOff(switches, kind, sight.at)) return [];
     const notice = { id, side, number, aboutQuestionId: aboutQuestionId(sight) };
-    const isRead = index.isRead(notice);
-    return isRead && isOld ? [] : [{ ...notice, kind, isRead, sight }];
+    return [{ ...notice, kind, isRead: index.isRead(notice), isOld, sight }];
   }
 }

@@ -7,6 +7,7 @@ import {
   type Owner,
   QuestionApproved,
   QuestionAsked,
+  QuestionIgnored,
   Reposted,
   RepostRemoved,
   Unfollowed,
@@ -44,6 +45,9 @@ const approved = (owner: Owner, targetId: string, questionId: string): SourceFac
     { questionId, owner, isAnonymous: owner.accountId === null, targetId, number: 1 },
     { at: second(2), routingId: questionId },
   );
+
+const ignored = (targetId: string, questionId: string): SourceFact =>
+  sourceFact(QuestionIgnored, { questionId, targetId }, { at: second(2), routingId: questionId });
 
 const repostOf = (reposterId: string, owner: Owner, contentId = randomUUID()) => {
   const repost = { repostId: randomUUID(), reposterId, contentType: 'question', contentId, questionId: contentId, owner } as const;
@@ -89,6 +93,18 @@ describe('a question asked of one person', () => {
     await hasUnread(asker, 1);
     await hasUnread(hidden, 1);
     expect(await test.inbox(hidden)).toMatchObject([{ kind: 'approved', type: 'question', contentId: sealed, actorId: target }]);
+  });
+
+  it.each([
+    ['approved', (targetId: string, questionId: string) => approved(nobody, targetId, questionId)],
+    ['ignored', ignored],
+  ])('that is %s is read by its target, and no other', async (_what, decided) => {
+    const [target, question] = [randomUUID(), randomUUID()];
+    await test.content.publish(asked(nobody, target, question), asked(nobody, target));
+    await hasUnread(target, 2);
+    await test.content.publish(decided(target, question));
+    await hasUnread(target, 1);
+    expect((await test.inbox(target)).filter(({ isRead }) => isRead)).toMatchObject([{ kind: 'asked', contentId: question }]);
   });
 
   it('that is asked of everyone is told to nobody', async () => {

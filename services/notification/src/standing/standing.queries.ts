@@ -8,6 +8,7 @@ import { followKey, repostKey } from './act-keys.js';
 interface Shown {
   readonly id: string;
   readonly kind: string;
+  readonly isRead: boolean;
   readonly sight: Sight;
 }
 
@@ -30,11 +31,12 @@ const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
 /** News of a report that has been judged: it stays when what was reported is gone, as it mostly is then. */
 const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
 const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
+const isOfAsk = ({ kind }: Shown): boolean => kind === 'asked';
 
 /**
  * Takes out of a person's notifications what stands no more: about content that is removed, reposts taken back, follows ended, and of
- * reports for whoever is no ambassador any more; replies that are removed lower the count of theirs. What returns is back as it was, for nothing
- * is written.
+ * reports for whoever is no ambassador any more; replies that are removed lower the count of theirs. An ask that its target has decided on
+ * is read. What returns is back as it was, for nothing is written.
  */
 export class StandingQueries {
   constructor(
@@ -45,9 +47,10 @@ export class StandingQueries {
   async onlyStanding<N extends Shown>(own: OwnKeys, notices: readonly N[]): Promise<N[]> {
     const { accountId } = own;
     if (notices.length === 0) return [];
-    const [gone, goneReplies, seesReports] = await Promise.all([
+    const [gone, goneReplies, decided, seesReports] = await Promise.all([
       this.#gone(accountId, notices),
       this.#goneReplies(notices.filter(isOfReplies)),
+      this.#decided(notices.filter(isOfAsk)),
       notices.some(isOfReport) ? this.#isAmbassador(accountId) : true,
     ]);
     const isGone = (notice: N): boolean => {
@@ -57,7 +60,9 @@ export class StandingQueries {
       const isContentGone = contentId !== null && gone.has(contentId) && !isOfReplies(notice);
       return isContentGone || (questionId !== null && gone.has(questionId)) || gone.has(actKeyOf(notice, accountId) ?? '');
     };
-    const standing = notices.filter((notice) => !isGone(notice));
+    const standing = notices
+      .filter((notice) => !isGone(notice))
+      .map((notice) => (isOfAsk(notice) && decided.has(notice.sight.contentId) ? { ...notice, isRead: true } : notice));
     if (goneReplies.size === 0) return standing;
     const lowered = standing.filter(({ id }) => goneReplies.has(id));
     const newest = await this.#newestStanding(
@@ -94,6 +99,17 @@ export class StandingQueries {
       values: [accountId],
     });
     return rows.length > 0;
+  }
+
+  /** Ids of questions. */
+  async #decided(asks: readonly Shown[]): Promise<ReadonlySet<string | null>> {
+    if (asks.length === 0) return new Set();
+    const { rows } = await this.pool.query<{ questionId: string }>({
+      name: 'decided-asks',
+      text: 'select question_id as "questionId" from decided_asks where question_id = any($1)',
+      values: [asks.map(({ sight }) => sight.contentId)],
+    });
+    return new Set(rows.map(({ questionId }) => questionId));
   }
 
   async #goneReplies(notices: readonly Shown[]): Promise<Map<string, ReplyAct[]>> {
