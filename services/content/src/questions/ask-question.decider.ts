@@ -27,7 +27,8 @@ const mustBeFew = ({ count, oldestAt }: RecentAsks, now: string): void => {
   if (count < limit.count) return;
   const text = `You can ask one person ${limit.count} questions a day`;
   const age = oldestAt === null ? 0 : Math.floor((Date.parse(now) - Date.parse(oldestAt)) / 1000);
-  throw new Refusal('rate_limited', text, { fields: { targetUserId: text }, retryAfter: Math.max(1, limit.seconds - age), limit });
+  // Every form that asks has a title, and shows the words there.
+  throw new Refusal('rate_limited', text, { fields: { title: text }, retryAfter: Math.max(1, limit.seconds - age), limit });
 };
 
 /** A question that is aimed at nobody is out at once, any other waits for its target. */

@@ -31,7 +31,7 @@ describe('one person asks another', () => {
     await askMany(most);
     for (const isAnonymous of [false, true]) {
       const refused = await ask({ isAnonymous }).catch((error: unknown) => error);
-      expect(refused).toMatchObject({ code: 'rate_limited', details: { fields: { targetUserId: expect.any(String) } } });
+      expect(refused).toMatchObject({ code: 'rate_limited', details: { fields: { title: expect.any(String) } } });
       const { retryAfter } = (refused as { details: { retryAfter: number } }).details;
       expect(retryAfter).toBeGreaterThan(86_000);
       expect(retryAfter).toBeLessThanOrEqual(86_400);
