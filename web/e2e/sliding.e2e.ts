@@ -70,7 +70,7 @@ test('what stands below a question that is decided slides to its place, from the
   const page = await slowlyAnswered(stage);
   const asker = await stage.member();
   for (let number = 1; number <= 5; number++)
-    await stage.ask(asker, { title: `May I ask you number ${number}?`, targetUserId: page.member.id });
+    await stage.ask(asker, { title: `May I ask you number ${number}?`, targetUserId: page.member.id, isAnonymous: true });
   await page.goto('/profile?tab=pending');
   const asked = (number: number) =>
     page

@@ -62,7 +62,7 @@ const fill = async (stage: Stage) => {
     await stage.call(reader, 'POST', `/api/questions/${question.id}/repost`, { repostText: words, mediaUrl: null, mediaType: 'text' });
     await stage.call(reader, 'POST', `/api/discussions/${message.id}/repost`, { repostText: words, mediaUrl: null, mediaType: 'text' });
     await stage.call(reader, 'POST', '/api/reports', { contentId: question.id, contentType: 'question', reason: words });
-    questions.push(await stage.ask(reader, { title: words, targetUserId: author.member.id }));
+    questions.push(await stage.ask(reader, { title: words, targetUserId: author.member.id, isAnonymous: true }));
   }
   await stage.isReported(ambassador, questions.at(-2)!);
   return { ambassador, author, reader, questions };

@@ -29,6 +29,19 @@ export const peopleScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'profile-pending-together',
+    isWhole: true,
+    arrange: async (tour) => {
+      const page = await tour.member();
+      const asker = await tour.member();
+      for (const what of ['say', 'sing', 'wear']) await tour.pending(asker, page, `What would you never ${what} on stage?`);
+      await tour.pending(await tour.member(), page, 'What do you do when nobody listens?', true);
+      await tour.open(page, '/profile?tab=pending');
+      await page.getByRole('button', { name: 'Ignore all' }).waitFor();
+      return page;
+    },
+  },
+  {
     name: 'profile-hidden-activity',
     isWhole: true,
     arrange: async (tour) => {

@@ -1,6 +1,6 @@
 import { contentKey, type OwnUser, type Question } from '@hearsay/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
@@ -19,27 +19,37 @@ afterEach(() => {
 });
 
 const { discussions: _, ...plain } = question([]);
-const asked = (number: number): Question => ({
+/** The newest has the lowest number. */
+const asked = (number: number, over: Partial<Question> = {}): Question => ({
   ...plain,
   id: idOf(number),
+  creatorId: null,
+  creator: null,
+  isAnonymous: true,
+  createdAt: new Date(Date.UTC(2026, 2, 1, 12, 60 - number)).toISOString(),
   title: `Question ${number}?`,
   isApproved: false,
   targetUserId: ownUser.id,
   targetUsername: ownUser.username,
+  ...over,
 });
+const asker = { ...ownUser, id: idOf(90), username: 'maya' };
+const signed = (number: number) => asked(number, { creatorId: asker.id, creator: asker, isAnonymous: false });
 
-const Waiting = () => <PendingQuestions query={useQuery(personQueries.pending(ownUser.id))} />;
+const Waiting = () => <PendingQuestions query={useInfiniteQuery(personQueries.pending(ownUser.id))} />;
 
-/** Two questions wait; the server forgets the one that is decided, unless it refuses. */
+/** The server tells of two at a time and forgets those that are decided, unless it refuses. */
 function show({
   refuses = false,
   viewer = ownUser,
+  questions = [asked(1), asked(2)],
 }: {
   refuses?: boolean;
   viewer?: OwnUser;
+  questions?: Question[];
 } = {}): { path: string; body: Record<string, unknown> }[] {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
-  let waiting = [asked(1), asked(2)];
+  let waiting = questions;
   globalThis.fetch = jest.fn<typeof fetch>(async (input, init) => {
     const path = String(input);
     const first = contentKey({ contentType: 'question', contentId: idOf(1) });
@@ -49,9 +59,17 @@ function show({
       waiting = waiting.filter(({ id }) => !path.endsWith(id));
       return Response.json({ success: true });
     }
-    if (init?.method !== 'POST') return Response.json(path.endsWith('/pending-questions') ? waiting : {});
+    if (init?.method !== 'POST') {
+      const before = new URL(path, 'http://here').searchParams.get('before') ?? '9';
+      const page = waiting.filter(({ createdAt }) => createdAt < before).slice(0, 2);
+      return Response.json(path.includes('/pending-questions') ? page : {});
+    }
     sent.push({ path, body: JSON.parse(String(init.body)) });
     if (refuses) return new Response('{}', { status: 403 });
+    if (path.endsWith('/pending-questions/ignore')) {
+      waiting = waiting.filter(({ creatorId }) => creatorId !== asker.id);
+      return Response.json({ ignored: 3 });
+    }
     waiting = waiting.filter(({ id }) => !path.includes(id));
     return path.endsWith('/ignore') ? Response.json({ success: true }) : Response.json(message(1), { status: 201 });
   });
@@ -112,4 +130,30 @@ it('shows what one has boosted of what waits', async () => {
   show();
   const first = within((await screen.findByText('Question 1?')).closest('article') as HTMLElement);
   await waitFor(() => expect(first.getByRole('button', { name: 'Boost' })).toHaveAttribute('aria-pressed', 'true'));
+});
+
+describe('more questions than a page holds', () => {
+  const questions = [asked(1), signed(2), asked(3), signed(4), signed(5)];
+  const titles = () => screen.queryAllByText(/^Question \d\?$/).map(({ textContent }) => textContent);
+
+  it('are all read, those that one person signed together and anonymous ones never', async () => {
+    show({ questions });
+    const group = within(await screen.findByRole('region', { name: '3 questions from maya' }));
+    expect(titles()).toEqual(['Question 1?', 'Question 2?', 'Question 3?']);
+    fireEvent.click(group.getByRole('button', { name: 'Show 2 others' }));
+    expect(group.getAllByRole('article')).toHaveLength(3);
+    expect(titles()).toEqual([1, 2, 4, 5, 3].map((number) => `Question ${number}?`));
+  });
+
+  it('are ignored together where one person signed them, once that is confirmed', async () => {
+    const sent = show({ questions });
+    await screen.findByRole('region', { name: '3 questions from maya' });
+    fireEvent.click(screen.getByRole('button', { name: 'Ignore all' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(sent).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Ignore all' }));
+    await waitFor(() => expect(titles()).toEqual(['Question 1?', 'Question 3?']));
+    expect(sent).toEqual([{ path: `/api/users/${ownUser.id}/pending-questions/ignore`, body: { userId: asker.id } }]);
+    expect(toastStore.shown()).toMatchObject({ title: '3 questions ignored' });
+  });
 });

@@ -1,27 +1,64 @@
 import type { Question } from '@hearsay/contracts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
+import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { useUserId } from '../../shared/session/use-session.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { EmptyState, FailedState, WaitingState } from '../../shared/ui/states.tsx';
+import { AsksOfPerson } from './asks-of-person.tsx';
 import { KnownActs } from './known-acts.tsx';
 
 const texts = peopleTexts.profile;
 
-/** Questions that were sent to oneself and wait: each is approved with a reply or ignored on its card, and is gone from here then. */
-export function PendingQuestions({ query: { data, isError, refetch } }: { query: UseQueryResult<Question[]> }) {
+/**
+ * Questions that were sent to oneself and wait, loaded as they are reached. Each is approved with a reply or ignored on its card, and is gone from here
+ * then. Signed ones of one person stand together where the newest of them stands.
+ */
+export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<InfiniteData<Question[]>> }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const viewerId = useUserId();
-  if (!data) return isError ? <FailedState text={texts.pendingFailed} onRetry={refetch} /> : <WaitingState />;
-  if (data.length === 0) return <EmptyState text={texts.noPending} />;
+  const groups = byAsker(data?.pages.flat() ?? []);
+  // Asks that join a group make the list no longer, so each page that came looks again.
+  useLoadNearEnd(hasNextPage && !isFetchingNextPage && !error, fetchNextPage, data?.pages.length);
+
+  if (!data) return error ? <FailedState text={texts.pendingFailed} onRetry={refetch} /> : <WaitingState />;
+  if (groups.length === 0 && !hasNextPage) return <EmptyState text={texts.noPending} />;
   return (
-    <Sliding ids={data.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
-      {viewerId && <KnownActs of={data} viewerId={viewerId} />}
-      {data.map((question) => (
-        <li key={question.id}>
-          <QuestionCard question={question} place="pending" onGone={refetch} />
-        </li>
-      ))}
-    </Sliding>
+    <>
+      {viewerId && data.pages.map((page) => page[0] && <KnownActs key={page[0].id} of={page} viewerId={viewerId} />)}
+      <Sliding ids={groups.map(({ name }) => name)} className="flex flex-col gap-3 px-3">
+        {groups.map(({ name, questions: [newest, ...others] }) => (
+          <li key={name}>
+            {newest.creator && others.length > 0 ? (
+              <AsksOfPerson asker={newest.creator} questions={[newest, ...others]} onGone={refetch} />
+            ) : (
+              <QuestionCard question={newest} place="pending" onGone={refetch} />
+            )}
+          </li>
+        ))}
+      </Sliding>
+      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
+      {error && !isFetchingNextPage && <FailedState text={texts.pendingFailed} onRetry={() => fetchNextPage()} />}
+    </>
   );
+}
+
+interface Group {
+  /** Whose questions they are; of an anonymous one its own id, since together they would show that they are one person's. */
+  readonly name: string;
+  readonly questions: [Question, ...Question[]];
+}
+
+function byAsker(questions: readonly Question[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const question of questions) {
+    const name = question.creatorId ?? question.id;
+    const group = groups.get(name);
+    if (group) group.questions.push(question);
+    else groups.set(name, { name, questions: [question] });
+  }
+  return [...groups.values()];
 }

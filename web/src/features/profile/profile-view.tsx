@@ -1,5 +1,5 @@
 import type { BoostStatus, Profile } from '@hearsay/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
 import { Sliding } from '../../shared/lists/sliding.tsx';
@@ -26,12 +26,12 @@ export function ProfileView({ profile }: { profile: Profile }) {
   // In the address, so that coming back from a question, loading anew and a shared address find the same list.
   const [query, setQuery] = useSearchParams();
   useShowProfile(isOwn ? null : user.username);
-  const pending = useQuery({ ...personQueries.pending(user.id), enabled: isOwn });
+  const pending = useInfiniteQuery({ ...personQueries.pending(user.id), enabled: isOwn });
 
   const tabs = [
     { name: 'activity' as const, label: texts.tabs.activity },
     { name: 'reposts' as const, label: texts.tabs.reposts },
-    ...(isOwn ? [{ name: 'pending' as const, label: texts.tabs.pending, count: pending.data?.length }] : []),
+    ...(isOwn ? [{ name: 'pending' as const, label: texts.tabs.pending, count: pending.data?.pages.flat().length }] : []),
   ];
   const tab = tabs.find(({ name }) => name === query.get('tab'))?.name ?? 'activity';
   return (

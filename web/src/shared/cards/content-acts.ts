@@ -1,4 +1,4 @@
-import { type ContentRef, type Question, Report, type ReportBody, Success } from '@hearsay/contracts';
+import { type ContentRef, IgnoredQuestions, type Question, Report, type ReportBody, Success } from '@hearsay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { act } from '../api/act.ts';
 import { send } from '../api/api-client.ts';
@@ -84,7 +84,7 @@ export async function ignoreQuestion({ client, userId }: Actor, { id }: Pick<Que
   sayIfItWaits();
   try {
     await act(client, (idempotencyKey) => send(Success, `/api/questions/${id}/ignore`, { body: { userId }, idempotencyKey }));
-    if (userId !== null) takeOutOfPending(client, userId, id);
+    if (userId !== null) takeOutOfPending(client, userId, (question) => question.id === id);
     void resetFeeds(client);
     toast.good(actTexts.ignored[from]);
     return true;
@@ -93,5 +93,19 @@ export async function ignoreQuestion({ client, userId }: Actor, { id }: Pick<Que
     if (!isSignedOut(error)) putBack();
     sayFailed(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
     return false;
+  }
+}
+
+/** Puts all aside that one person has asked under their name. */
+export async function ignoreQuestionsOf({ client, userId }: Actor, askerId: string): Promise<void> {
+  sayIfItWaits();
+  try {
+    const { ignored } = await act(client, (idempotencyKey) =>
+      send(IgnoredQuestions, `/api/users/${userId}/pending-questions/ignore`, { body: { userId: askerId }, idempotencyKey }),
+    );
+    if (userId !== null) takeOutOfPending(client, userId, ({ creatorId }) => creatorId === askerId);
+    toast.good(actTexts.ignoredTogether(ignored));
+  } catch (error) {
+    sayFailed(client, error, mustSignIn.ignore, actTexts.ignoreFailed);
   }
 }

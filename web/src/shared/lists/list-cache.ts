@@ -99,9 +99,12 @@ export function resetFeeds(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** A question that somebody was asked is decided: it waits no longer on their profile. */
-export function takeOutOfPending(client: QueryClient, userId: string, id: string): void {
+/** Questions that somebody was asked are decided: they wait no longer on their profile. */
+export function takeOutOfPending(client: QueryClient, userId: string, isDecided: (question: Question) => boolean): void {
   const queryKey = queryKeys.person.pending(userId);
-  client.setQueryData<Question[]>(queryKey, (waiting) => waiting?.filter((question) => question.id !== id));
+  client.setQueryData<InfiniteData<Question[]>>(
+    queryKey,
+    (waiting) => waiting && { ...waiting, pages: waiting.pages.map((page) => page.filter((question) => !isDecided(question))) },
+  );
   void client.invalidateQueries({ queryKey });
 }

@@ -52,11 +52,16 @@ export const personQueries = {
       queryKey: queryKeys.person.recent(userId),
       queryFn: ({ signal }) => read(RecentQuestion, `/api/users/${userId}/recent-question`, signal, peopleTexts.reads.recent),
     }),
-  /** Questions that wait for one's own answer. */
+  /** Questions that wait for one's own answer, newest first. Long ones make a page short, so only an empty page ends the list. */
   pending: (userId: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: queryKeys.person.pending(userId),
-      queryFn: ({ signal }) => read(Questions, `/api/users/${userId}/pending-questions`, signal),
+      queryFn: ({ pageParam, signal }) => {
+        const from = pageParam === null ? '' : `?before=${encodeURIComponent(pageParam)}`;
+        return read(Questions, `/api/users/${userId}/pending-questions${from}`, signal);
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.at(-1)?.createdAt,
       staleTime: 0,
     }),
 };

@@ -24,7 +24,7 @@ export function useApprove(questionId: string, userId: string) {
         idempotencyKey,
       }),
     onSuccess: () => {
-      takeOutOfPending(client, userId, questionId);
+      takeOutOfPending(client, userId, ({ id }) => id === questionId);
       void client.invalidateQueries(questionQueries.detail(questionId));
       void resetFeeds(client);
       refreshEarnings(client);

@@ -1,4 +1,4 @@
-import { inLanguage } from './language.ts';
+import { counted, inLanguage } from './language.ts';
 
 /** What acts on content say before, when they worked and when they did not: titles and texts of toasts, and the questions before an act. */
 export const actTexts = inLanguage({
@@ -37,6 +37,7 @@ export const actTexts = inLanguage({
     approved: 'Question approved with reply',
     approvalFailed: { title: 'Approval failed', text: 'Failed to approve question' },
     ignored: { pending: 'Question ignored', card: 'Question removed' },
+    ignoredTogether: (count: number) => `${counted(count, { one: 'question', other: 'questions' })} ignored`,
     ignoreFailed: { title: 'Action failed', text: 'Failed to ignore question' },
     replyRequired: { title: 'Reply required', text: 'You must write a reply to approve this question.' },
     questionSent: { title: 'Question sent!', text: 'It waits for their approval.' },
