@@ -42,7 +42,7 @@ export const badInput = ({ clients, question, elsewhere, reply, notification }: 
   return [
     { what: 'an unknown call', path: '/api/nothing', ...gone },
     { what: 'an unknown call by GET', method: 'GET', path: '/api/nothing', ...gone },
-    { what: 'a method that is not there', method: 'PUT', path: `/api/questions/${question.id}`, ...gone },
+    { what: 'a method that is not there', method: 'PUT', path: `/api/questions/${question.id}`, status: 405, code: 'method_not_allowed' },
 
     { what: 'no body', ...register, ...invalid },
     { what: 'no password', ...register, body: { username: 'somebody new' }, ...invalid },

@@ -145,8 +145,8 @@ const rights: Row[] = [
 const notifications: Row[] = [
   { call: 'GET /api/notifications', ask: () => ({}), verdicts: signedIn(200), actors: ['userId'] },
   {
-    call: 'GET /api/notifications/{userId}',
-    ask: (scene) => ({ params: { userId: scene.idOf('owner') } }),
+    call: 'GET /api/notifications/{id}',
+    ask: (scene) => ({ params: { id: scene.idOf('owner') } }),
     verdicts: only({ owner: 200 }),
     actors: ['userId'],
   },
@@ -158,8 +158,8 @@ const notifications: Row[] = [
     verdicts: only({ owner: 200 }, notThere),
   },
   {
-    call: 'POST /api/notifications/{userId}/read-all',
-    ask: (scene) => ({ params: { userId: scene.idOf('owner') } }),
+    call: 'POST /api/notifications/{id}/read-all',
+    ask: (scene) => ({ params: { id: scene.idOf('owner') } }),
     verdicts: only({ owner: 200 }),
   },
 ];

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { identityRpc, type LiveReport, type LiveSession, liveSubjects } from '@hearsay/contracts';
+import { identityRpc, type LiveReport, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
 import { openMediaStore } from '@hearsay/media-store';
 import { connectNats, RpcClient, subscribeLive, watchRefusals } from '@hearsay/messaging';
 import { createLogger, natsAccess, Opened, startHealthServer } from '@hearsay/service-runtime';
@@ -22,6 +22,7 @@ import { ApiGuard } from './http/api-guard.js';
 import { ErrorFilter } from './http/error-filter.js';
 import { OpenAnswers } from './http/open-answers.js';
 import { serveDocs } from './http/openapi.js';
+import { collectRoutes, serveOtherMethods } from './http/other-methods.js';
 import { createServer } from './http/server.js';
 import { SlowTransfers } from './http/slow-transfers.js';
 import { UnwantedBodies } from './http/unwanted-bodies.js';
@@ -33,6 +34,7 @@ import { Rooms, type RoomsSources } from './live/rooms.js';
 import { SocketAdapter } from './live/socket-adapter.js';
 import { SocketMemory } from './live/socket-memory.js';
 import { Sockets } from './live/sockets.js';
+import { opensSocket } from './live/upgrade.js';
 import { serveMedia } from './media/media-door.js';
 import { UploadDoor } from './media/upload-door.js';
 import { createGatewayMetrics } from './metrics.js';
@@ -175,11 +177,9 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   };
   const beforeBody = (request: FastifyRequest, reply: FastifyReply) => guard.beforeBody(request, reply);
   const openAnswers = new OpenAnswers();
-  const adapter = createServer({ config, log, metrics, limiter, clients, isStopping: () => state === 'stopping', beforeBody, openAnswers });
-  const calls: string[] = [];
-  adapter.getInstance<FastifyInstance>().addHook('onRoute', ({ method, url }) => {
-    calls.push(...[method].flat().map((one) => `${one} ${url}`));
-  });
+  const isStopping = () => state === 'stopping';
+  const adapter = createServer({ config, log, metrics, limiter, clients, isStopping, beforeBody, openAnswers, opensSocket });
+  const routes = collectRoutes(adapter.getInstance<FastifyInstance>());
   const app = await NestFactory.create<NestFastifyApplication>(apiModule(dependencies), adapter, {
     logger: false,
     bodyParser: false,
@@ -215,6 +215,13 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
     const finder = await servePages(server, { ...reads, rpc, limiter, errors, publicUrl, pictureProcess, waitMs: config.PAGE_WAIT_MS });
     await serveWebApp(server, { webRoot: config.WEB_ROOT, errors, publicUrl, source: pageSource(finder) });
   }
+  server.get('/ws', (_request, reply) => {
+    void reply.headers({ connection: 'upgrade, close', upgrade: 'websocket' });
+    throw new Refusal('upgrade_required');
+  });
+  await app.init();
+  const calls = [...routes].flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`));
+  await serveOtherMethods(server, routes, errors);
   opened.add(() => rooms.stop());
   opened.add(() => sockets.stop());
   sockets.attach(app.getHttpServer());

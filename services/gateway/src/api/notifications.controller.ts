@@ -8,6 +8,8 @@ import { Inbox } from '../read/inbox.js';
 import { Reports } from '../read/reports.js';
 
 const tag = 'Notifications';
+/** Here an id in the path names who acts; beside it a notification has one, and a path has one name for both. */
+const ofOneself = ['userId', 'id'];
 const InboxQuery = z.object({ before: z.optional(Id), userId: z.string().optional() });
 type InboxRequest = ApiRequest<undefined, z.output<typeof InboxQuery>>;
 const inboxCall = {
@@ -38,7 +40,7 @@ export class NotificationsController {
     return { unread, reports: signedIn(call).isAmbassador ? await this.reports.pending(call.context.correlationId) : null };
   }
 
-  @ApiGet(':userId', inboxCall)
+  @ApiGet(':id', { ...inboxCall, actor: ofOneself })
   inboxOf(@Req() request: InboxRequest): Promise<Notification[]> {
     return this.inbox(request);
   }
@@ -63,9 +65,10 @@ export class NotificationsController {
     return { success: true };
   }
 
-  @ApiPost(':userId/read-all', {
+  @ApiPost(':id/read-all', {
     summary: 'Mark all as read',
     tag,
+    actor: ofOneself,
     answer: Success,
     needsSession: true,
     isWrite: true,

@@ -1,3 +1,4 @@
+import { Refusal } from '@hearsay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EncodedJson } from '../present/encoded-json.js';
 import { pack } from '../present/packing.js';
@@ -5,8 +6,14 @@ import { pack } from '../present/packing.js';
 /** The smallest answer that is compressed, in bytes: below it the packed answer saves less than a network packet. */
 const smallestPacked = 1024;
 
-/** Whether an Accept-Encoding header takes this coding (RFC 9110 12.5.3): named or by `*`, and not with a weight of 0. */
-export const accepts = (header: string | undefined, coding: 'br' | 'gzip'): boolean => {
+/** The preferred one first. */
+const codings = ['br', 'gzip', 'identity'] as const;
+type Coding = (typeof codings)[number];
+/** The weight of `identity` where a header does not name it: acceptable, and the last choice. */
+const unnamedIdentity = 0.001;
+
+/** How much an Accept-Encoding header wants a coding, by name or by `*` (RFC 9110 12.5.3): 0 is a refusal. */
+const weightOf = (header: string | undefined, coding: Coding): number => {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -14,7 +21,15 @@ export const accepts = (header: string | undefined, coding: 'br' | 'gzip'): bool
       return [name, weight === undefined ? 1 : Number(weight)];
     }),
   );
-  return (weights.get(coding) ?? weights.get('*') ?? 0) > 0;
+  return weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? unnamedIdentity : 0);
+};
+
+/** The coding of a page or a file. @throws Refusal `not_acceptable` where all are refused */
+export const codingFor = (header: string | undefined): Coding => {
+  const taken = codings.map((coding) => ({ coding, weight: weightOf(header, coding) })).filter(({ weight }) => weight > 0);
+  const [best] = taken.sort((one, other) => other.weight - one.weight);
+  if (!best) throw new Refusal('not_acceptable');
+  return best.coding;
 };
 
 /**
@@ -36,11 +51,22 @@ export const sendEncoded = (reply: FastifyReply, encoded: EncodedJson): string =
 };
 
 /** A Fastify onSend hook: packs JSON of some length with gzip for those who take it. */
-export const packJson = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-  if (typeof payload !== 'string' || payload.length < smallestPacked || reply.hasHeader('content-encoding')) return payload;
-  void reply.header('vary', 'accept-encoding');
-  if (!accepts(request.headers['accept-encoding'], 'gzip') || !isSafe(request)) return payload;
-  const packed = await ((reply as Reply)[made]?.gzip() ?? pack(payload));
-  void reply.header('content-encoding', 'gzip').removeHeader('content-length');
-  return packed;
+export const packJson = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: Error | null, payload?: unknown) => void,
+): void => {
+  const isLong = typeof payload === 'string' && payload.length >= smallestPacked && !reply.hasHeader('content-encoding');
+  if (!isLong || !(weightOf(request.headers['accept-encoding'], 'gzip') > 0) || !isSafe(request)) {
+    done(null, payload);
+    return;
+  }
+  const send = (packed: Buffer) => {
+    void reply.header('content-encoding', 'gzip').removeHeader('content-length');
+    done(null, packed);
+  };
+  const packed = (reply as Reply)[made]?.gzip() ?? pack(payload);
+  if (packed instanceof Promise) packed.then(send, done);
+  else send(packed);
 };

@@ -119,7 +119,7 @@ const uploads: Record<string, PathItem> = {
       responses: {
         ...succeeds({ status: 204, description: 'Taken', headers: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'] }),
         ...refusedByTus({ 409: 'Another offset than that at which the upload is', ...wrongVersion, ...busy }),
-        ...refused(refusedAnswers([...uploadCodes, 'unsupported_media']), inWords),
+        ...refused(refusedAnswers([...uploadCodes, 'method_not_allowed', 'unsupported_media']), inWords),
       },
     }),
     delete: ofUploads({
@@ -180,7 +180,7 @@ const sockets: Record<string, PathItem> = {
       parameters: [parameter('userId', 'query', { type: 'string', format: 'uuid' }, 'The own id, if any')],
       responses: {
         101: { description: 'From here on there are frames' },
-        ...refused(refusedAnswers(['unauthenticated', 'forbidden', ...alwaysPossible])),
+        ...refused(refusedAnswers(['invalid_input', 'unauthenticated', 'forbidden', 'upgrade_required', ...alwaysPossible])),
       },
       // What OpenAPI has no words for.
       ...{

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, Refusal } from '@hearsay/contracts';
 import type { Logger } from '@hearsay/service-runtime';
@@ -11,20 +11,24 @@ import type { RateLimiter } from '../access/rate-limiter.js';
 import type { GatewayConfig } from '../config.js';
 import type { GatewayMetrics } from '../metrics.js';
 import { weakETag } from '../present/encoded-json.js';
+import { everyAnswer } from '../present/every-answer.js';
+import { rawAnswer } from '../present/raw-answer.js';
 import { errorAnswer, refusalOf } from '../present/refusal.js';
 import { announcesBody, arrivalOf } from './arrival.js';
 import { packJson } from './compression.js';
 import { isNoneMatch } from './etag.js';
 import type { OpenAnswers } from './open-answers.js';
 import type { RouteSettings } from './route.js';
-import { isServersOwn, readablePath } from './web-app.js';
+import { readableTarget } from './web-app.js';
 
 /** Answers of the API are data for one viewer: never run, framed, guessed at or kept by shared caches. */
 const apiHeaders = {
+  ...everyAnswer,
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
+  // Long answers are packed, see `packJson`.
+  vary: 'accept-encoding',
 } as const;
 
 const personalHeaders = { ...apiHeaders, 'cache-control': 'private, no-store' } as const;
@@ -38,18 +42,26 @@ const docsHeaders = {
 /** Browsers come by TLS for a year (RFC 6797). Other hosts of the domain are not ours to decide. */
 const overTlsOnly = 'max-age=31536000';
 
-/** What browsers are shown: the web app's files and the API's own page. Calls of the API are limited by their routes. */
-const isPage = ({ url }: FastifyRequest): boolean => !isServersOwn(url) || url.startsWith('/api/docs');
+/** The kind of a route by its declared path, since an address can be written in many ways. */
+const kindOf = (route: string | undefined): 'api' | 'docs' | 'page' => {
+  if (route?.startsWith('/api/docs')) return 'docs';
+  // A request without a route is refused as calls are.
+  return route === undefined || route.startsWith('/api') || route.startsWith('/ws') ? 'api' : 'page';
+};
 
 const headersOf = (request: FastifyRequest) => {
-  if (request.url.startsWith('/api/docs')) return docsHeaders;
-  return arrivalOf(request).settings.isPersonal ? personalHeaders : apiHeaders;
+  const { route, settings } = arrivalOf(request);
+  const kind = kindOf(route);
+  if (kind === 'page') return everyAnswer;
+  if (kind === 'docs') return docsHeaders;
+  return settings.isPersonal ? personalHeaders : apiHeaders;
 };
 
 const sendRaw = (reply: FastifyReply, request: FastifyRequest, error: unknown): void => {
   const { status, body, retryAfter } = errorAnswer(refusalOf(error), request.id);
   if (retryAfter !== null) void reply.header('retry-after', retryAfter);
-  void reply.status(status).header('x-request-id', request.id).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  void reply.headers({ ...headersOf(request), 'x-request-id': request.id });
+  void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
 /** How often connections whose headers do not come are looked for. */
@@ -65,14 +77,8 @@ const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): 
   }
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input';
-  const answer = errorAnswer(new Refusal(code, isLate ? 'The request has not come in time' : undefined), randomUUID());
-  const { body } = answer;
-  const status = isLate ? 408 : answer.status;
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `date: ${new Date().toUTCString()}\r\ncontent-length: ${Buffer.byteLength(text)}\r\nx-request-id: ${body.requestId}\r\nconnection: close\r\n\r\n${text}`,
-  );
+  const refusal = new Refusal(code, isLate ? 'The request has not come in time' : undefined);
+  socket.end(rawAnswer(refusal, { requestId: randomUUID(), ...(isLate && { status: 408 }) }));
 };
 
 /** Fastify as the gateway wants it: request ids, one body parser, limits per route, ETags, metrics and quiet logs. */
@@ -87,13 +93,14 @@ export const createServer = (options: {
   /** Asked before a body is read; what it rejects with is the answer. */
   beforeBody: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
   openAnswers: OpenAnswers;
+  opensSocket: (request: IncomingMessage) => boolean;
 }): FastifyAdapter => {
   const { config, log, metrics } = options;
   const adapter: FastifyAdapter = new FastifyAdapter({
     skipMiddie: true,
     routerOptions: { maxParamLength: maxPathParameter },
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url }: IncomingMessage) => readablePath(url ?? '/'),
+    rewriteUrl: ({ url }: IncomingMessage) => readableTarget(url ?? '/'),
     logger: false,
     forceCloseConnections: 'idle',
     // Fastify's own answer while closing has another shape than all the others: `isStopping` answers instead.
@@ -102,7 +109,12 @@ export const createServer = (options: {
     keepAliveTimeout: 65_000,
     // A body that is no upload has its own time, see `limitBodies`.
     requestTimeout: 0,
-    http: { headersTimeout: config.BODY_TIMEOUT_MS, connectionsCheckingInterval: Math.min(config.BODY_TIMEOUT_MS, headersCheckMs) },
+    http: {
+      headersTimeout: config.BODY_TIMEOUT_MS,
+      connectionsCheckingInterval: Math.min(config.BODY_TIMEOUT_MS, headersCheckMs),
+      // Every other Upgrade header is ignored (RFC 9110 7.8).
+      shouldUpgradeCallback: options.opensSocket,
+    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendRaw(reply, request, error),
   });
@@ -111,6 +123,9 @@ export const createServer = (options: {
     getter(this: FastifyRequest) {
       return options.clients.of(this.raw);
     },
+  });
+  server.server.on('connect', (_request, socket: Socket) => {
+    socket.end(rawAnswer(new Refusal('method_not_allowed'), { requestId: randomUUID(), headers: { allow: '' } }));
   });
   options.openAnswers.watch(server.server);
   server.addHook('preClose', (done) => {
@@ -123,19 +138,17 @@ export const createServer = (options: {
   server.addHook('onRoute', (route) => {
     const settings = route.config as Partial<RouteSettings> | undefined;
     if (settings?.bodyLimit) route.bodyLimit = settings.bodyLimit;
-    // What is called all the time answers in a few words: nothing to pack.
-    if (settings?.bodyLimit && !settings.isBusy) route.onSend = settings.isPolled ? [answerUnchanged, packJson] : packJson;
+    if (settings?.bodyLimit) route.onSend = settings.isPolled ? [answerUnchanged, packJson] : packJson;
   });
   server.addHook('onRequest', (request, reply, done) => {
     options.openAnswers.add(reply.raw);
-    reply.header('x-request-id', request.id);
+    reply.headers(headersOf(request)).header('x-request-id', request.id);
     if (arrivalOf(request).isOverTls) reply.header('strict-transport-security', overTlsOnly);
     if (options.isStopping()) {
       void reply.header('connection', 'close');
       sendRaw(reply, request, new Refusal('unavailable'));
       return;
     }
-    if (isServersOwn(request.url)) reply.headers(headersOf(request));
     const asking = options.beforeBody(request, reply);
     if (asking) asking.then(() => done(), done);
     else done();
@@ -157,10 +170,10 @@ export const createServer = (options: {
   return adapter;
 };
 
-/** Counts what browsers are shown by address. */
+/** Counts what browsers are shown by address: the web app's files and the API's own page. Calls of the API are limited by their routes. */
 const limitPages = (server: FastifyInstance, limiter: RateLimiter): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    if (!isPage(request) || limiter.takeGranted('pages', arrivalOf(request).address)) {
+    if (kindOf(arrivalOf(request).route) === 'api' || limiter.takeGranted('pages', arrivalOf(request).address)) {
       done();
       return;
     }

@@ -10,6 +10,7 @@ import { Refusal } from '@hearsay/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { weakETag } from '../present/encoded-json.js';
 import { arrivalOf } from './arrival.js';
+import { codingFor } from './compression.js';
 import type { ErrorFilter } from './error-filter.js';
 import { isNoneMatch } from './etag.js';
 
@@ -17,12 +18,13 @@ import { isNoneMatch } from './etag.js';
 const hashedFolder = '/assets/';
 const yearSeconds = 365 * 24 * 3600;
 
-/** What is no page of the web app, whoever asks for it. */
-export const isServersOwn = (path: string): boolean => /^\/(?:api|ws)(?:[/?]|$)/.test(path);
-
-/** A `%` that encodes nothing is a letter of the path, so that a mistyped address is a page that is not there. */
-export const readablePath = (url: string): string => {
-  if (!url.includes('%') || isServersOwn(url)) return url;
+/**
+ * A request target in origin form (RFC 9112, section 3.2). A `%` that encodes nothing is a letter of the path, so that a mistyped address of a page is 404.
+ * The API refuses it as a mistake.
+ */
+export const readableTarget = (target: string): string => {
+  const url = target.startsWith('/') ? target : target.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?/i, '/');
+  if (!url.includes('%') || /^\/(?:api|ws)(?:[/?]|$)/.test(url)) return url;
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
   try {
@@ -46,9 +48,9 @@ const pathOf = (request: FastifyRequest): string => decodeURIComponent(request.u
 
 /** What is behind an address, and how its page says so. */
 export interface PageSource {
-  /** The document for a path, made of the app's own; null: the app's own as it is. */
   /** Whether a page of the app is at this path, whatever is behind it. */
   isPage(path: string): boolean;
+  /** The document for a path, made of the app's own; null: the app's own as it is. */
   page(
     path: string,
     address: string,
@@ -57,10 +59,23 @@ export interface PageSource {
   ): Promise<{ readonly isThere: boolean; readonly html: string } | null>;
 }
 
-const packBrotli = promisify(brotliCompress);
-const packGzip = promisify(gzip);
 /** A page is packed for every reader of its own: quickly. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const packBrotli = promisify(brotliCompress);
+const packers = { br: (html: string) => packBrotli(html, quickly), gzip: promisify(gzip) };
+
+/** Addresses that browsers, crawlers and password managers know by themselves. */
+const redirects: Readonly<Record<string, string>> = {
+  '/index.html': '/',
+  // https://w3c.github.io/webappsec-change-password-url/
+  '/.well-known/change-password': '/settings',
+};
+const icon = '/icons/icon-192.png';
+const icons: Readonly<Record<string, string>> = {
+  '/favicon.ico': icon,
+  '/apple-touch-icon.png': icon,
+  '/apple-touch-icon-precomposed.png': icon,
+};
 
 /** How an address of ours begins where it has to be whole: as configured, else by the Host header. Forwarded hosts may be anybody's. */
 export const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => {
@@ -73,10 +88,9 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: stri
   const etag = weakETag(html);
   void reply.status(status).type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
   if (status === 200 && isNoneMatch(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  const taken = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(await packBrotli(html, quickly));
-  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(await packGzip(html));
-  return reply.send(html);
+  const coding = codingFor(request.headers['accept-encoding']);
+  if (coding === 'identity') return reply.send(html);
+  return reply.header('content-encoding', coding).send(await packers[coding](html));
 };
 
 interface WebAppOptions {
@@ -96,19 +110,23 @@ export const serveWebApp = async (server: FastifyInstance, options: WebAppOption
     pages.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     await pages.register(helmet, pageSecurity(template));
     await pages.register(statics, { root, serve: false, cacheControl: false, preCompressed: true });
-    const send = (reply: FastifyReply, path: string) => {
+    const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+      // The plugin would send what a header refuses. A file that the build has not packed is sent as it is.
+      request.raw.headers['accept-encoding'] = codingFor(request.headers['accept-encoding']);
       const isHashed = path.startsWith(hashedFolder);
       void reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
       return reply.sendFile(path.slice(1));
     };
     pages.get('/*', async (request, reply) => {
       const path = pathOf(request);
-      if (isServersOwn(path)) throw new Refusal('not_found');
-      if (path !== '/' && (await fileIn(root, path))) return send(reply, path);
+      const redirect = redirects[path];
+      if (redirect !== undefined) return reply.header('cache-control', 'no-cache').redirect(redirect);
+      const file = icons[path] ?? path;
+      if (file !== '/' && (await fileIn(root, file))) return send(request, reply, file);
       const isNavigation = source.isPage(path) || extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
       if (path.startsWith(hashedFolder) || !isNavigation) throw new Refusal('not_found');
       const page = await source.page(path, arrivalOf(request).address, originOf(request, publicUrl), template);
-      return page === null ? send(reply, '/index.html') : sendPage(request, reply, page.html, page.isThere ? 200 : 404);
+      return page === null ? send(request, reply, '/index.html') : sendPage(request, reply, page.html, page.isThere ? 200 : 404);
     });
   });
 };

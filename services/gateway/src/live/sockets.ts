@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { closeCodes, type LiveReport, type LiveSession, Refusal } from '@hearsay/contracts';
+import { closeCodes, errorRules, type LiveReport, type LiveSession, Refusal } from '@hearsay/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ClientConnections } from '../access/client-connections.js';
 import { RateLimiter } from '../access/rate-limiter.js';
 import { Tally } from '../access/slots.js';
 import type { Connecting, Viewer } from '../access/viewer.js';
 import type { GatewayMetrics } from '../metrics.js';
-import { errorAnswer, refusalOf } from '../present/refusal.js';
+import { rawAnswer } from '../present/raw-answer.js';
+import { refusalOf } from '../present/refusal.js';
 import type { Bells } from './bells.js';
 import { serverFrame } from './frames.js';
 import { LiveSocket } from './live-socket.js';
@@ -55,6 +56,8 @@ export class Sockets {
     maxPayload: maxFrameBytes,
     clientTracking: false,
     autoPong: false,
+    // No subprotocol is spoken here.
+    handleProtocols: () => false,
   });
   readonly #open = new Set<LiveSocket>();
   readonly #perAddress = new Tally();
@@ -74,6 +77,10 @@ export class Sockets {
   }
 
   attach(http: Server): void {
+    // Without this `ws` answers broken handshakes in words of its own.
+    this.#server.on('wsClientError', (error, stream) =>
+      this.#refuse(stream, new Refusal('invalid_input', error.message), { 'sec-websocket-version': '13' }),
+    );
     http.on('upgrade', (request, stream, head) => {
       stream.on('error', () => stream.destroy());
       void this.#upgrade(request, stream, head);
@@ -129,6 +136,8 @@ export class Sockets {
       const isFull = this.#perAddress.of(address) >= this.dependencies.perAddress;
       if (isFull || (viewer && this.#perAccount.of(viewer.accountId) >= this.dependencies.perAccount)) throw new Refusal('rate_limited');
       if (this.#isStopping) throw new Refusal('unavailable');
+      // `ws` reads one protocol only.
+      request.headers.upgrade = 'websocket';
       this.#server.handleUpgrade(request, stream, head, (socket) => this.#accept(socket, stream, viewer, address));
     } catch (error) {
       this.#refuse(stream, error);
@@ -163,20 +172,10 @@ export class Sockets {
     this.dependencies.metrics.sockets.set(this.#open.size);
   }
 
-  #refuse(stream: Duplex, error: unknown): void {
-    const { status, body, retryAfter } = errorAnswer(refusalOf(error), randomUUID());
-    this.dependencies.metrics.refusedUpgrades.inc({ status: String(status) });
-    const text = JSON.stringify(body);
-    const headers = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'content-type: application/json; charset=utf-8',
-      `date: ${new Date().toUTCString()}`,
-      `content-length: ${Buffer.byteLength(text)}`,
-      `x-request-id: ${body.requestId}`,
-      ...(retryAfter === null ? [] : [`retry-after: ${retryAfter}`]),
-      'connection: close',
-    ];
-    stream.end(`${headers.join('\r\n')}\r\n\r\n${text}`);
+  #refuse(stream: Duplex, error: unknown, headers: Readonly<Record<string, string>> = {}): void {
+    const refusal = refusalOf(error);
+    this.dependencies.metrics.refusedUpgrades.inc({ status: String(errorRules[refusal.code].status) });
+    stream.end(rawAnswer(refusal, { requestId: randomUUID(), headers }));
   }
 
   #beat(): void {

@@ -4,7 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { checkUpgrade } from './upgrade.js';
 
 const viewer = { accountId: 'me', isAmbassador: false, isSpotlight: false, tokenHash: 'hash' };
-const request = (url: string, headers: Record<string, string> = {}) => ({ url, headers }) as unknown as IncomingMessage;
+const request = (url: string, headers: Record<string, string> = {}) =>
+  ({ method: 'GET', url, headers: { upgrade: 'websocket', ...headers } }) as unknown as IncomingMessage;
 const check = (url: string, headers: Record<string, string> = {}, who: typeof viewer | null = viewer) =>
   checkUpgrade(request(url, headers), { host: 'hearsay.example', isOverTls: true }, async () => who);
 const codeOf = (attempt: Promise<unknown>) =>
@@ -14,10 +15,11 @@ const codeOf = (attempt: Promise<unknown>) =>
   );
 
 describe('an upgrade', () => {
-  it('is for /ws only', async () => {
+  it('is for /ws and WebSockets only', async () => {
     expect(await codeOf(check('/ws'))).toBe('open');
     expect(await codeOf(check('/ws/more'))).toBe('not_found');
     expect(await codeOf(check('//'))).toBe('not_found');
+    expect(await codeOf(check('/ws', { upgrade: 'h2c' }))).toBe('not_found');
   });
 
   it('needs the own Origin when there is one', async () => {

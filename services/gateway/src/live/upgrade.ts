@@ -4,30 +4,30 @@ import { Refusal } from '@hearsay/contracts';
 import { isOwnOrigin, type OwnSite } from '../access/browser-origin.js';
 import type { Viewer } from '../access/viewer.js';
 
+/** Whether a request opens a socket (RFC 6455 4.1). Other protocols that it offers beside it do not matter. */
+export const opensSocket = ({ method, headers, url = '' }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  (headers.upgrade ?? '').split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket') &&
+  urlOf(url)?.pathname === '/ws';
+
 /** Finds out who a Cookie header belongs to; rejects with `unavailable` while identity is away. */
 export type FindViewer = (cookieHeader: string | undefined, correlationId: string) => Promise<Viewer | null>;
 
 /**
  * Who opens a socket: null is a visitor. `site` is the one that the browser asked for.
- * @throws Refusal `not_found` for another path, `forbidden` for a foreign Origin or another's id, `unauthenticated` for an id without session.
+ * @throws Refusal `not_found` for what opens no socket, `forbidden` for a foreign Origin or another's id, `unauthenticated` for an id without session.
  */
 export const checkUpgrade = async (request: IncomingMessage, site: OwnSite, findViewer: FindViewer): Promise<Viewer | null> => {
-  const { pathname, searchParams } = urlOf(request);
-  if (pathname !== '/ws') throw new Refusal('not_found');
+  // A Node without `shouldUpgradeCallback` hands over every connection that asks for an upgrade.
+  if (!opensSocket(request)) throw new Refusal('not_found');
   const { origin, cookie } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, site)) throw new Refusal('forbidden', 'This socket comes from another site');
   const viewer = await findViewer(cookie, randomUUID());
-  const named = searchParams.get('userId');
+  const named = urlOf(request.url ?? '')?.searchParams.get('userId');
   if (!named) return viewer;
   if (!viewer) throw new Refusal('unauthenticated');
   if (named.toLowerCase() !== viewer.accountId) throw new Refusal('forbidden', 'You may listen only in your own name');
   return viewer;
 };
 
-const urlOf = (request: IncomingMessage): URL => {
-  try {
-    return new URL(request.url ?? '/', 'http://gateway');
-  } catch {
-    throw new Refusal('not_found');
-  }
-};
+const urlOf = (target: string): URL | null => URL.parse(target, 'http://gateway');

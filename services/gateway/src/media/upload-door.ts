@@ -78,8 +78,11 @@ export class UploadDoor {
       door.addContentTypeParser('*', (_request, _body, done) => done(null));
       const config = { hasLongBody: true };
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#handle(request, reply);
-      door.route({ method: ['POST', 'OPTIONS'], url: path, config, handler });
-      door.route({ method: ['HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], url: `${path}/:id`, config, handler });
+      const routes = { [path]: ['OPTIONS', 'POST'], [`${path}/:id`]: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'POST'] };
+      for (const [url, method] of Object.entries(routes)) {
+        const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => void reply.header('allow', method.join(', '));
+        door.route({ method, url, config, onRequest, handler });
+      }
     });
   }
 
@@ -151,7 +154,7 @@ const readOverride = (request: FastifyRequest): void => {
   // The tus server obeys it as well, also where it means nothing.
   delete raw.headers['x-http-method-override'];
   if (request.method !== 'POST' || (request.params as { id?: string }).id === undefined) return;
-  if (method === undefined || !overridden.has(method)) throw new Refusal('not_found');
+  if (method === undefined || !overridden.has(method)) throw new Refusal('method_not_allowed');
   raw.method = method;
 };
 

@@ -5,7 +5,6 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
-  405: 'not_found',
   413: 'too_large',
   // A path parameter longer than any id.
   414: 'not_found',

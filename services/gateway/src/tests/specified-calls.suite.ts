@@ -49,7 +49,7 @@ export const specifiedCalls = [
   'PATCH /api/users/{id}/aura',
   'GET /api/notifications',
   'POST /api/notifications/{id}/read',
-  'POST /api/notifications/{userId}/read-all',
+  'POST /api/notifications/{id}/read-all',
   'DELETE /api/notifications/{id}',
   'DELETE /api/admin/users/{id}/content',
 ];
@@ -73,7 +73,7 @@ export const addedCalls = [
   'GET /api/podcasts/{id}',
   'GET /api/users/{id}/content',
   'GET /api/notifications/unread-count',
-  'GET /api/notifications/{userId}',
+  'GET /api/notifications/{id}',
   'POST /api/notifications/read',
   'PATCH /api/users/{id}/notification-preferences',
   'PATCH /api/users/{id}/who-may-ask',

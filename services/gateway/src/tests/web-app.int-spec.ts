@@ -66,7 +66,7 @@ describe('the web app at the gateway', () => {
   });
 
   it('never answers the page for missing files, the API or the socket', async () => {
-    for (const path of ['/assets/gone.js', '/gone.png', '/api/nothing', '/api', '/ws']) {
+    for (const path of ['/assets/gone.js', '/gone.png', '/api/nothing', '/api', '/ws/more']) {
       expect(await gateway.ask('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
     expect((await page('/api/nothing')).status).toBe(404);

@@ -29,7 +29,6 @@ describe('what the API refuses', () => {
       for (const [method, path] of [
         ['GET', '/api/nothing'],
         ['GET', `/api/users/${uuidv7()}`],
-        ['PUT', '/api/feed'],
         ['POST', '/api/nothing'],
         ['GET', '/elsewhere'],
         ['GET', '/api/docs/nothing.js'],

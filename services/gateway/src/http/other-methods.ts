@@ -1,0 +1,45 @@
+import { METHODS } from 'node:http';
+import { Refusal } from '@hearsay/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ErrorFilter } from './error-filter.js';
+
+/** The methods of each route, by its path as it was declared. */
+export type RouteMethods = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Follows the routes that a server gets from here on. */
+export const collectRoutes = (server: FastifyInstance): RouteMethods => {
+  const routes = new Map<string, Set<string>>();
+  server.addHook('onRoute', ({ method, url }) => {
+    routes.set(url, new Set([...(routes.get(url) ?? []), ...[method].flat()]));
+  });
+  return routes;
+};
+
+/** Paths that are never a page of the web app. */
+const closedPaths = ['/api', '/api/*', '/ws/*'];
+
+/** Answers every method that Node reads and that a route does not have: OPTIONS with 204, others with 405 (RFC 9110 9.3.7, 15.5.6). Runs behind all other routes. */
+export const serveOtherMethods = async (server: FastifyInstance, known: RouteMethods, errors: ErrorFilter): Promise<void> => {
+  const routes = [...known].map(([url, methods]) => ({ url, methods: new Set(methods) }));
+  // Node has no request to answer for CONNECT.
+  const all = METHODS.filter((method) => method !== 'CONNECT');
+  for (const method of all) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
+  await server.register(async (door) => {
+    door.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
+    for (const { url, methods } of routes) {
+      const allow = [...new Set([...methods, 'OPTIONS'])].sort().join(', ');
+      const others = all.filter((method) => !methods.has(method));
+      // Before a body is read, of which nothing is wanted.
+      const onRequest = async (request: { method: string }, reply: FastifyReply) => {
+        void reply.header('allow', allow);
+        if (request.method === 'OPTIONS') return reply.status(204).send();
+        throw new Refusal('method_not_allowed');
+      };
+      door.route({ method: others, url, exposeHeadRoute: false, onRequest, handler: () => undefined });
+    }
+    const onRequest = async () => {
+      throw new Refusal('not_found');
+    };
+    for (const url of closedPaths) door.route({ method: all, url, exposeHeadRoute: false, onRequest, handler: () => undefined });
+  });
+};
