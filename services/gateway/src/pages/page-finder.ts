@@ -1,7 +1,7 @@
-import { type Question, Refusal, type WebPagePath, webPagePaths } from '@hearsay/contracts';
+import { pageParameter, type Question, Refusal, type WebPagePath, webPagePaths } from '@hearsay/contracts';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import { takeRead } from '../access/read-limits.js';
-import { headOfPerson, headOfPodcast, headOfQuestion, type PageHead } from '../present/page-head.js';
+import { headOfPerson, headOfPodcast, headOfQuestion, headOfReply, type PageHead } from '../present/page-head.js';
 import type { Podcasts } from '../read/podcasts.js';
 import type { Profiles } from '../read/profiles.js';
 import type { QuestionPages } from '../read/question-pages.js';
@@ -12,14 +12,15 @@ import { readContext } from '../read/read-context.js';
 export interface FoundPage {
   readonly isThere: boolean;
   readonly head: PageHead | null;
+  /** The canonical path; null where the app's own document is sent as it is. */
+  readonly path: string | null;
 }
 
-const plain: FoundPage = { isThere: true, head: null };
-const missing: FoundPage = { isThere: false, head: null };
-const shown = (head: PageHead): FoundPage => ({ isThere: true, head });
+const plain: FoundPage = { isThere: true, head: null, path: null };
+const missing: FoundPage = { isThere: false, head: null, path: null };
+const shown = (head: PageHead): FoundPage => ({ isThere: true, head, path: head.path });
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-
 export interface PageSources {
   readonly questionPages: QuestionPages;
   readonly questions: Questions;
@@ -48,7 +49,8 @@ export const pageAt = (path: string): { readonly path: WebPagePath | ''; readonl
   );
   if (!rule) return null;
   const parameter = segments[rule.segments.findIndex((part) => part.startsWith(':'))];
-  return rule.path === ':handle' && !/^@./.test(parameter ?? '') ? null : { path: rule.path, parameter };
+  if (rule.path === ':handle' && !/^@./.test(parameter ?? '')) return null;
+  return { path: rule.path, parameter: parameter && pageParameter(parameter) };
 };
 
 /**
@@ -62,7 +64,8 @@ export class PageFinder {
     const found = pageAt(path);
     if (!found) return missing;
     const { path: page, parameter } = found;
-    if (page === '' || parameter === undefined || page === 'reset/:token') return plain;
+    if (page === '' || page === 'reset/:token') return plain;
+    if (parameter === undefined) return { isThere: true, head: null, path: `/${page}` };
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<FoundPage>((resolve) => {
       timer = setTimeout(() => resolve(plain), this.sources.waitMs);
@@ -90,10 +93,16 @@ export class PageFinder {
     const id = parameter.toLowerCase();
     if (path === 'questions/:id' || path === 'question/:id') return shown(headOfQuestion(await this.question(id)));
     if (path === 'podcasts/:id' || path === 'podcast/:id') return shown(headOfPodcast(await podcasts.podcast(id, context)));
-    if (path === 'reply/:id') return shown(headOfQuestion(await this.question((await questions.reply(id, context)).questionId)));
+    if (path === 'reply/:id') return shown(await this.#reply(id));
     const { contentType, questionId } = await questions.locate(id, context);
     if (contentType === 'podcast') return shown(headOfPodcast(await podcasts.podcast(id, context)));
-    return shown(headOfQuestion(await this.question(questionId ?? id)));
+    return shown(contentType === 'discussion' ? await this.#reply(id) : headOfQuestion(await this.question(questionId ?? id)));
+  }
+
+  /** Reads the reply for every page. @throws Refusal `not_found` also where visitors may not see its question */
+  async #reply(id: string): Promise<PageHead> {
+    const reply = await this.sources.questions.reply(id, readContext());
+    return headOfReply(reply, await this.question(reply.questionId));
   }
 
   async #person(name: string): Promise<FoundPage> {

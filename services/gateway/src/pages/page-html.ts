@@ -10,11 +10,13 @@ const meta = (kind: 'name' | 'property', name: string, content: string): string 
   `<meta ${kind}="${name}" content="${escaped(content)}" />`;
 
 /**
- * Writes what a page says of itself into the app's document: title, description, and how a shared link looks (Open Graph, https://ogp.me, and
- * Twitter cards). `origin` is where the page was asked for, such as `https://hearsay.example`.
+ * Writes what a page says of itself into the app's document: title, description, canonical address, and how a shared link looks
+ * (Open Graph, https://ogp.me, and Twitter cards). `origin` is where the page was asked for, such as `https://hearsay.example`.
  */
-export const writePage = (template: string, { isThere, head }: FoundPage, origin: string, path: string): string => {
+export const writePage = (template: string, { isThere, head, path }: FoundPage, origin: string): string => {
   const lines = isThere ? [] : [meta('name', 'robots', 'noindex')];
+  const address = path === null ? null : origin + path;
+  if (address !== null) lines.push(`<link rel="canonical" href="${escaped(address)}" />`);
   const title = head === null ? brand : `${head.title} · ${brand}`;
   if (head !== null) {
     const image = new URL(head.image ?? ownPicture, origin).href;
@@ -23,7 +25,7 @@ export const writePage = (template: string, { isThere, head }: FoundPage, origin
       meta('property', 'og:type', head.type),
       meta('property', 'og:title', head.title),
       meta('property', 'og:description', head.description),
-      meta('property', 'og:url', origin + encodeURI(path)),
+      meta('property', 'og:url', origin + head.path),
       meta('property', 'og:image', image),
       ...(head.isLarge ? [meta('property', 'og:image:width', '1200'), meta('property', 'og:image:height', '630')] : []),
       meta('name', 'twitter:card', head.isLarge ? 'summary_large_image' : 'summary'),

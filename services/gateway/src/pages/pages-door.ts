@@ -22,7 +22,7 @@ export const pageSource = (finder: PageFinder): PageSource => ({
   isPage: (path) => pageAt(path) !== null,
   async page(path, address, origin, template) {
     const found = await finder.find(path, address);
-    return found.isThere && found.head === null ? null : { isThere: found.isThere, html: writePage(template, found, origin, path) };
+    return found.isThere && found.path === null ? null : { isThere: found.isThere, html: writePage(template, found, origin) };
   },
 });
 

@@ -1,7 +1,9 @@
-import { isolated, type Podcast, type Question, shortened, type User } from '@hearsay/contracts';
+import { type Discussion, isolated, type Podcast, type Question, shortened, type User } from '@hearsay/contracts';
 
 /** What a shared link says of a page before anybody opens it. */
 export interface PageHead {
+  /** The canonical one. */
+  readonly path: string;
   readonly title: string;
   readonly description: string;
   /** A path of ours; null: the app's own picture. */
@@ -25,10 +27,20 @@ export const headOfQuestion = ({ id, title, description, creatorUsername, isReve
   const said = `${counted(counts.boostCount, 'boost', 'boosts')}, ${counted(counts.discussionCount, 'reply', 'replies')}.`;
   const asker = creatorUsername === null ? 'Asked anonymously' : `Asked by ${isolated(creatorUsername)}`;
   const words = isRevealed ? (description ?? said) : locked;
-  return { title, description: shortened(`${asker}. ${words}`, mostLetters), image: previewPath(id), isLarge: true, type: 'article' };
+  const shown = shortened(`${asker}. ${words}`, mostLetters);
+  return { path: `/questions/${id}`, title, description: shown, image: previewPath(id), isLarge: true, type: 'article' };
+};
+
+/** Both in the visitor's form. A reply without open words shows its question. */
+export const headOfReply = ({ id, user, content }: Discussion, question: Question): PageHead => {
+  const head = { ...headOfQuestion(question), path: `/reply/${id}` };
+  if (!content) return head;
+  const author = user === null ? 'An anonymous reply' : `A reply by ${isolated(user.username)}`;
+  return { ...head, description: shortened(`${author}. ${content}`, mostLetters) };
 };
 
 export const headOfPerson = ({ username, level, profileImage, followerCount }: User): PageHead => ({
+  path: `/@${encodeURIComponent(username)}`,
   title: username,
   description: `Level ${level} on Hearsay, ${counted(followerCount, 'follower', 'followers')}.`,
   image: profileImage,
@@ -36,7 +48,8 @@ export const headOfPerson = ({ username, level, profileImage, followerCount }: U
   type: 'profile',
 });
 
-export const headOfPodcast = ({ title, description, creator }: Podcast): PageHead => ({
+export const headOfPodcast = ({ id, title, description, creator }: Podcast): PageHead => ({
+  path: `/podcasts/${id}`,
   title,
   description: shortened(`An episode by ${isolated(creator.username)}.${description === null ? '' : ` ${description}`}`, mostLetters),
   image: creator.profileImage,

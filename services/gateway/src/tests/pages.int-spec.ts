@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import sharp from 'sharp';
 import { FakeQuestions, questionPlace } from './fake-questions.suite.js';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
-import { questionView } from './views.suite.js';
+import { questionView, replyView } from './views.suite.js';
 
 /** `fetch` always sends an Accept header; some crawlers send none. */
 const withoutAccept = (url: string, accept: string | undefined) =>
@@ -93,6 +93,87 @@ describe('pages of the web app', () => {
       });
     }
     for (const path of ['/@stranger', '/profile/stranger', `/profile/${uuidv7()}`]) expect((await page(path)).status).toBe(404);
+  });
+
+  describe('name one address of all that lead to them', () => {
+    const addressesIn = (text: string) =>
+      [...text.matchAll(/<link rel="canonical" href="([^"]*)" \/>|<meta property="og:url" content="([^"]*)" \/>/g)].map(
+        ([, canonical, url]) => canonical ?? url,
+      );
+
+    it('for a question, its replies and what closes a sentence behind an id', async () => {
+      const reply = replyView({ content: 'Aloud.' });
+      const { id } = questions.ask(questionView(), [reply]);
+      gateway.services.on(contentRpc.reply, () => ({ reply: { ...reply, questionId: id }, parentTitle: 'Why?' }));
+      gateway.services.on(contentRpc.locate, ({ id: wanted }: { id: string }) => ({
+        location: { id: wanted, contentType: wanted === id ? 'question' : 'discussion', questionId: wanted === id ? null : id },
+      }));
+      const ofQuestion = [
+        'questions/ID',
+        'question/ID',
+        'Questions/ID/',
+        'content/ID',
+        'questions/ID.',
+        'question/ID).',
+        'content/ID,',
+        'questions/ID?a=b',
+      ];
+      const ofReply = ['reply/ID', 'content/ID', 'REPLY/ID/', 'reply/ID.', 'content/ID%29'];
+      for (const [paths, of, one] of [
+        [ofQuestion, id, `/questions/${id}`],
+        [ofQuestion, id.toUpperCase(), `/questions/${id}`],
+        [ofReply, reply.id, `/reply/${reply.id}`],
+      ] as const) {
+        for (const path of paths) {
+          const { status, text } = await page(`/${path.replace('ID', of)}`);
+          expect([path, status, addressesIn(text)]).toEqual([path, 200, [gateway.url + one, gateway.url + one]]);
+        }
+      }
+      for (const path of [`/questions/${id}-`, `/questions/${id}.a`, `/api/questions/${id}.`]) expect((await page(path)).status).toBe(404);
+    });
+
+    it('for a person, whose name may end with a dot', async () => {
+      const { person } = gateway.services.signIn('J. R.');
+      gateway.services.on(identityRpc.personByName, ({ username }: { username: string }) => ({
+        person: username === person.username ? person : null,
+      }));
+      gateway.services.on(identityRpc.mayAsk, () => ({ mayAsk: true }));
+      for (const path of ['/@J.%20R.', '/profile/J.%20R.', '/profile/J.%20R./', `/profile/${person.id}`, `/profile/${person.id}.`]) {
+        const { status, text } = await page(path);
+        expect([path, status, addressesIn(text)]).toEqual([path, 200, [`${gateway.url}/@J.%20R.`, `${gateway.url}/@J.%20R.`]]);
+      }
+    });
+
+    it('for pages of their own, and for none that is not there', async () => {
+      for (const path of ['/discover', '/Discover/', '/discover?a=b'])
+        expect(addressesIn((await page(path)).text)).toEqual([`${gateway.url}/discover`]);
+      for (const path of ['/gone', `/questions/${uuidv7()}`, '/reset/a.b']) expect(addressesIn((await page(path)).text)).toEqual([]);
+    });
+  });
+
+  it('say the words of a reply as they are now, and never locked ones', async () => {
+    const { person } = gateway.services.signIn('nadia');
+    const reply = replyView({ content: 'Before "noon".', authorId: person.id });
+    const { id: questionId } = questions.ask(questionView({ title: 'When?' }), [reply]);
+    let shown: object = {};
+    gateway.services.on(contentRpc.reply, () => ({ reply: { ...reply, questionId, ...shown }, parentTitle: 'When?' }));
+    gateway.services.on(contentRpc.locate, () => ({ location: { id: reply.id, contentType: 'discussion', questionId } }));
+    for (const path of [`/reply/${reply.id}`, `/content/${reply.id}`]) {
+      for (const [now, description] of [
+        [{}, 'A reply by nadia. Before &quot;noon&quot;.'],
+        [{ content: 'After.' }, 'A reply by nadia. After.'],
+        [{ isAnonymous: true }, 'An anonymous reply. Before &quot;noon&quot;.'],
+      ] as const) {
+        shown = now;
+        const { text } = await page(path);
+        expect(text).toContain(`<meta property="og:description" content="${description}" />`);
+        expect(text).toContain('<meta property="og:title" content="When?" />');
+      }
+      shown = { isRevealed: false, content: secret };
+      const { text } = await page(path);
+      expect(text).toContain('<meta property="og:title" content="When?" />');
+      expect(text).not.toContain(secret);
+    }
   });
 
   it('say what an episode is', async () => {

@@ -1,3 +1,5 @@
+import { pageParameter } from '@hearsay/contracts';
+
 /** What an address has in the places of a pattern, by name, decoded. */
 export type PathParams = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +25,7 @@ export function matchPath(pattern: string, pathname: string): PathParams | null 
   const params: Record<string, string> = {};
   for (const [at, word] of wanted.entries()) {
     const segment = found[at] ?? '';
-    if (word.startsWith(':')) params[word.slice(1)] = decoded(segment);
+    if (word.startsWith(':')) params[word.slice(1)] = pageParameter(decoded(segment));
     else if (word.toLowerCase() !== segment.toLowerCase()) return null;
   }
   return params;
