@@ -31,6 +31,8 @@ describe('registering', () => {
     [{ username: 'maya', password: '12345' }, 'Password must be at least 6 characters long'],
     [{ username: 'maya', password: '😀😀a' }, 'Password must be at least 6 characters long'],
     [{ username: 'maya', password: '😀'.repeat(65) }, 'Password must be at most 128 characters long'],
+    [{ username: 'maya', password: 'e\u0301'.repeat(5) }, 'Password must be at least 6 characters long'],
+    [{ username: 'maya', password: 'ﷺ'.repeat(8) }, 'Password must be at most 128 characters long'],
     [{ username: '𠮷'.repeat(26), password: 'secret1' }, 'Username must be at most 50 characters long'],
   ])('%j says %j', (body, text) => {
     expect(RegisterBody.safeParse(body).error?.issues[0]?.message).toBe(text);
@@ -40,6 +42,14 @@ describe('registering', () => {
 describe('a short password or name', () => {
   it('is as long as the form counts it', () => {
     expect(RegisterBody.safeParse({ username: '𠮷𠮷', password: '😀😀😀' }).success).toBe(true);
+  });
+
+  it.each([
+    ['ﬃﬃ', 'ffiffi'],
+    ['e\u0301'.repeat(128), '\u00E9'.repeat(128)],
+    [' ｐass word ', ' pass word '],
+  ])('%j is counted and kept as %j: after NFKC, and not trimmed', (password, kept) => {
+    expect(RegisterBody.safeParse({ username: 'maya', password }).data?.password).toBe(kept);
   });
 });
 

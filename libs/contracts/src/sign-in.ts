@@ -10,13 +10,17 @@ export const usernameTaken = 'Username might already be taken';
 const passwordTooLong = 'Password must be at most 128 characters long';
 export const NewPassword = described(
   z.string({ error: 'Password required' }).check(
+    z.normalize('NFKC'),
     // Blanks alone are none: nobody could sign in with them again, where a blank password counts as missing.
     z.refine((password) => textLength(password) > 0, { error: 'Password required', abort: true }),
     atLeast(limits.password.min, 'Password must be at least 6 characters long'),
-    z.maxLength(limits.password.max, passwordTooLong),
     atMost(limits.password.max, passwordTooLong),
   ),
-  { minLength: limits.password.min },
+  {
+    minLength: limits.password.min,
+    maxLength: limits.password.max,
+    description: 'Counted in UTF-16 units after NFKC. Not only blanks, not the username, and none of the most common passwords',
+  },
 );
 
 export const RegisterBody = z.object({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { hash as hashAsTyped } from '@node-rs/argon2';
 import { type Argon, Passwords } from './passwords.js';
 
 const soon = () => Date.now() + 60_000;
@@ -38,6 +39,27 @@ describe('passwords', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await passwords.verify(hash, 'correct horse', soon())).toBe(true);
     expect(await passwords.verify(hash, 'wrong horse', soon())).toBe(false);
+  });
+
+  const rows = [
+    ['composed letters typed as decomposed ones', 'Caf\u00E9 au lait', 'Cafe\u0301 au lait'],
+    ['decomposed letters typed as composed ones', 'Cafe\u0301 au lait', 'Caf\u00E9 au lait'],
+    ['full width typed as ASCII', '\uFF48\uFF4F\uFF52\uFF53\uFF45\uFF11', 'horse1'],
+    ['a ligature typed as letters', 'o\uFB03ce hours', 'office hours'],
+    ['a wide blank typed as a blank', 'two\u3000words', 'two words'],
+  ] as const;
+
+  it.each(rows)('are the same in every spelling: %s', async (_what, set, typed) => {
+    const passwords = new Passwords();
+    const hash = await passwords.hash(set, soon());
+    expect([await passwords.verify(hash, typed, soon()), await passwords.verify(hash, set, soon())]).toEqual([true, true]);
+    expect(await passwords.verify(hash, ` ${typed}`, soon())).toBe(false);
+  });
+
+  it.each(rows)('from before spellings were one sign in as they were set: %s', async (_what, set) => {
+    const passwords = new Passwords();
+    const hash = await hashAsTyped(set);
+    expect([await passwords.verify(hash, set, soon()), await passwords.verify(hash, `${set}.`, soon())]).toEqual([true, false]);
   });
 
   it('are checked with the same work when there is no account, and never match', async () => {

@@ -14,6 +14,9 @@ export interface Argon {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
+/** One password whatever keyboard writes it (NIST 800-63B, 5.1.1.2). */
+const normal = (password: string): string => password.normalize('NFKC');
+
 interface Waiting {
   readonly deadline: number;
   readonly start: () => void;
@@ -35,16 +38,22 @@ export class Passwords {
 
   /** @throws Refusal `unavailable` when it is not begun before the deadline. */
   hash(password: string, deadline: number): Promise<string> {
-    return this.#inTurn(deadline, () => this.#argon.hash(password, cost));
+    return this.#inTurn(deadline, () => this.#argon.hash(normal(password), cost));
   }
 
   /**
+   * Hashes from before passwords were normalised are of the password as it was typed then.
    * Without a hash (nobody has that name) the same work is done on a decoy, so that the time of the answer tells nothing.
    * @throws Refusal `unavailable` when it is not begun before the deadline.
    */
   async verify(passwordHash: string | null, password: string, deadline: number): Promise<boolean> {
     const decoy = await this.prepare();
-    return this.#inTurn(deadline, async () => (await this.#argon.verify(passwordHash ?? decoy, password)) && passwordHash !== null);
+    const known = passwordHash ?? decoy;
+    const spellings = new Set([normal(password), password]);
+    return this.#inTurn(deadline, async () => {
+      for (const spelling of spellings) if (await this.#argon.verify(known, spelling)) return passwordHash !== null;
+      return false;
+    });
   }
 
   /** Makes the decoy, once; called at the start so that no login waits for it. */

@@ -1,4 +1,5 @@
 import { limits, textLength } from '@hearsay/contracts';
+import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { accountTexts } from '../../shared/texts/account.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -12,13 +13,6 @@ const usernameProblem = (length: number): string | null => {
   if (length === 0) return texts.usernameRequired;
   if (length < limits.username.min) return texts.usernameTooShort;
   return length > limits.username.max ? texts.usernameTooLong : null;
-};
-
-const passwordProblem = (password: string): string | null => {
-  const { length } = password;
-  if (textLength(password) === 0) return texts.passwordRequired;
-  if (length < limits.password.min) return texts.passwordTooShort;
-  return length > limits.password.max ? texts.passwordTooLong : null;
 };
 
 export default function RegisterPage() {

@@ -1,9 +1,8 @@
-import { limits, textLength } from '@hearsay/contracts';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
+import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
-import { accountTexts } from '../../shared/texts/account.ts';
 import { resetTexts } from '../../shared/texts/reset.ts';
 import { toast } from '../../shared/toast/toast.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -11,22 +10,13 @@ import { useReset } from './account.mutations.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { saySignInFailed } from './cookies-blocked.ts';
 
-const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
-
-const problemOf = (password: string): string | null => {
-  const { length } = password;
-  if (textLength(password) === 0) return passwordRequired;
-  if (length < limits.password.min) return passwordTooShort;
-  return length > limits.password.max ? passwordTooLong : null;
-};
-
 /** Where the link of an operator leads: a new password, and its owner is signed in. */
 export default function ResetPage() {
   const { token = '' } = useParams();
   const reset = useReset();
   const form = useForm({
     initial: { newPassword: '' },
-    check: ({ newPassword }) => ({ newPassword: problemOf(newPassword) }),
+    check: ({ newPassword }) => ({ newPassword: passwordProblem(newPassword) }),
     send: async ({ newPassword }, idempotencyKey) => {
       await reset.mutateAsync({ token, newPassword, idempotencyKey });
       toast.good(resetTexts.done);

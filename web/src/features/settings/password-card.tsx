@@ -1,13 +1,13 @@
-import { limits, Success, textLength } from '@hearsay/contracts';
+import { Success } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
+import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { sayFailed } from '../../shared/session/say-failed.ts';
-import { accountTexts } from '../../shared/texts/account.ts';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { settingsTexts } from '../../shared/texts/settings.ts';
 import { toast } from '../../shared/toast/toast.ts';
@@ -15,13 +15,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { decideLook, SettingsCard } from './settings-card.tsx';
 
 const texts = settingsTexts.password;
-const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
-
-const problemOf = (password: string): string | null => {
-  if (textLength(password) === 0) return passwordRequired;
-  if (password.length < limits.password.min) return passwordTooShort;
-  return password.length > limits.password.max ? passwordTooLong : null;
-};
 
 /** Changing the password. It opens on demand: nobody types it by the way. */
 export function PasswordCard() {
@@ -45,7 +38,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     initial: { currentPassword: '', newPassword: '' },
     check: ({ currentPassword, newPassword }) => ({
       currentPassword: currentPassword === '' ? texts.missing : null,
-      newPassword: problemOf(newPassword),
+      newPassword: passwordProblem(newPassword),
     }),
     // By the key the server knows a repeat, whose old password is no longer right.
     send: async (body, idempotencyKey) => {

@@ -1,0 +1,12 @@
+import { limits, textLength } from '@hearsay/contracts';
+import { accountTexts } from '../texts/account.ts';
+
+const { passwordRequired, passwordTooShort, passwordTooLong } = accountTexts.register;
+
+/** Says what keeps a text from being a new password; null for a good one. The server counts after the same normalisation. */
+export const passwordProblem = (password: string): string | null => {
+  const { length } = password.normalize('NFKC');
+  if (textLength(password) === 0) return passwordRequired;
+  if (length < limits.password.min) return passwordTooShort;
+  return length > limits.password.max ? passwordTooLong : null;
+};
