@@ -94,7 +94,7 @@ export const tellStory = async (url: string): Promise<string[]> => {
   is(follow.isFollowing, true);
   told.push('followed');
 
-  const feed = await visitor.GET('/api/feed', { params: { query: { sortBy: 'recent', limit: '50' } } });
+  const feed = await visitor.GET('/api/feed', { params: { query: { sortBy: 'recent', limit: 50 } } });
   const found = expected(feed).find((item) => item.id === question.id);
   // The kinds of items are told apart by what they are.
   if (found?.kind === 'question') is(found.creator?.username, maya.username);
@@ -104,7 +104,7 @@ export const tellStory = async (url: string): Promise<string[]> => {
   while (polled.status !== 304) {
     await later(laterMs);
     const header = { 'If-None-Match': polled.headers.get('ETag') ?? '' };
-    polled = (await visitor.GET('/api/feed', { params: { query: { sortBy: 'recent', limit: '50' }, header } })).response;
+    polled = (await visitor.GET('/api/feed', { params: { query: { sortBy: 'recent', limit: 50 }, header } })).response;
     ok(polled.status === 200 || polled.status === 304, `${polled.url} answered ${polled.status}`);
   }
   told.push('found');

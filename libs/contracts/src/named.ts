@@ -9,15 +9,9 @@ export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
   return schema;
 }
 
-interface DescribedFacts {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly description?: string;
-}
-
-/** Adds to what the API's description says of a schema, what its checks do not tell of themselves. Marked as pure like `named`. */
+/** Adds keywords of JSON Schema to the API's description, where checks do not tell of themselves. Marked as pure like `named`. */
 // @__NO_SIDE_EFFECTS__
-export function described<S extends z.core.$ZodType>(schema: S, facts: DescribedFacts): S {
+export function described<S extends z.core.$ZodType>(schema: S, facts: Readonly<Record<string, unknown>>): S {
   z.globalRegistry.add(schema, { ...facts });
   return schema;
 }

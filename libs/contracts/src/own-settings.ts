@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
+import { described } from './named.js';
 import { Aura, NotificationPreferences, WhoMayAsk } from './people.js';
 import { optionalText } from './written-text.js';
 
@@ -10,9 +11,15 @@ export const AmbassadorVisibility = z.object({ hideAmbassadorTitle: z.boolean() 
 export const ProfileLinkBody = z.object({ profileLink: optionalText(limits.profileLink, `At most ${limits.profileLink} characters`) });
 export const ProfileLink = z.object({ profileLink: z.nullable(z.string()) });
 /** One of the presets of game-rules; the server checks which. */
-export const GradientColors = z.object({ gradientColors: z.string().check(z.maxLength(200)) });
+export const GradientColors = z.object({
+  gradientColors: described(z.string().check(z.maxLength(200)), { description: 'One of the presets of the settings page' }),
+});
 /** A data URL, an http(s) URL or `/api/uploads/{id}`; null or blank takes the picture away. */
-export const ProfileImageBody = z.object({ profileImage: z.nullable(z.string().check(z.trim())) });
+export const ProfileImageBody = z.object({
+  profileImage: described(z.nullable(z.string().check(z.trim())), {
+    description: 'A data URL of at most 2 MB, an http(s) address, or `/api/uploads/{id}`; null or blank removes the picture',
+  }),
+});
 export const ProfileImage = z.object({ profileImage: z.nullable(z.string()) });
 export const AuraChoice = z.object({ aura: Aura });
 export const WhoMayAskChoice = z.object({ whoMayAsk: WhoMayAsk });

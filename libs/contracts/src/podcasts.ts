@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
-import { named } from './named.js';
+import { described, named } from './named.js';
 import { UserCard } from './people.js';
 import { Id, Instant, integer } from './primitives.js';
 import { RepostData } from './repost-data.js';
@@ -56,7 +56,9 @@ const PodcastDescription = optionalText(limits.description, `A description has a
 export const PublishPodcastBody = z.object({
   title: PodcastTitle,
   description: PodcastDescription,
-  mediaUrl: z.string({ error: mediaMissing }).check(z.minLength(1, mediaMissing)),
+  mediaUrl: described(z.string({ error: mediaMissing }).check(z.minLength(1, mediaMissing)), {
+    description: 'A base64 data URL of at most 16 MB, or `/api/uploads/{id}` of a finished upload of one’s own; both of this `mediaType`',
+  }),
   mediaType: PodcastMediaType,
   creatorId: z.nullish(Id),
 });

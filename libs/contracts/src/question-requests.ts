@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
+import { described } from './named.js';
 import { Id, Instant, integer } from './primitives.js';
 import { FeedSort } from './questions.js';
-import { optionalText, requiredText } from './written-text.js';
+import { optionalText, requiredText, writtenText } from './written-text.js';
 
 const digits = /^\d{1,9}$/;
 const numberIn = (text: z.ZodMiniString) =>
@@ -10,14 +11,22 @@ const numberIn = (text: z.ZodMiniString) =>
     text,
     z.transform((written: string) => Number(written)),
   );
+/** A query is text; its description says which number the text is. */
+const describedNumber = <S extends z.core.$ZodType>(schema: S, minimum: number, maximum: number, more: object = {}) =>
+  described(schema, { type: 'integer', pattern: undefined, minimum, maximum, ...more });
 const numberFrom1 = (fallback: number, max: number) =>
-  z._default(z.pipe(numberIn(z.string().check(z.regex(digits, 'Must be a whole number'))), integer(1, max)), fallback);
+  describedNumber(
+    z._default(z.pipe(numberIn(z.string().check(z.regex(digits, 'Must be a whole number'))), integer(1, max)), fallback),
+    1,
+    max,
+    { description: `${fallback} where it is missing` },
+  );
 
 export const FeedQuery = z.object({
   sortBy: z._default(FeedSort, 'recent'),
   page: numberFrom1(1, 1_000_000),
   limit: numberFrom1(limits.feedPage, 50),
-  anchor: z.optional(z.string()),
+  anchor: described(z.optional(z.string()), { description: '`X-Feed-Anchor` of the page before' }),
   followersOnly: z._default(z.enum(['true', 'false']), 'false'),
   userId: z.optional(z.string()),
 });
@@ -32,7 +41,11 @@ export const DiscussionsQuery = z.object({
 });
 
 const outsideTheRoom = 'after must be a number of this room';
-export const RoomQuery = z.object({ after: numberIn(z.string({ error: outsideTheRoom }).check(z.regex(digits, outsideTheRoom))) });
+export const RoomQuery = z.object({
+  after: describedNumber(numberIn(z.string({ error: outsideTheRoom }).check(z.regex(digits, outsideTheRoom))), 0, 999_999_999, {
+    description: 'At most the number of the newest change in the room',
+  }),
+});
 
 const QuestionDescription = optionalText(limits.description, `A description has at most ${limits.description} characters`);
 
@@ -49,7 +62,9 @@ export const isGuestAsk = (body: { isAnonymous?: unknown; targetUserId?: unknown
  * has a single text, which is the title and may be longer than one.
  */
 const askFields = z.object({
-  title: AskedTitle,
+  title: described(AskedTitle, {
+    description: `${writtenText}. Above ${limits.title} only in an anonymous question to one person`,
+  }),
   description: QuestionDescription,
   creatorId: z.nullish(Id),
   isAnonymous: z._default(z.boolean(), false),
@@ -77,8 +92,8 @@ export type ChatBody = z.input<typeof ChatBody>;
 const repliesComingSoon = 'Audio and video replies are coming soon';
 const replyFields = z.object({
   content: replyText(limits.dialogReply),
-  mediaUrl: z.nullish(z.string({ error: repliesComingSoon })),
-  mediaType: z._default(z.enum(['text', 'audio', 'video'], { error: repliesComingSoon }), 'text'),
+  mediaUrl: described(z.nullish(z.string({ error: repliesComingSoon })), { type: 'null', anyOf: undefined }),
+  mediaType: described(z._default(z.enum(['text', 'audio', 'video'], { error: repliesComingSoon }), 'text'), { enum: ['text'] }),
   userId: z.nullish(Id),
   isAnonymous: z._default(z.boolean(), false),
   parentReplyId: z.nullish(Id),
@@ -121,4 +136,4 @@ export const ApproveWithReplyBody = z.object({
 export type ApproveWithReplyBody = z.input<typeof ApproveWithReplyBody>;
 
 /** Lists by time: what is older than `before`, newest first. A page holds all of its last item's instant, so that the next one skips nothing. */
-export const BeforeInstantQuery = z.object({ before: z.optional(Instant) });
+export const BeforeInstantQuery = z.object({ before: described(z.optional(Instant), { description: 'Not of the year 0000' }) });

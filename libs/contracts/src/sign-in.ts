@@ -32,10 +32,16 @@ export type RegisterBody = z.input<typeof RegisterBody>;
 
 const missingCredentials = 'Please enter both username and password';
 export const LoginBody = z.object({
-  username: z.string({ error: missingCredentials }).check(z.refine((name) => !isUnseen(name), missingCredentials)),
-  password: z.string({ error: missingCredentials }).check(
-    z.refine((password) => textLength(password) > 0, missingCredentials),
-    z.maxLength(1000),
+  username: described(z.string({ error: missingCredentials }).check(z.refine((name) => !isUnseen(name), missingCredentials)), {
+    minLength: 1,
+    description: 'At least one character can be seen',
+  }),
+  password: described(
+    z.string({ error: missingCredentials }).check(
+      z.refine((password) => textLength(password) > 0, missingCredentials),
+      z.maxLength(1000),
+    ),
+    { minLength: 1, description: 'Not only blanks' },
   ),
 });
 export type LoginBody = z.input<typeof LoginBody>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.js';
+import { described } from './named.js';
 import { atLeast, atMost } from './written-text.js';
 
 const uuidLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -79,23 +80,31 @@ const isInOneScript = (name: string): boolean => {
 };
 
 /** A new name: NFKC, trimmed, 3 to 50 characters of one script, nothing that looks like an id. Older names may be others and go on. */
-export const NewUsername = z.pipe(
+export const NewUsername = described(
   z.pipe(
-    z.string({ error: 'Username required' }),
-    z.transform((name: string) => name.normalize('NFKC').trim()),
+    z.pipe(
+      z.string({ error: 'Username required' }),
+      z.transform((name: string) => name.normalize('NFKC').trim()),
+    ),
+    z.string().check(
+      z.minLength(1, 'Username required'),
+      atLeast(limits.username.min, 'Username must be at least 3 characters long'),
+      atMost(limits.username.max, 'Username must be at most 50 characters long'),
+      z.refine((name) => !notAllowed.test(name), 'Username may not contain / or @ or invisible characters'),
+      // Pages show them as one.
+      z.refine((name) => !name.includes('  '), 'Username may not contain two spaces in a row'),
+      z.refine((name) => allowedCharacters.test(name), 'Username may contain only letters, digits and punctuation'),
+      z.refine((name) => !isEndless(name), 'Username may not pile up marks on one letter'),
+      z.refine(isInOneScript, 'Username may use the letters of one script only'),
+      z.refine((name) => !uuidLike.test(name), 'Username may not look like an id'),
+    ),
   ),
-  z.string().check(
-    z.minLength(1, 'Username required'),
-    atLeast(limits.username.min, 'Username must be at least 3 characters long'),
-    atMost(limits.username.max, 'Username must be at most 50 characters long'),
-    z.refine((name) => !notAllowed.test(name), 'Username may not contain / or @ or invisible characters'),
-    // Pages show them as one.
-    z.refine((name) => !name.includes('  '), 'Username may not contain two spaces in a row'),
-    z.refine((name) => allowedCharacters.test(name), 'Username may contain only letters, digits and punctuation'),
-    z.refine((name) => !isEndless(name), 'Username may not pile up marks on one letter'),
-    z.refine(isInOneScript, 'Username may use the letters of one script only'),
-    z.refine((name) => !uuidLike.test(name), 'Username may not look like an id'),
-  ),
+  {
+    minLength: limits.username.min,
+    maxLength: limits.username.max,
+    description:
+      'Counted in UTF-16 units after NFKC and trimming. Letters of one script, digits and punctuation, no `/` or `@`, no two blanks in a row, no id, and no reserved name',
+  },
 );
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from './named.js';
 
 /** Without null characters and halves of surrogate pairs: they could not be kept and shown again as they were written. */
 const writable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'This holds a character that is none');
@@ -16,15 +17,21 @@ export const isUnseen = (text: string): boolean => unseen.test(text);
 export const atMost = (max: number, tooLong: string) => z.refine<string>((text) => text.length <= max, tooLong);
 export const atLeast = (min: number, tooShort: string) => z.refine<string>((text) => text.length >= min, tooShort);
 
+/** What the API's description says of the words of people beside their lengths. */
+export const writtenText = 'Trimmed, and counted in UTF-16 units. At least one character can be seen';
+
 /** Words that must be there: trimmed, 1 to `max` characters, of which one can be seen. */
 export const requiredText = (max: number, missing: string, tooLong: string) =>
-  z.string({ error: missing }).check(
-    z.trim(),
-    z.minLength(1, missing),
-    z.maxLength(max, tooLong),
-    atMost(max, tooLong),
-    writable(),
-    z.refine<string>((text) => !isUnseen(text), missing),
+  described(
+    z.string({ error: missing }).check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(max, tooLong),
+      atMost(max, tooLong),
+      writable(),
+      z.refine<string>((text) => !isUnseen(text), missing),
+    ),
+    { description: writtenText },
   );
 
 /** Words that may be there: trimmed, up to `max` characters; null where nothing can be seen. */

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'] & {
   properties?: Record<string, Schema>;
   required?: string[];
+  anyOf?: Schema[];
+  description?: string;
 };
 
 const named = new Map<string, Schema>();

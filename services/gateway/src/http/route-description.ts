@@ -14,6 +14,8 @@ export interface Description {
   readonly body?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly needsSession?: boolean;
+  /** Inputs that name who acts. */
+  readonly actor?: readonly string[];
   readonly words?: Readonly<Record<string, readonly string[] | null>>;
   /** Whether the route is a write, which takes an Idempotency-Key. */
   readonly isWrite?: boolean;
@@ -47,15 +49,23 @@ const pathParameter = (words: readonly string[] | null | undefined): Schema => {
   return { type: 'string', ...(words && { enum: [...words] }) };
 };
 
-const inputs = (path: string, { words, body, query, isPolled, isWrite }: DescribedRoute): MethodDecorator[] => {
+/** Says of the inputs that name who acts that they name nobody else. */
+const withActors = (schema: Schema, actors: readonly string[] = ['userId']): Schema => {
+  for (const { properties = {} } of [schema, ...(schema.anyOf ?? [])]) {
+    for (const name of actors) if (properties[name]) properties[name].description = 'The id of the session’s own account, or nothing';
+  }
+  return schema;
+};
+
+const inputs = (path: string, { words, actor, body, query, isPolled, isWrite }: DescribedRoute): MethodDecorator[] => {
   const decorators: MethodDecorator[] = [];
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
     decorators.push(ApiParam({ name, schema: pathParameter(words?.[name]) }));
   }
   // A call without a body is one with an empty one.
-  if (body) decorators.push(ApiBody({ schema: jsonSchemaOf(body, 'input'), required: !z.safeParse(body, {}).success }));
+  if (body) decorators.push(ApiBody({ schema: withActors(jsonSchemaOf(body, 'input'), actor), required: !z.safeParse(body, {}).success }));
   if (query) {
-    const { properties = {}, required = [] } = jsonSchemaOf(query, 'input');
+    const { properties = {}, required = [] } = withActors(jsonSchemaOf(query, 'input'), actor);
     for (const [name, schema] of Object.entries(properties)) {
       decorators.push(ApiQuery({ name, required: required.includes(name), schema }));
     }

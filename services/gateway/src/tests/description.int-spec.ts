@@ -4,6 +4,19 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
 import { addedCalls, ownCalls, specifiedCalls } from './specified-calls.suite.js';
 
+interface Schema {
+  readonly type?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly pattern?: string;
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
 interface Described {
   readonly description?: string;
   readonly content?: Record<string, { schema: { $ref?: string; allOf?: { properties?: { code?: { enum: string[] } } }[] } }>;
@@ -13,7 +26,7 @@ interface Operation {
   readonly operationId?: string;
   readonly tags: string[];
   readonly summary: string;
-  readonly parameters?: { name: string; in: string; required: boolean }[];
+  readonly parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
   readonly requestBody?: Described & { required: boolean };
   readonly responses: Record<string, Described>;
   readonly security: Record<string, string[]>[];
@@ -118,6 +131,55 @@ describe('the description of the API', () => {
     expect(securityOf('/api/questions', 'post')).toEqual(expect.arrayContaining([{ session: [] }, {}]));
     expect(document.paths['/api/questions']?.post?.requestBody?.required).toBe(true);
     expect(document.paths['/api/questions/{id}']?.delete?.requestBody?.required).toBe(false);
+  });
+
+  describe('says of every input', () => {
+    /** Query parameters and fields of bodies. */
+    const inputs = () =>
+      own().flatMap(([call, { parameters = [], requestBody }]) => {
+        const body = requestBody?.content?.['application/json']?.schema as Schema | undefined;
+        const fields = Object.entries({ ...body?.properties, ...body?.anyOf?.[0]?.properties }).map(([name, schema]) => ({ name, schema }));
+        return [...parameters.filter((one) => one.in === 'query'), ...fields.map((field) => ({ ...field, in: 'body' }))].map((input) => ({
+          call,
+          ...input,
+        }));
+      });
+    const of = ({ anyOf, ...schema }: Schema): Schema => ({ ...anyOf?.[0], ...schema });
+    /** Values that are just out of bounds. */
+    const beyond = (schema: Schema): unknown[] => {
+      const { type, minimum, maximum, minLength, maxLength } = schema;
+      if (schema.enum ?? schema.const) return ['no such word'];
+      if (type === 'integer') return [minimum! - 1, maximum! + 1];
+      return [...(minLength ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];
+    };
+
+    it('more than that it is a text or a number', () => {
+      const vague = inputs().filter(({ schema }) => {
+        const { type, minimum, maximum, maxLength, ...facts } = of(schema);
+        if (type === 'integer') return minimum === undefined || maximum === undefined;
+        return type === 'string' && maxLength === undefined && !facts.enum && !facts.const && !facts.pattern && !facts.description;
+      });
+      expect(vague.map(({ call, name }) => `${call}: ${name}`)).toEqual([]);
+    });
+
+    it('no wider bounds than it has', async () => {
+      const { cookie, person } = gateway.services.signIn('judge');
+      const taken: string[] = [];
+      for (const { call, name, schema, in: place } of inputs()) {
+        const [method = '', path = ''] = call
+          .replaceAll('{contentType}', 'question')
+          .replaceAll(/\{\w+\}/g, person.id)
+          .split(' ');
+        for (const value of beyond(of(schema))) {
+          const { status, body } = await (place === 'query'
+            ? gateway.ask(method, `${path}?${name}=${encodeURIComponent(String(value))}`, { cookie })
+            : gateway.ask(method, path, { cookie, body: { [name]: value } }));
+          const isRefused = status === 400 && name in ((body as { fields?: object }).fields ?? {});
+          if (!isRefused) taken.push(`${call}: ${name} = ${String(value).slice(0, 20)} is ${status}`);
+        }
+      }
+      expect(taken).toEqual([]);
+    });
   });
 
   it('names every refusal that a call may have, with its code', () => {
