@@ -74,7 +74,7 @@ describe('the description of the API', () => {
       writeFileSync(told, story);
       expect(await mistakesIn(told)).toBe('');
       const mistakes = [
-        ["sortBy: 'recent', limit: '50' } } })", "sortBy: 'mood', limit: '50' } } })"],
+        ["sortBy: 'recent', limit: 50 } } })", "sortBy: 'mood', limit: 50 } } })"],
         ['isBoosted: true', "isBoosted: 'yes'"],
         ["'already_reposted'", "'already_posted'"],
         ["'/api/users/{id}/follow'", "'/api/users/{id}/pursue'"],
