@@ -93,7 +93,7 @@ export const pages: readonly Page[] = [
     'notifications',
     prompted(frameTexts.prompts.notifications),
     () => import('../features/notifications/notifications-page.tsx'),
-    ({ client, userId }) => userId && client.prefetchQuery(notificationQueries.list(userId)),
+    ({ client, userId }) => userId && client.prefetchInfiniteQuery(notificationQueries.list(userId)),
   ),
   page('login', visitors('/'), () => import('../features/account/login-page.tsx')),
   page('register', visitors('/discover'), () => import('../features/account/register-page.tsx')),

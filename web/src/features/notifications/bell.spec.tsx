@@ -46,7 +46,7 @@ afterEach(() => {
 async function show() {
   const client = createQueryClient();
   client.setQueryData(sessionQueries.current().queryKey, ownUser);
-  client.setQueryData(notificationQueries.list(ownUser.id).queryKey, []);
+  client.setQueryData(notificationQueries.list(ownUser.id).queryKey, { pages: [[]], pageParams: [null] });
   const { unmount } = render(
     <QueryClientProvider client={client}>
       <AtAddress>

@@ -1,15 +1,20 @@
-import { Notifications, UnreadCount } from '@hearsay/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { limits, Notifications, UnreadCount } from '@hearsay/contracts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { read } from '../../shared/api/api-client.ts';
 import { caching } from '../../shared/api/caching.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 
 export const notificationQueries = {
-  /** The newest hundred, newest first. */
+  /** Newest first, a hundred a page. */
   list: (userId: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: queryKeys.notifications.list(userId),
-      queryFn: ({ signal }) => read(Notifications, `/api/notifications?userId=${userId}`, signal),
+      queryFn: ({ pageParam, signal }) => {
+        const from = pageParam === null ? '' : `&before=${pageParam}`;
+        return read(Notifications, `/api/notifications?userId=${userId}${from}`, signal);
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => (page.length < limits.notificationsPage ? null : page.at(-1)?.id),
       refetchInterval: caching.poll.notifications,
       // What was asked for beside the page's code is not asked for again when the page is drawn; whatever comes meanwhile, the bell hears.
       staleTime: caching.poll.notifications,

@@ -93,7 +93,7 @@ describe('an act on notifications', () => {
     client.setQueryData(sessionQueries.current().queryKey, ownUser);
     const listed = notificationQueries.list(ownUser.id);
     const counted = notificationQueries.unread(ownUser.id);
-    client.setQueryData(listed.queryKey, both);
+    client.setQueryData(listed.queryKey, { pages: [both], pageParams: [null] });
     client.setQueryData(counted.queryKey, unread);
     render(
       <QueryClientProvider client={client}>
@@ -117,10 +117,34 @@ describe('an act on notifications', () => {
     late.list.resolve(Response.json(both));
     late.count.resolve(Response.json(unread));
     await act(() => Promise.all(polls));
-    expect(client.getQueryData(listed.queryKey)?.map(({ message }) => message)).toEqual(left);
-    expect(client.getQueryData(listed.queryKey)?.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
+    const kept = client.getQueryData(listed.queryKey)?.pages.flat() ?? [];
+    expect(kept.map(({ message }) => message)).toEqual(left);
+    expect(kept.filter(({ isRead }) => !isRead)).toHaveLength(stillUnread);
     expect(client.getQueryData(counted.queryKey)).toEqual({ ...unread, unread: stillUnread });
   });
+});
+
+it('goes on behind the newest hundred notifications, so that all unread ones are reached', async () => {
+  const all = Array.from({ length: 106 }, (_, index) =>
+    notification({ id: idOf(index + 1), message: `Number ${index + 1}`, isRead: index < 100 }),
+  );
+  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
+    const { pathname, searchParams } = new URL(String(input), 'http://here');
+    if (pathname.endsWith('/unread-count')) return Response.json({ unread: 6, reports: null });
+    const from = all.findIndex(({ id }) => id === searchParams.get('before')) + 1;
+    return Response.json(all.slice(from, from + 100));
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress address="/notifications">
+        <NotificationsPage />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Number 106')).toBeInTheDocument();
+  expect(screen.getAllByText('unread')).toHaveLength(6);
 });
 
 describe('notifications that were asked for while the code of their page came', () => {
@@ -128,7 +152,7 @@ describe('notifications that were asked for while the code of their page came', 
     list = [];
     const client = createQueryClient();
     client.setQueryData(sessionQueries.current().queryKey, ownUser);
-    await client.prefetchQuery(notificationQueries.list(ownUser.id));
+    await client.prefetchInfiniteQuery(notificationQueries.list(ownUser.id));
     await client.prefetchQuery(notificationQueries.unread(ownUser.id));
     render(
       <QueryClientProvider client={client}>

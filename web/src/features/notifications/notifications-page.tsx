@@ -1,14 +1,17 @@
 import type { Notification } from '@hearsay/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { newIdempotencyKey } from '../../shared/api/api-client.ts';
 import { loadCode } from '../../shared/errors/new-build.ts';
 import { Sliding } from '../../shared/lists/sliding.tsx';
 import { useDrawnCount } from '../../shared/lists/use-drawn-count.ts';
+import { useLoadNearEnd } from '../../shared/lists/use-load-near-end.ts';
 import { navigate, useSearchParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
+import { frameTexts } from '../../shared/texts/frame.ts';
 import { notificationTexts as texts } from '../../shared/texts/notifications.ts';
+import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { EmptyState, FailedState, PageTitle } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { actOn, useDeleteNotification, useMarkAllRead, useMarkRead } from './notification.mutations.ts';
@@ -65,7 +68,8 @@ function WaitingReports() {
 }
 
 function Inbox({ userId, unread }: { userId: string; unread: number }) {
-  const { data: list, isError, refetch } = useQuery(notificationQueries.list(userId));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationQueries.list(userId));
+  const list = data?.pages.flat();
   const markRead = useMarkRead(userId);
   const markAllRead = useMarkAllRead(userId);
   const remove = useDeleteNotification(userId);
@@ -73,8 +77,10 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
   const drawnCount = useDrawnCount(list?.length ?? 0);
   const isThereFrom = useRef<string>(undefined);
   isThereFrom.current ??= list?.[0]?.createdAt;
+  const isDrawn = drawnCount === list?.length;
+  useLoadNearEnd(isDrawn && hasNextPage && !isFetchingNextPage && !error, fetchNextPage, data?.pages.length);
 
-  if (!list) return isError ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingRows />;
+  if (!list) return error ? <FailedState text={texts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (list.length === 0) return <EmptyState text={texts.empty} />;
   const drawn = list.slice(0, drawnCount);
   return (
@@ -104,6 +110,8 @@ function Inbox({ userId, unread }: { userId: string; unread: number }) {
           />
         ))}
       </Sliding>
+      {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
+      {error && !isFetchingNextPage && hasNextPage && <FailedState text={texts.failed} onRetry={() => fetchNextPage()} />}
     </>
   );
 }

@@ -33,14 +33,9 @@ export function AsksOfPerson({ asker, questions, onGone }: AsksOfPersonProps) {
   });
   return (
     <section aria-labelledby={`${listId}-name`} className="rounded-card border border-line p-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-2 pb-2">
-        <h3 id={`${listId}-name`} className="min-w-0 font-semibold">
-          <Named say={(name) => texts.asksOf(name, questions.length)} name={asker.username} />
-        </h3>
-        <Button weight="quiet" onClick={ignoreAll}>
-          {texts.ignoreAll}
-        </Button>
-      </div>
+      <h2 id={`${listId}-name`} className="px-2 pt-1 pb-3 font-semibold">
+        <Named say={(name) => texts.asksOf(name, questions.length)} name={asker.username} />
+      </h2>
       <div id={listId}>
         <Sliding ids={shown.map(({ id }) => id)} className="flex flex-col gap-3">
           {shown.map((question) => (
@@ -50,15 +45,20 @@ export function AsksOfPerson({ asker, questions, onGone }: AsksOfPersonProps) {
           ))}
         </Sliding>
       </div>
-      <button
-        type="button"
-        aria-expanded={isWhole}
-        aria-controls={listId}
-        className="min-h-11 px-2 text-sm font-semibold text-soft underline underline-offset-4"
-        onClick={() => setWhole(!isWhole)}
-      >
-        {isWhole ? texts.fewer : texts.others(questions.length - 1)}
-      </button>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2 pl-2">
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={listId}
+          className="min-h-11 text-sm font-semibold text-soft underline underline-offset-4"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? texts.fewer : texts.others(questions.length - 1)}
+        </button>
+        <Button weight="quiet" onClick={ignoreAll}>
+          {texts.ignoreAll}
+        </Button>
+      </div>
     </section>
   );
 }
