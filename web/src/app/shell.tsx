@@ -7,6 +7,7 @@ import { Header } from './header.tsx';
 import { BottomNav, TabBar } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { QuickCreate } from './quick-create.tsx';
+import { SignedOutBanner } from './signed-out-banner.tsx';
 
 /** Nobody needs these at first; a lost network takes only them away. */
 const nothing = () => ({ default: () => null });
@@ -28,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header session={session} />
       <div className="sticky top-(--header) z-20">
         <OfflineBanner />
+        <SignedOutBanner />
         {isIn && (
           <Suspense fallback={null}>
             <LastingBars />

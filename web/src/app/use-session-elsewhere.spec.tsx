@@ -1,19 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { idOf, ownUser, questionId } from '../../test/sample-content.ts';
 
 const reload = jest.fn();
 jest.unstable_mockModule('./reload-without-asking.ts', () => ({ reloadWithoutAsking: reload }));
+const { ApiError } = await import('../shared/api/api-error.ts');
 const { createQueryClient } = await import('../shared/api/query-client.ts');
 const { queryKeys } = await import('../shared/api/query-keys.ts');
 const { keepDraft, loadDraft } = await import('../shared/drafts/drafts.ts');
-const { keepDraftsOf } = await import('../shared/drafts/drafts-owner.ts');
+const { keepDraftsOf, leaveDrafts } = await import('../shared/drafts/drafts-owner.ts');
+const { lossNotice } = await import('../shared/session/lost-session.ts');
+const { endSession } = await import('../shared/session/use-session.ts');
 const { LiveProvider } = await import('../shared/realtime/live-provider.tsx');
 const { beginSession } = await import('../shared/session/begin-session.ts');
 const { useUserId } = await import('../shared/session/use-session.ts');
 const { storeUser } = await import('../shared/session/stored-user.ts');
+const { SignedOutBanner } = await import('./signed-out-banner.tsx');
 const { useSessionElsewhere } = await import('./use-session-elsewhere.ts');
 
 const other = { ...ownUser, id: idOf(77), username: 'lou' };
@@ -41,7 +45,7 @@ const realWebSocket = globalThis.WebSocket;
 
 function Page() {
   useSessionElsewhere();
-  return null;
+  return <SignedOutBanner />;
 }
 
 function Live({ children }: { children: ReactNode }) {
@@ -71,6 +75,7 @@ beforeEach(() => {
   lines = [];
   Object.assign(globalThis, { WebSocket: Line });
   localStorage.clear();
+  lossNotice.hide();
   jest.clearAllMocks();
   Object.assign(globalThis, { caches: { delete: forget } });
   globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(answer));
@@ -138,27 +143,24 @@ describe('a page whose session is no more', () => {
     await waitFor(() => expect(client.getQueryData(queryKeys.session)).toEqual(user));
   }
 
-  it('holds nothing that was read for them, and leaves unsent words to whoever wrote them', async () => {
+  it('holds nothing that was read for them', async () => {
     const client = await left();
     expect(client.getQueryData(question)).toBeUndefined();
     expect(forget).toHaveBeenCalledWith('last-feed');
-    expect(loadDraft('question')).toBe('What I never');
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is loaded anew as that of somebody else who comes, without those words', async () => {
+  it('is loaded anew as that of somebody else who comes', async () => {
     const client = await left();
     await comes(client, other);
     expect(reload).toHaveBeenCalledTimes(1);
-    expect(loadDraft('question')).toBeNull();
   });
 
-  it('goes on, with those words, when they come back; nothing that a visitor has read stays', async () => {
+  it('goes on when they come back; nothing that a visitor has read stays', async () => {
     const client = await left();
     client.setQueryData(question, { title: 'As a visitor sees it' });
     await comes(client, ownUser);
     expect(client.getQueryData(question)).toBeUndefined();
-    expect(loadDraft('question')).toBe('What I never');
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -179,6 +181,81 @@ describe('a page whose session is no more', () => {
     expect(client.getQueryData(queryKeys.session)).toEqual(ownUser);
     expect(client.getQueryData(question)).toBeDefined();
     expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('a browser that finds its session gone', () => {
+  const sentence = 'You were signed out. What you had not sent was removed here.';
+  type Client = ReturnType<typeof createQueryClient>;
+  const isGone = (client: Client) => waitFor(() => expect(client.getQueryData(queryKeys.session)).toBeNull());
+  const endsSession = () => act(() => lines[0]?.endsSession());
+  const isRefused = (client: Client) =>
+    act(async () => {
+      await client.fetchQuery({ queryKey: ['any'], queryFn: () => Promise.reject(new ApiError(401, '{}')) }).catch(() => undefined);
+    });
+
+  const lost: readonly [string, (client: Client) => unknown][] = [
+    ['by a frame', endsSession],
+    ['by a refused read', isRefused],
+    ['by the word of another tab', () => act(() => void isNamedElsewhere())],
+    ['brought back after a sleep', () => act(() => void isBroughtBack())],
+  ];
+  it.each(lost)('%s removes unsent words and says so, until it is dismissed', async (_how, happen) => {
+    answer = null;
+    const client = open();
+    await waitFor(() => expect(lines).toHaveLength(1));
+    await happen(client);
+    await isGone(client);
+    expect(loadDraft('question')).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent(sentence);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('when it is opened removes unsent words and says so', async () => {
+    answer = null;
+    storeUser(ownUser);
+    keepDraftsOf(ownUser.id);
+    keepDraft('question', 'What I never');
+    const client = createQueryClient();
+    show(client);
+    await isGone(client);
+    expect(loadDraft('question')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(sentence));
+  });
+
+  it('says so in each of its tabs, and no more once a session begins', async () => {
+    answer = null;
+    const client = open();
+    keepDraftsOf(other.id);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'session-lost', newValue: ownUser.id })));
+    act(() => void isNamedElsewhere());
+    await isGone(client);
+    expect(screen.getByRole('status')).toHaveTextContent(sentence);
+    act(() => beginSession(client, ownUser));
+    await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
+  });
+
+  const wanted: readonly [string, (client: Client) => unknown][] = [
+    ['here', (client) => act(() => endSession(client))],
+    ['here, of which a frame tells first', () => (leaveDrafts(true), endsSession())],
+    ['here, of which a refused read tells first', (client) => (leaveDrafts(true), isRefused(client))],
+    [
+      'in another tab',
+      () => {
+        localStorage.clear();
+        return act(() => void isNamedElsewhere());
+      },
+    ],
+  ];
+  it.each(wanted)('says nothing to whoever signed out %s', async (_where, happen) => {
+    answer = null;
+    const client = open();
+    await waitFor(() => expect(lines).toHaveLength(1));
+    await happen(client);
+    await isGone(client);
+    expect(loadDraft('question')).toBeNull();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 });
 

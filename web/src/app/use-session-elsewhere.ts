@@ -1,9 +1,9 @@
 import type { OwnUser } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetDrafts } from '../shared/drafts/drafts.ts';
-import { areDraftsOf, keepDraftsOf } from '../shared/drafts/drafts-owner.ts';
+import { keepDraftsOf } from '../shared/drafts/drafts-owner.ts';
 import { useLive, useLiveFrames } from '../shared/realtime/live-provider.tsx';
+import { LOST, lossNotice } from '../shared/session/lost-session.ts';
 import { sessionQueries } from '../shared/session/session.queries.ts';
 import { loadStoredUser } from '../shared/session/stored-user.ts';
 import { useUserId } from '../shared/session/use-session.ts';
@@ -20,8 +20,6 @@ export function useSessionElsewhere(): void {
     // A tab that has slept hears it late: somebody else may be here now, or the same person again.
     await client.invalidateQueries(session);
     if (client.getQueryData(session.queryKey) !== null) live?.renew();
-    // Nothing of a person who has left may stay; what others have written since is not theirs.
-    else if (areDraftsOf(userId)) forgetDrafts();
   };
   useLiveFrames((frame) => {
     if (frame.type === 'signed-out') void hear();
@@ -53,6 +51,7 @@ export function useSessionElsewhere(): void {
     const { signal } = heard;
     // Another tab has put another name there, or taken everything away.
     window.addEventListener('storage', ({ key }) => (key === 'currentUser' || key === null) && ask(), { signal });
+    window.addEventListener('storage', ({ key, newValue }) => key === LOST && newValue !== null && lossNotice.show(), { signal });
     // A page that the browser had laid aside has heard nothing.
     window.addEventListener('pageshow', ({ persisted }) => persisted && ask(), { signal });
     const look = () => void (document.visibilityState === 'visible' && client.refetchQueries({ ...session, stale: true }));

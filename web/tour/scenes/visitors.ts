@@ -41,6 +41,17 @@ export const visitorScenes: readonly Scene[] = [
     arrange: (tour: Tour) => tour.visit(`/${path}`),
   })),
   {
+    name: 'signed-out-elsewhere',
+    arrange: async (tour) => {
+      const page = await tour.open(await tour.member(), '/settings');
+      await page.getByText('Member Since').waitFor();
+      await page.context().clearCookies();
+      await page.reload();
+      await page.getByText('You were signed out.').waitFor();
+      return page;
+    },
+  },
+  {
     name: 'login-required',
     arrange: async (tour) => {
       const page = await tour.visit('/notifications');

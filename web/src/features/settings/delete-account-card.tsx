@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { leaveDrafts } from '../../shared/drafts/drafts-owner.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
@@ -44,12 +45,14 @@ function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => vo
     initial,
     check: ({ password }) => ({ password: password === '' ? settingsTexts.password.missing : null }),
     send: async (body, idempotencyKey) => {
+      leaveDrafts(true);
       const { undoUntil } = await send(AccountDeletion, `/api/users/${userId}`, { method: 'DELETE', body, idempotencyKey });
       toast.good(texts.done, texts.undoUntil(exactTime(undoUntil)));
       navigate('/');
       endSession(client);
     },
     onFailed: (error) => {
+      leaveDrafts(false);
       const isWrong = error instanceof ApiError && error.status === 403;
       const failure = { title: texts.failed, text: isWrong ? settingsTexts.password.wrong : texts.failedText };
       sayFailed(client, error, frameTexts.prompts.settings.text, failure);

@@ -2,6 +2,8 @@ import { forgetDrafts } from './drafts.ts';
 
 /** Whose words they are; a visitor's are nobody's. It is forgotten with them. */
 const OWNER = 'drafts-of';
+/** There while this browser signs out. It is forgotten with the words. */
+const LEFT = 'drafts-left';
 
 /** Somebody signs in: what another person has left unsent is not for them, and from now on it is theirs. */
 export function keepDraftsOf(userId: string): void {
@@ -20,5 +22,23 @@ export function areDraftsOf(userId: string | null): boolean {
     return localStorage.getItem(OWNER) === userId;
   } catch {
     return true;
+  }
+}
+
+/** The person signs out here, or their wish to do so has failed. */
+export function leaveDrafts(isLeaving: boolean): void {
+  try {
+    if (isLeaving) localStorage.setItem(LEFT, 'yes');
+    else localStorage.removeItem(LEFT);
+  } catch {
+    // Nothing could be kept.
+  }
+}
+
+export function areDraftsLeft(): boolean {
+  try {
+    return localStorage.getItem(LEFT) !== null;
+  } catch {
+    return false;
   }
 }

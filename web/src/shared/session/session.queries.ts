@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api/api-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { forgetAnswers } from './kept-answers.ts';
+import { loseDrafts } from './lost-session.ts';
 import { forgetStoredUser, loadStoredUser, storeUser } from './stored-user.ts';
 
 export const sessionQueries = {
@@ -19,6 +20,7 @@ export const sessionQueries = {
         const before = known === undefined ? loadStoredUser() : known;
         // Whoever was here is no more, or somebody has come: they read for themselves. A first answer of a browser that remembers nobody says nothing new.
         if ((before || known === null) && before?.id !== user?.id) forgetAnswers(client);
+        if (before && !user) loseDrafts(before.id);
         if (user) storeUser(user);
         else forgetStoredUser();
         return user;

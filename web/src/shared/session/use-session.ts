@@ -3,6 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetDrafts } from '../drafts/drafts.ts';
 import { forgetAnswers } from './kept-answers.ts';
+import { loseDrafts } from './lost-session.ts';
 import { sessionQueries } from './session.queries.ts';
 import { forgetStoredUser, loadStoredUser, type StoredUser } from './stored-user.ts';
 
@@ -31,11 +32,14 @@ export function useUserId(): string | null {
 /** The person leaves this browser, or has it left by another of theirs. */
 export function endSession(client: QueryClient): void {
   forgetDrafts();
-  loseSession(client);
+  forgetStoredUser();
+  changeSession(client, null);
 }
 
-/** The server knows nobody here any more. What was written and not sent stays for whoever wrote it: they sign in and go on. */
+/** The server knows nobody here any more. */
 export function loseSession(client: QueryClient): void {
+  const known = client.getQueryData(sessionQueries.current().queryKey);
+  if (known) loseDrafts(known.id);
   forgetStoredUser();
   changeSession(client, null);
 }

@@ -31,6 +31,7 @@ export const frameTexts = inLanguage({
     level: (level: number) => `Level ${level}`,
     logOut: 'Log out',
     loggedOut: 'Logged out successfully',
+    signedOut: 'You were signed out. What you had not sent was removed here.',
     logOutFailed: { title: 'Log out failed', text: 'Please try again.' },
     createPost: 'Create Post',
     askQuestion: 'Ask Question',

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { lossNotice } from '../shared/session/lost-session.ts';
+import { useUserId } from '../shared/session/use-session.ts';
+import { frameTexts } from '../shared/texts/frame.ts';
+import { CloseIcon } from '../shared/ui/icons.tsx';
+
+/** Says that the session was lost, until it is dismissed or a session begins. The words come after their live region, so that they are announced. */
+export function SignedOutBanner() {
+  const userId = useUserId();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const follow = () => setShown(lossNotice.isShown());
+    follow();
+    return lossNotice.subscribe(follow);
+  }, []);
+  useEffect(() => {
+    if (userId !== null) lossNotice.hide();
+  }, [userId]);
+  return (
+    <div role="status">
+      {isShown && userId === null && (
+        <div className="flex items-center justify-center gap-1 bg-amber-tint pl-4 text-sm font-semibold text-amber">
+          <p className="py-2">{frameTexts.signedOut}</p>
+          <button
+            type="button"
+            aria-label={frameTexts.dismiss}
+            className="grid size-11 flex-none place-items-center rounded-control"
+            onClick={lossNotice.hide}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
