@@ -121,6 +121,20 @@ describe('the live connection', () => {
     warn.mockRestore();
   });
 
+  it('tries again later where the browser throws for a new connection', () => {
+    const open = jest.fn<(url: string) => WebSocket>().mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    const forbidden = new LiveSocket('ws://here/ws', open);
+    const stop = forbidden.listen(() => undefined);
+    expect(open).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(1000);
+    expect(open).toHaveBeenCalledTimes(2);
+    stop();
+    jest.advanceTimersByTime(60_000);
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
   it('closes with its last listener', () => {
     const stop = socket.listen(() => undefined);
     line(0).open();

@@ -78,7 +78,14 @@ export class LiveSocket {
 
   #connect(): void {
     if (this.#socket || this.#retry !== undefined) return;
-    const socket = this.#open(this.#url);
+    let socket: WebSocket;
+    try {
+      socket = this.#open(this.#url);
+    } catch {
+      // Settings and extensions can forbid sockets: the polls carry on.
+      this.#connectLater(false);
+      return;
+    }
     this.#socket = socket;
     socket.onopen = () => {
       this.#failures = 0;
