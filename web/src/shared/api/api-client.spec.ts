@@ -37,6 +37,23 @@ describe('the api client', () => {
     }
   });
 
+  it('ends a read that its page may leave at the deadline, also where signals cannot be joined', async () => {
+    const deadline = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+    const { any } = AbortSignal;
+    Object.assign(AbortSignal, { any: undefined });
+    try {
+      const call = answer(200, '{"isBoosted":true,"boostCount":3}');
+      await read(BoostStatus, '/api/x', new AbortController().signal);
+      expect(call.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+      deadline.abort();
+      expect(call.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+    } finally {
+      timeout.mockRestore();
+      Object.assign(AbortSignal, { any });
+    }
+  });
+
   it('refuses an answer that breaks its contract', async () => {
     answer(200, '{"isBoosted":"yes","boostCount":3}');
     await expect(read(BoostStatus, '/api/x')).rejects.toThrow();

@@ -7,9 +7,17 @@ const ANSWER_WITHIN_MS = 30_000;
 /** For what is sent there is more time, as if a phone sent no more than so many bytes a millisecond. */
 const LEAST_BYTES_PER_MS = 10;
 
-/** Browsers of before 2024 wait for as long as they do by themselves. */
-const endingAfter = (ms: number, signal?: AbortSignal): AbortSignal | undefined =>
-  AbortSignal.any ? AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]) : signal;
+/** As `AbortSignal.any`, which Safari has from 17.4 on. */
+function endingAfter(ms: number, signal?: AbortSignal): AbortSignal {
+  const timeout = AbortSignal.timeout(ms);
+  if (!signal) return timeout;
+  const either = new AbortController();
+  for (const each of [timeout, signal]) {
+    if (each.aborted) either.abort(each.reason);
+    each.addEventListener('abort', () => either.abort(each.reason), { once: true });
+  }
+  return either.signal;
+}
 
 interface Schema<T> {
   parse(value: unknown): T;
