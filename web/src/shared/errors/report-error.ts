@@ -32,10 +32,13 @@ export async function reportError(error: unknown): Promise<void> {
   }).catch(() => undefined);
 }
 
+/** How Chrome, Safari and Firefox begin to say it, of a call and of a page's code; the last is Vite's, of a page's style sheet. */
+const LOST_NETWORK =
+  /^(Failed to fetch|Load failed|Importing a module script failed|NetworkError|error loading dynamically imported module|AbortError|Unable to preload CSS)/;
+
 /** Browsers throw it as a TypeError without a place in our code. */
 const isLostNetwork = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^(Failed to fetch|Load failed|NetworkError|AbortError)/.test(error.name === 'AbortError' ? error.name : error.message);
+  error instanceof Error && LOST_NETWORK.test(error.name === 'AbortError' ? error.name : error.message);
 
 /** Tells what nobody has caught. */
 export function reportUncaught(): void {

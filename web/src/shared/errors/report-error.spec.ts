@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { reportError } from './report-error.ts';
+
+const realFetch = globalThis.fetch;
+let told: jest.Mock<typeof fetch>;
+beforeEach(() => {
+  told = jest.fn<typeof fetch>(async () => Response.json({}));
+  globalThis.fetch = told;
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+it.each([
+  ['Chrome, of a call', 'Failed to fetch'],
+  ['Chrome, of code', 'Failed to fetch dynamically imported module: https://hearsay.example/assets/feed-page-a1.js'],
+  ['Safari, of a call', 'Load failed'],
+  ['Safari, of code', 'Importing a module script failed.'],
+  ['Firefox, of a call', 'NetworkError when attempting to fetch resource.'],
+  ['Firefox, of code', 'error loading dynamically imported module: https://hearsay.example/assets/feed-page-a1.js'],
+  ['Vite, of a style sheet', 'Unable to preload CSS for /assets/feed-page-a1.css'],
+])('a network lost in the words of %s is no fault of the app', async (_name, message) => {
+  await reportError(new TypeError(message));
+  expect(told).not.toHaveBeenCalled();
+});
+
+it('reports a fault of the app', async () => {
+  await reportError(new TypeError("Cannot read properties of undefined (reading 'title')"));
+  await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+});
