@@ -10,6 +10,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
 import { Link } from '../../shared/ui/link.tsx';
+import { useLongPress } from '../../shared/ui/use-long-press.ts';
 import { ClampedWords } from '../../shared/words/clamped-words.tsx';
 import { authorName, type ChatRow } from './chat-rows.ts';
 import { MessageActs } from './message-acts.tsx';
@@ -78,6 +79,7 @@ export const ChatMessage = memo(
       if (isActing) onAct(null);
       else show(false);
     };
+    const longPress = useLongPress(() => show(false), isBare);
     const press = (event: KeyboardEvent) => {
       if (event.target !== box.current || (event.key !== 'Enter' && event.key !== ' ')) return;
       event.preventDefault();
@@ -120,12 +122,7 @@ export const ChatMessage = memo(
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
               <div
                 onClick={tap}
-                onContextMenu={(event) => {
-                  // A long press of a finger; a mouse keeps its own menu.
-                  if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch' || !isBare(event.target)) return;
-                  event.preventDefault();
-                  show(false);
-                }}
+                {...longPress}
                 className={clsx(
                   'w-fit max-w-full px-3 py-1.5',
                   message.isMine

@@ -1,0 +1,43 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+
+/** How long a finger rests. */
+const PRESS_MS = 500;
+/** A finger that moves further scrolls or marks words. */
+const MOVED_PX = 10;
+
+/**
+ * Calls `onPress` once for a long press of a finger on what `isMeant` says. iPhones send no `contextmenu` for it, other phones do.
+ * Words can still be marked: the browser's own press is left alone where it sends none.
+ */
+export function useLongPress(onPress: () => void, isMeant: (target: EventTarget) => boolean) {
+  const press = useRef({ timer: undefined as ReturnType<typeof setTimeout> | undefined, x: 0, y: 0, isDone: false });
+  const end = () => clearTimeout(press.current.timer);
+  const act = () => {
+    end();
+    if (!press.current.isDone) onPress();
+    press.current.isDone = true;
+  };
+  useEffect(() => () => clearTimeout(press.current.timer), []);
+  return {
+    onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y, target }: PointerEvent) => {
+      end();
+      press.current = { timer: undefined, x, y, isDone: false };
+      if (pointerType === 'touch' && isPrimary && isMeant(target)) press.current.timer = setTimeout(act, PRESS_MS);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - press.current.x, clientY - press.current.y) > MOVED_PX) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu: (event: MouseEvent) => {
+      // A mouse keeps its own menu.
+      if (!('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch' || !isMeant(event.target)) return;
+      event.preventDefault();
+      act();
+    },
+    /** The click of a finger that is lifted after a long press is none. */
+    onClickCapture: (event: MouseEvent) => {
+      if (press.current.isDone) event.stopPropagation();
+    },
+  };
+}
