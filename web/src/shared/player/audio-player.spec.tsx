@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { podcast } from '../../../test/sample-content.ts';
 import { isPageKept } from '../errors/kept-page.ts';
@@ -132,6 +132,57 @@ describe('the player of an episode', () => {
     expect(at()).toBe('0:00 of 1:30');
     fireEvent.keyDown(slider, { key: ' ' });
     expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+  });
+
+  it.each<[string, readonly (readonly [type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel', x: number])[], string]>([
+    [
+      'a tap',
+      [
+        ['pointerDown', 150],
+        ['pointerUp', 150],
+      ],
+      '0:45',
+    ],
+    [
+      'a drag from anywhere',
+      [
+        ['pointerDown', 30],
+        ['pointerMove', 200],
+      ],
+      '1:00',
+    ],
+    [
+      'a drag beyond the end',
+      [
+        ['pointerDown', 30],
+        ['pointerMove', 200],
+        ['pointerMove', 400],
+        ['pointerUp', 400],
+      ],
+      '1:30',
+    ],
+    [
+      'a touch that scrolls the page',
+      [
+        ['pointerDown', 150],
+        ['pointerMove', 152],
+        ['pointerCancel', 152],
+      ],
+      '0:00',
+    ],
+  ])('follows a finger on the waveform: %s', (_name, steps, at) => {
+    show(number);
+    tell(files[0], 'canplay');
+    const slider = screen.getByRole('slider', { name: 'Position' });
+    jest.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 300 } as DOMRect);
+    for (const [type, clientX] of steps) {
+      const event = createEvent[type](slider);
+      // jsdom's events leave out what a pointer is.
+      for (const [key, value] of Object.entries({ pointerType: 'touch', isPrimary: true, clientX }))
+        Object.defineProperty(event, key, { value });
+      fireEvent(slider, event);
+    }
+    expect(slider).toHaveAttribute('aria-valuetext', `${at} of 1:30`);
   });
 
   it('plays as fast as one likes', () => {

@@ -7,6 +7,7 @@ import { Select } from '../ui/select.tsx';
 import { clock } from './clock.ts';
 import { soundOf, speeds } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
+import { useDrag } from './use-drag.ts';
 import { Waveform } from './waveform.tsx';
 
 /** Seconds that an arrow key moves. */
@@ -23,6 +24,8 @@ export function AudioPlayer({ podcast }: { podcast: Podcast }) {
     return () => window.removeEventListener('online', sound.loadAgain);
   }, [sound]);
   const { seconds, duration, speed, isPlayable, hasFailed } = state;
+
+  const drag = useDrag((share) => sound.seek(share * duration));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
@@ -57,9 +60,10 @@ export function AudioPlayer({ podcast }: { podcast: Podcast }) {
             disabled={!isPlayable || duration === 0}
             aria-label={podcastTexts.position}
             aria-valuetext={podcastTexts.positionOf(clock(seconds), clock(duration))}
-            onChange={(event) => sound.seek(Number(event.target.value))}
+            onChange={(event) => !drag.isOn() && sound.seek(Number(event.target.value))}
+            {...drag.handlers}
             onKeyDown={onKeyDown}
-            className="absolute inset-0 m-0 h-full w-full cursor-pointer opacity-0 disabled:cursor-default"
+            className="absolute inset-0 m-0 h-full w-full touch-pan-y cursor-pointer opacity-0 disabled:cursor-default"
           />
         </div>
       </div>
