@@ -6,10 +6,12 @@ import { PageBoundary } from './page-boundary.tsx';
 import { PageView, StartView } from './page-view.tsx';
 import { pageAt } from './pages.ts';
 import { Shell } from './shell.tsx';
+import { useFirstHead } from './use-first-head.ts';
 
 /** Every page in the shell, by the one list of pages. What fails in the shell itself takes the pages along, but says so. */
 export function App() {
   const userId = useUserId();
+  useFirstHead();
   return (
     <PageBoundary>
       <LiveProvider userId={userId}>

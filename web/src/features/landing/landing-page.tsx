@@ -10,6 +10,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Bars } from '../../shared/ui/bars.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AskIcon } from '../../shared/ui/frame-icons.tsx';
+import { WindowTitle } from '../../shared/ui/window-title.ts';
 
 const { features, sample } = landingTexts;
 const FEATURES = [
@@ -21,7 +22,7 @@ const FEATURES = [
 export default function LandingPage() {
   return (
     <div className="px-4 pt-8 pb-16">
-      <title>{frameTexts.brand}</title>
+      <WindowTitle>{frameTexts.brand}</WindowTitle>
       <h1 className="text-[min(17vw,clamp(2.25rem,11.8vw,2.875rem))] leading-[1.02] font-extrabold [font-stretch:82%]">
         <span>{landingTexts.headline[0]}</span>
         <br />

@@ -15,6 +15,7 @@ import { LevelBar } from '../../shared/ui/level-bar.tsx';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Username } from '../../shared/ui/username.tsx';
+import { WindowTitle } from '../../shared/ui/window-title.ts';
 import { useFollow } from './profile.mutations.ts';
 
 const texts = peopleTexts.profile;
@@ -31,7 +32,7 @@ export function ProfileHeader({ user, isOwn, viewerId }: ProfileHeaderProps) {
   const bar = <LevelBar xp={user.xp} />;
   return (
     <header className="px-3 pt-3">
-      <title>{frameTexts.windowTitle(`@${user.username}`)}</title>
+      <WindowTitle>{frameTexts.windowTitle(`@${user.username}`)}</WindowTitle>
       <div className="profile-banner" style={{ backgroundImage: drawn(user.gradientColors, 105) }} />
       <div className="relative -mt-14 flex items-start justify-between gap-3 pl-3">
         <span className="flex-none rounded-pill bg-ink p-1.5">

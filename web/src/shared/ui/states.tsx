@@ -3,6 +3,7 @@ import { FlatBars, LoadingBars } from './bars.tsx';
 import { Button } from './button.tsx';
 import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
+import { WindowTitle } from './window-title.ts';
 
 const look = 'state flex flex-col items-center justify-center gap-5 px-6 py-14 text-center text-soft';
 
@@ -61,7 +62,7 @@ interface PageTitleProps {
 export function PageTitle({ children, windowTitle = children, size = 'large', lead, aside }: PageTitleProps) {
   return (
     <div className="px-4 pt-4 pb-3">
-      <title>{frameTexts.windowTitle(windowTitle)}</title>
+      <WindowTitle>{frameTexts.windowTitle(windowTitle)}</WindowTitle>
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h1
           className={

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, render } from '@testing-library/react';
+import { AtAddress } from '../../test/at-address.tsx';
+import { navigate } from '../shared/navigation/navigation.tsx';
+import { WindowTitle } from '../shared/ui/window-title.ts';
+import { useFirstHead } from './use-first-head.ts';
+
+function Page({ title }: { title: string | null }) {
+  useFirstHead();
+  return title && <WindowTitle>{title}</WindowTitle>;
+}
+const page = (title: string | null) => (
+  <AtAddress address="/questions/1">
+    <Page title={title} />
+  </AtAddress>
+);
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta charset="utf-8"><title>Of the server</title>';
+  window.scrollTo = () => undefined;
+});
+afterEach(() => {
+  document.head.innerHTML = '';
+});
+
+it.each([
+  '<meta name="description" content="Of one question">',
+  '<meta name="robots" content="noindex">',
+  '<meta property="og:url" content="https://hearsay.example/questions/1">',
+  '<meta name="twitter:card" content="summary">',
+  '<link rel="canonical" href="https://hearsay.example/questions/1">',
+])('takes %s away with the first page', (line) => {
+  document.head.insertAdjacentHTML('beforeend', line);
+  const before = document.head.innerHTML;
+  render(page(null));
+  expect(document.head.innerHTML).toBe(before);
+  act(() => navigate('/discover'));
+  expect(document.head.innerHTML).toBe('<meta charset="utf-8"><title>Of the server</title>');
+});
+
+it('names the window in the one title of the document, and not by a page that is gone', () => {
+  const titles = () => [...document.querySelectorAll('title')].map(({ textContent }) => textContent);
+  const { rerender } = render(page(null));
+  expect(titles()).toEqual(['Of the server']);
+  for (const [shown, expected] of [
+    ['A question', 'A question'],
+    ['Another one', 'Another one'],
+    [null, 'Hearsay'],
+  ] as const) {
+    rerender(page(shown));
+    expect(titles()).toEqual([expected]);
+  }
+});
