@@ -29,7 +29,7 @@ export const limits = {
   profileActivity: 50,
   ownContentPage: 20,
   pendingQuestions: 50,
-  /** Of one sender to one person, signed and anonymous together. */
+  /** A sender's asks to one person, signed and anonymous together. */
   asksOfOnePerDay: 10,
   userList: 1000,
   foundUsers: 20,

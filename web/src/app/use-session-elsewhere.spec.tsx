@@ -236,22 +236,19 @@ describe('a browser that finds its session gone', () => {
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
   });
 
-  const wanted: readonly [string, (client: Client) => unknown][] = [
-    ['here', (client) => act(() => endSession(client))],
-    ['here, of which a frame tells first', () => (leaveDrafts(true), endsSession())],
-    ['here, of which a refused read tells first', (client) => (leaveDrafts(true), isRefused(client))],
-    [
-      'in another tab',
-      () => {
-        localStorage.clear();
-        return act(() => void isNamedElsewhere());
-      },
-    ],
+  const isLeaving = () => leaveDrafts(true);
+  const hasLeft = () => localStorage.clear();
+  const wanted: readonly [string, () => void, (client: Client) => unknown][] = [
+    ['here', isLeaving, (client) => act(() => endSession(client))],
+    ['here, of which a frame tells first', isLeaving, endsSession],
+    ['here, of which a refused read tells first', isLeaving, isRefused],
+    ['in another tab', hasLeft, () => act(() => void isNamedElsewhere())],
   ];
-  it.each(wanted)('says nothing to whoever signed out %s', async (_where, happen) => {
+  it.each(wanted)('says nothing after a sign-out %s', async (_where, leave, happen) => {
     answer = null;
     const client = open();
     await waitFor(() => expect(lines).toHaveLength(1));
+    leave();
     await happen(client);
     await isGone(client);
     expect(loadDraft('question')).toBeNull();

@@ -184,7 +184,7 @@ describe('a question that is asked of one person', () => {
     await expect(ignore(id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('of one person by name is ignored with all their others, and looks pending to them; anonymous ones stay', async () => {
+  it('is ignored with all signed asks of its asker, and looks pending to them', async () => {
     const [target, asker] = [randomUUID(), randomUUID()];
     const longAgo = { now: '2026-01-02T03:04:05.678Z' };
     const asked = await Promise.all(Array.from({ length: 505 }, () => talk.ask({ targetId: target }, asker, longAgo)));

@@ -18,7 +18,7 @@ interface AsksOfPersonProps {
   readonly onGone: () => void;
 }
 
-/** What one person has asked under their name: the newest in sight, the others on demand, and all of them ignored by one act. */
+/** The signed questions of one person. The newest is shown, a button shows the others, and one act ignores all. */
 export function AsksOfPerson({ asker, questions, onGone }: AsksOfPersonProps) {
   const client = useQueryClient();
   const userId = useUserId();

@@ -15,7 +15,7 @@ const texts = peopleTexts.profile;
 
 /**
  * Questions that were sent to oneself and wait, loaded as they are reached. Each is approved with a reply or ignored on its card, and is gone from here
- * then. Signed ones of one person stand together where the newest of them stands.
+ * then. Signed ones of a person stand together in the place of the newest.
  */
 export function PendingQuestions({ query }: { query: UseInfiniteQueryResult<InfiniteData<Question[]>> }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;

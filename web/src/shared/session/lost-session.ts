@@ -25,8 +25,8 @@ export const lossNotice = {
 };
 
 /**
- * The server knows this person here no more. Their unsent words go: a lost phone must not keep them. Who signed out here knows of it,
- * and so does a browser of which another tab was first.
+ * The server knows this person here no more. Their unsent words go, since a lost phone must not keep them. The page says nothing after a
+ * sign-out in this browser, nor when another tab has removed the words already.
  */
 export function loseDrafts(userId: string): void {
   closeDialog();
