@@ -10,7 +10,8 @@ import { command, operatorsOnly, query, serviceNames } from './rpc.js';
 /** A report before the gateway adds the cards of people. */
 export const ReportView = z.extend(ContentRef, {
   id: Id,
-  reporterId: Id,
+  /** Null where the author is anonymous: ambassadors then see no reporter either. */
+  reporterId: z.nullable(Id),
   /** Null where the author is nobody's to know. */
   authorId: z.nullable(Id),
   reason: z.nullable(z.string()),
@@ -34,7 +35,10 @@ export const fileReport = command(
 /** `forbidden` where the report is about the asking account. Resolving what is resolved changes nothing. */
 export const resolveReport = command('moderation', 'resolve-report', z.object({ reportId: Id }), z.object({ report: ReportView }));
 
-/** Newest first: pending ones as they were filed, resolved ones as they were resolved. As many as an answer has room for. */
+/**
+ * Newest first: pending ones as they were filed, resolved ones as they were resolved. As many as an answer has room for. Reports about the asking
+ * account's signed posts are missing, here and in the count.
+ */
 export const reports = query(
   'moderation',
   'reports',
