@@ -169,4 +169,12 @@ create index reports_of_content on reports (content_id);
 grant select, insert, update, delete on reports to {role};
 `,
   },
+  {
+    name: '0010-withheld-questions',
+    sql: `
+-- From content's log: taken from their target by an ambassador.
+create table withheld_questions (question_id uuid primary key, target_id uuid not null);
+grant select, insert, update, delete on withheld_questions to {role};
+`,
+  },
 ];

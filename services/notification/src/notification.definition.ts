@@ -32,6 +32,7 @@ import { goneContentsProjector } from './standing/gone-contents.projector.js';
 import { reportsProjector } from './standing/reports.projector.js';
 import { StandingQueries } from './standing/standing.queries.js';
 import { undoneActsProjector } from './standing/undone-acts.projector.js';
+import { withheldQuestionsProjector } from './standing/withheld-questions.projector.js';
 
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
@@ -69,6 +70,7 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             reportsProjector,
             goneContentsProjector,
             undoneActsProjector,
+            withheldQuestionsProjector,
           ],
           start: () => sweep.start(),
           stop: () => sweep.stop(),

@@ -47,6 +47,9 @@ export const reports = query(
 );
 export const pendingReports = query('moderation', 'pending-reports', z.object({}), z.object({ reports: integer(0) }));
 
+/** Whether somebody's report of it waits for an ambassador. */
+export const hasOpenReport = query('moderation', 'has-open-report', ContentRef, z.object({ hasOpenReport: z.boolean() }));
+
 const ofAccount = z.object({ subjectId: Id });
 const ofWipe = z.object({ wipeId: Id });
 
@@ -63,7 +66,7 @@ export type WipeView = z.infer<typeof WipeView>;
 
 /** What a wipe would take away. Unknown account: `not_found`. */
 export const wipePreview = query('moderation', 'wipe-preview', ofAccount, z.object({ counts: WipeCounts }));
-/** Answered when everything is hidden from every read. A protected account is refused as `forbidden`. */
+/** Answered when everything is hidden from every read. Refused: a protected account as `forbidden`, a second wipe while one runs as `conflict` with its id. */
 export const startWipe = command('moderation', 'start-wipe', ofAccount, z.object({ wipeId: Id, counts: WipeCounts, undoUntil: Instant }));
 export const wipe = query('moderation', 'wipe', ofWipe, z.object({ wipe: WipeView }));
 /** Newest first. */

@@ -82,6 +82,11 @@ export class ReportController {
     return { reports: await this.queries.countPending(accountId) };
   }
 
+  @Handles(moderationRpc.hasOpenReport)
+  async hasOpenReport(input: RpcParsed<typeof moderationRpc.hasOpenReport>): Promise<RpcOutput<typeof moderationRpc.hasOpenReport>> {
+    return { hasOpenReport: await this.queries.hasOpenReport(input) };
+  }
+
   /** Content's log may have told of the reveal before this report was here to hear of it. */
   async #keepWhatOpenedMeanwhile(questionId: string, context: CallContext): Promise<void> {
     const opened = await this.locked.openedUnder(questionId, context);

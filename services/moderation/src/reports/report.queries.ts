@@ -1,4 +1,4 @@
-import type { ContentPreview, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
+import type { ContentPreview, ContentRef, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
 import { type DueJob, fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { dueErasure } from './keep-words.decider.js';
@@ -78,6 +78,14 @@ export class ReportQueries {
       [ambassadorId],
     );
     return rows[0]?.count ?? 0;
+  }
+
+  async hasOpenReport({ contentType, contentId }: ContentRef): Promise<boolean> {
+    const { rows } = await this.pool.query(
+      'select 1 from reports where content_id = $1 and content_type = $2 and resolved_at is null limit 1',
+      [contentId, contentType],
+    );
+    return rows.length > 0;
   }
 
   /** Reports under a question whose words are kept back. */

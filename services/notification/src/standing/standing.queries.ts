@@ -2,7 +2,7 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { OwnKeys } from '../inbox/inbox-keys.js';
 import type { Sight } from '../inbox/sealed-texts.js';
-import { followKey, repostKey } from './act-keys.js';
+import { followKey, repostKey, withheldKey } from './act-keys.js';
 
 /** A notification with what it shows. */
 interface Shown {
@@ -33,6 +33,7 @@ const isOfReplies = ({ kind }: Shown): boolean => kind === 'comment' || kind ===
 
 const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
   if (kind === 'repost' && sight.actId !== null) return repostKey(sight.actId);
+  if (kind === 'report' && sight.contentId !== null) return withheldKey(sight.contentId);
   if (kind === 'follow' && sight.actorId !== null) return followKey(sight.actorId, accountId);
   return null;
 };
@@ -107,8 +108,10 @@ export class StandingQueries {
     const { rows } = await this.pool.query<{ key: string }>({
       name: 'gone',
       text: `select content_id::text as key from gone_contents where content_id = any($1) and is_gone
+             union all select question_id::text from withheld_questions where question_id = any($1) and target_id = $3
+             union all select 'withheld:' || question_id from withheld_questions where question_id = any($1)
              union all select act_key from undone_acts where act_key = any($2) and is_undone`,
-      values: [contentIds, actKeys],
+      values: [contentIds, actKeys, accountId],
     });
     return new Set(rows.map(({ key }) => key));
   }
