@@ -120,6 +120,7 @@ describe('a report', () => {
   it('told by an earlier release names no reporter of anonymous content, and is nothing to the author of signed content', async () => {
     const [ambassador, fan] = [randomUUID(), randomUUID()];
     await test.identity.publish(role(RoleGranted, ambassador));
+    await test.settled();
     const [ofAnonymous, ofTheirs] = [reportOf(fan, anonymous(randomUUID())), reportOf(fan, named(ambassador))];
     await test.moderation.publish(ofAnonymous.filed, ofTheirs.filed);
     await test.settled();
@@ -174,5 +175,19 @@ describe('a report', () => {
     await test.moderation.publish(resolvedBy(ambassador));
     await hasUnread(fan, 1);
     expect(await test.inbox(fan)).toMatchObject([{ type: 'report_resolved', contentId }]);
+  });
+});
+
+describe('a wipe', () => {
+  it('of nothing is told to nobody, nor is its undoing', async () => {
+    const [subject, other] = [randomUUID(), randomUUID()];
+    const facts = (subjectId: string, isEmpty: boolean) => {
+      const wiped = { wipeId: randomUUID(), subjectId, ambassadorId: randomUUID(), ...(isEmpty && { isEmpty }) };
+      const at = { at: second(3), routingId: subjectId };
+      return [sourceFact(WipeStarted, { ...wiped, undoUntil: second(9) }, at), sourceFact(WipeUndone, wiped, at)];
+    };
+    await test.moderation.publish(...facts(subject, true), ...facts(other, false));
+    await hasUnread(other, 2);
+    expect(await test.inbox(subject)).toEqual([]);
   });
 });

@@ -46,8 +46,10 @@ export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueri
           return tell(reporterId, event, { claim: `report-resolved:${reportId}`, kind: 'report-resolved', ...about(event.data) });
         }
         case WipeStarted.type:
+          if (event.data.isEmpty) return [];
           return tell(event.data.subjectId, event, { claim: `wipe:${event.data.wipeId}`, kind: 'wipe' });
         case WipeUndone.type:
+          if (event.data.isEmpty) return [];
           return tell(event.data.subjectId, event, { claim: `wipe-undone:${event.data.wipeId}`, kind: 'wipe-undone' });
       }
     },
