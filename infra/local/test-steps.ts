@@ -8,6 +8,7 @@ import { findK6, loadScript, runLoad } from './k6.ts';
 import { repository } from './paths.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
+import { runSchemathesis } from './schemathesis.ts';
 import { seedOnce } from './seed.ts';
 import { startSystem } from './system.ts';
 import {
@@ -266,5 +267,11 @@ export const steps: readonly TestStep[] = [
         env,
       });
     },
+  },
+  {
+    name: 'schemathesis',
+    exists: () => true,
+    isExtra: true,
+    run: (context) => runSchemathesis(() => context.system()),
   },
 ];

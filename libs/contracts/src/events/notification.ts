@@ -101,7 +101,7 @@ export const ActNotified = event(
     contentId: z.nullable(Id),
     /** Where a discussion leads. */
     questionId: z.nullable(Id),
-    /** Of a repost, which may be taken back, or of a report. */
+    /** Of a repost, which may be taken back. */
     actId: z.nullable(Id),
     notificationId: Id,
     number,

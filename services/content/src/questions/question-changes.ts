@@ -5,7 +5,6 @@ import {
   QuestionAsked,
   QuestionEdited,
   QuestionIgnored,
-  QuestionWithheld,
   ReplyPinned,
   ReplyPosted,
   Revealed,
@@ -68,10 +67,6 @@ const fold = (change: QuestionChange, { type, data, meta, version }: AppendedEve
     case QuestionIgnored.type:
       ofItsOwn();
       change.approval = 'ignored';
-      return;
-    case QuestionWithheld.type:
-      ofItsOwn();
-      change.approval = 'withheld';
       return;
     case QuestionEdited.type:
       took(data.number);

@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
-import { leaveLists } from '../../shared/lists/leave-lists.ts';
 import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
@@ -15,13 +13,7 @@ export default function PodcastPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(podcastQueries.detail(id));
 
-  const client = useQueryClient();
-  const isGone = isNotFound(error);
-  useEffect(() => {
-    if (isGone) void leaveLists(client, id);
-  }, [client, id, isGone]);
-
-  if (isGone) {
+  if (isNotFound(error)) {
     return (
       <>
         <PageTitle size="small">{podcastTexts.notFound.title}</PageTitle>

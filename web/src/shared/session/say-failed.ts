@@ -5,7 +5,7 @@ import { toast } from '../toast/toast.ts';
 import { sessionQueries } from './session.queries.ts';
 import { loseSession } from './use-session.ts';
 
-export interface Failure {
+interface Failure {
   readonly title: string;
   readonly text?: string;
 }

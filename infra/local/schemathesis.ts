@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { toolsDirectory } from '@hearsay/local-servers';
+import { say } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+import { addCounts, type Counts, checkCounts, noCounts } from './test-counts.ts';
+
+const version = '4.32.5';
+const folder = join(toolsDirectory, `schemathesis-${version}`);
+const program = join(folder, 'bin/schemathesis');
+/** Pip writes it last, so a folder that is half installed has none. */
+const isInstalled = () => existsSync(program);
+/** How long Python and PyPI may take before this counts as skipped. */
+const installLimitMs = 180_000;
+/** For each call and role, so that both roles take about a minute. */
+const examples = 8;
+
+/** Calls that would end the session or the account of all others, and those whose bytes schemathesis cannot make. */
+const leftOut = [
+  'POST /api/auth/logout',
+  'PATCH /api/auth/password',
+  'DELETE /api/auth/sessions',
+  'DELETE /api/auth/sessions/{id}',
+  'DELETE /api/users/{id}',
+  'POST /api/uploads',
+  'PATCH /api/uploads/{id}',
+  'POST /api/uploads/{id}',
+];
+
+const start = promisify(execFile);
+const install = async (): Promise<void> => {
+  if (isInstalled()) return;
+  say(`  Installing schemathesis ${version} …`);
+  const limits = { timeout: installLimitMs };
+  await start('python3', ['-m', 'venv', '--clear', folder], limits);
+  await start(join(folder, 'bin/pip'), ['install', '--disable-pip-version-check', '--retries', '1', `schemathesis==${version}`], limits);
+};
+
+/** The cookie of a new account. */
+const register = async (url: string): Promise<string> => {
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: `judge ${randomUUID().slice(0, 8)}`, password: randomUUID() }),
+  });
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('hearsay_session='));
+  if (!cookie) throw new Error(`Nobody could register for schemathesis: ${response.status}`);
+  return cookie.split(';')[0]!;
+};
+
+/** Whether every answer is one that the API's own description allows, to generated requests of a visitor and of a fan. */
+export const runSchemathesis = async (startSystem: () => Promise<{ readonly url: string }>): Promise<Counts> => {
+  try {
+    await install();
+  } catch {
+    say('  skipped: schemathesis could not be installed (it needs python3 with venv, and PyPI)');
+    return { ...noCounts, skipped: 1 };
+  }
+  const { url } = await startSystem();
+  const cookies = { visitor: [], fan: ['--header', `Cookie: ${await register(url)}`] };
+  const counts: Counts[] = [];
+  for (const [role, headers] of Object.entries(cookies)) {
+    say(`  as a ${role} …`);
+    const args = [
+      ...['run', `${url}/api/docs-json`, '--no-color', '--warnings', 'off'],
+      ...['--checks', 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance'],
+      ...['--phases', 'fuzzing', '--seed', '27', '--max-examples', `${examples}`, '--no-shrink', '--generation-database', 'none'],
+      ...leftOut.flatMap((name) => ['--exclude-name', name]),
+      ...headers,
+    ];
+    counts.push(checkCounts(await runCommand(program, args, { cwd: folder, quiet: true })));
+  }
+  return addCounts(counts);
+};
