@@ -47,12 +47,13 @@ describe('what is done around anonymous posts', () => {
   let question: Question;
   let asked: Question;
   let ignored: Question;
+  let withheld: Question;
   let guests: Question;
   let reply: Discussion;
   let pinned: Discussion;
   const sockets: LiveClient[] = [];
 
-  const anonymousIds = () => [question, asked, ignored, reply].map(({ id }) => id);
+  const anonymousIds = () => [question, asked, ignored, withheld, reply].map(({ id }) => id);
   const authors = () => [sealed, masked];
   const viewers = () => ({ visitor, fan, target, ambassador });
   const askTarget = (client: Client, title: string) =>
@@ -80,6 +81,7 @@ describe('what is done around anonymous posts', () => {
     reply = await masked.say(question.id, words.masked, { isAnonymous: true });
     asked = await askTarget(sealed, 'What do you hide?');
     ignored = await askTarget(sealed, 'And this?');
+    withheld = await askTarget(sealed, 'And at home?');
     guests = await askTarget(visitor, 'A guest asks');
     // Their own picture and some words in their name, so that media and texts of theirs are there as well.
     await sealed.insist('PATCH', `/api/users/${sealed.user.id}/profile-image`, { profileImage: pixel });
@@ -101,6 +103,7 @@ describe('what is done around anonymous posts', () => {
       await fan.insist('POST', `/api/${kind}s/${id}/repost`, { repostText: 'Hear this' });
     }
     const reports = [await report('question', question.id), await report('discussion', reply.id), await report('question', asked.id)];
+    await target.insist<Report>('POST', '/api/reports', { contentType: 'question', contentId: withheld.id, reason: words.reason });
     await ambassador.insist('PATCH', `/api/reports/${reports[1]!.id}/status`, { status: 'resolved' });
     const error = { kind: 'TypeError', detail: 'x is not a function', page: '/questions/:id', build: 'index.js', frames: [] };
     await sealed.insist('POST', '/api/client-errors', error);
@@ -119,7 +122,7 @@ describe('what is done around anonymous posts', () => {
     for (const path of [
       ...['recent', 'boosted', 'replies', 'engagement', 'trending'].map((sort) => `/api/feed?sortBy=${sort}&limit=50`),
       '/api/feed?followersOnly=true&limit=50',
-      ...[question, asked, ignored, guests].flatMap(({ id }) => [
+      ...[question, asked, ignored, withheld, guests].flatMap(({ id }) => [
         `/api/questions/${id}`,
         `/api/questions/${id}/discussions?before=999`,
         `/api/questions/${id}/room?after=0`,
@@ -190,7 +193,10 @@ describe('what is done around anonymous posts', () => {
       Object.values({ ...viewers(), sealed, masked }).flatMap((client) => (client === visitor ? [] : [client.user.id])),
     );
     const joins: string[] = [];
-    for (const [post, author] of [...[question, asked, ignored].map(({ id }) => [id, sealed] as const), [reply.id, masked] as const]) {
+    for (const [post, author] of [
+      ...[question, asked, ignored, withheld].map(({ id }) => [id, sealed] as const),
+      [reply.id, masked] as const,
+    ]) {
       expect((byId.get(post) ?? []).length).toBeGreaterThan(0);
       for (const record of byId.get(post) ?? []) {
         if (record.ids.has(author.user.id)) joins.push(`${record.source} has both`);
@@ -210,9 +216,9 @@ describe('what is done around anonymous posts', () => {
     async () => {
       await nobodyIsToldWho();
       const pending = await target.get<Question[]>(`/api/users/${target.user.id}/pending-questions`);
-      expect(pending).toEqual([]);
+      expect(pending.map(({ id }) => id)).toEqual([withheld.id]);
       const reports = await ambassador.get<Report[]>('/api/reports/ambassador');
-      expect(reports).toHaveLength(2);
+      expect(reports).toHaveLength(3);
       for (const { reportedUser } of reports) expect(reportedUser).toMatchObject({ username: 'Anonymous', isAnonymous: true });
       const notified = [...(await target.notifications()), ...(await fan.notifications()), ...(await ambassador.notifications())];
       for (const { actor, contentId } of notified)
@@ -267,6 +273,7 @@ describe('what is done around anonymous posts', () => {
     'leaves a removal by an ambassador in the audit, without whose it was',
     async () => {
       await ambassador.insist('DELETE', `/api/discussions/${reply.id}`, {});
+      await ambassador.insist('DELETE', `/api/questions/${withheld.id}`, {});
       await settled(system);
       await nobodyIsToldWho();
       await nobodyIsKeptWithTheirs();

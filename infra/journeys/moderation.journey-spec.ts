@@ -99,6 +99,72 @@ describe('moderation of a whole system', () => {
     caseTimeoutMs,
   );
 
+  it.each([false, true])(
+    'takes a reported ask from its target, and to its asker it still seems to wait (anonymous: %s)',
+    async (isAnonymous) => {
+      const [asker, target] = [await newcomer(system.url, 'asker'), await newcomer(system.url, 'target')];
+      const ask = (targetUserId: string) => {
+        const body = { title: 'Where do you live?', description: 'Tell me', replyBoostThreshold: 9, isAnonymous, targetUserId };
+        return asker.expect<Question>('POST', '/api/questions', { body });
+      };
+      const { id } = await ask(target.user.id);
+      const live = [await target.socket(), await asker.socket()] as const;
+      for (const socket of live) await socket.join(id, 0);
+      const path = `/api/questions/${id}`;
+      const everythingOf = async (client: Client) => {
+        const calls = [
+          path,
+          `${path}/room?after=0`,
+          `${path}/discussions?before=99`,
+          `/api/content/${id}`,
+          `/api/boost-status/question/${id}`,
+        ];
+        const lists = ['content', 'pending-questions', 'xp-activities', 'export'].map((part) => `/api/users/${client.user.id}/${part}`);
+        const answers = [];
+        for (const call of [...calls, ...lists, '/api/notifications', '/api/notifications/unread-count']) {
+          const { status, text } = await client.call('GET', call);
+          answers.push([call, status, text.replace(/"exportedAt":"[^"]*"/, '')]);
+        }
+        const items = [{ contentType: 'question', contentId: id }];
+        for (const kind of ['boost', 'repost'])
+          answers.push([kind, (await client.call('POST', `/api/batch/${kind}-status`, { body: { items } })).text]);
+        return answers;
+      };
+      await settled(system);
+      const before = await everythingOf(asker);
+      expect((await ambassador.call('GET', path)).status).toBe(404);
+
+      const body = { contentId: id, contentType: 'question', reason: 'They want to know where I live' };
+      const report = await target.expect<Report>('POST', '/api/reports', { body });
+      const read = await ambassador.question(id);
+      expect(read).toMatchObject({ title: 'Where do you live?', description: null, isApproved: false, discussions: [] });
+      expect(await everythingOf(asker)).toEqual(before);
+
+      await ambassador.expect('DELETE', path);
+      await live[0].next('error', (frame) => frame.data.questionId === id);
+      await settled(system);
+      expect(await everythingOf(asker)).toEqual(before);
+      expect(JSON.stringify(await everythingOf(target))).not.toContain('Where do you live?');
+      for (const other of [target, ambassador]) {
+        for (const call of [path, `/api/content/${id}`]) expect([call, (await other.call('GET', call)).status]).toEqual([call, 404]);
+        expect((await other.call('DELETE', path)).status).toBe(404);
+      }
+      for (const act of ['approve', 'ignore']) expect((await target.call('POST', `${path}/${act}`)).status).toBe(404);
+      const [listed] = (await ambassador.get<Report[]>('/api/reports/ambassador')).filter((one) => one.id === report.id);
+      expect(listed).toMatchObject({ isRemoved: true });
+
+      // What the asker does goes on as it would with any that waits.
+      expect((await asker.say(id, 'Well?', { isAnonymous })).questionId).toBe(id);
+      await live[1].next('room', (frame) => frame.data.questionId === id);
+      expect(live[0].texts.filter((text) => text.includes('Well?'))).toEqual([]);
+      await asker.expect('DELETE', path);
+      expect((await asker.call('GET', path)).status).toBe(404);
+      await ambassador.expect('PATCH', `/api/reports/${report.id}/status`, { body: { status: 'resolved' } });
+      for (const socket of live) socket.close();
+    },
+    caseTimeoutMs,
+  );
+
   it(
     'takes everything of a person away at once, and brings it back to exactly the state before',
     async () => {

@@ -12,6 +12,8 @@ const freshPending = async (scene: Scene) => ({ params: { id: (await scene.quest
 
 /** A pending question is there for whoever asked it and whoever was asked. */
 const pendingIsSeen = (verdict: Verdict, others: Verdict = notThere): Verdicts => everyone(others, { owner: verdict, target: verdict });
+const freshReported = async (scene: Scene) => ({ params: { id: (await scene.freshReportedAsk()).id } });
+
 const signedInAndPending = (asker: Verdict, asked: Verdict): Verdicts => only({ owner: asker, target: asked }, notThere);
 
 const questions: Row[] = [
@@ -92,6 +94,35 @@ const questions: Row[] = [
     verdicts: only({ target: '409 conflict' }),
   },
   { call: 'POST /api/questions/{id}/ignore', ask: freshPending, verdicts: signedInAndPending(notAllowed, 200), actors: ['userId'] },
+];
+
+/** While a report on it is open, ambassadors read a pending question by two calls, and by no others. */
+const reportedQuestions: Row[] = [
+  ...['GET /api/questions/{id}', 'GET /api/content/{id}'].map((call) => ({
+    call,
+    when: 'pending and reported',
+    ask: freshReported,
+    verdicts: { ...pendingIsSeen(200), ambassador: 200 },
+  })),
+  { call: 'GET /api/questions/{id}/discussions', when: 'pending and reported', ask: freshReported, verdicts: pendingIsSeen(200) },
+  {
+    call: 'GET /api/questions/{id}/room',
+    when: 'pending and reported',
+    ask: async (scene) => ({ ...(await freshReported(scene)), query: { after: '0' } }),
+    verdicts: pendingIsSeen(200),
+  },
+  {
+    call: 'POST /api/questions/{id}/discussions',
+    when: 'pending and reported',
+    ask: async (scene) => ({ ...(await freshReported(scene)), body: { content: 'Words' } }),
+    verdicts: signedInAndPending(201, 201),
+  },
+  {
+    call: 'POST /api/questions/{id}/boost',
+    when: 'pending and reported',
+    ask: async (scene) => ({ ...(await freshReported(scene)), body: { isBoosted: true } }),
+    verdicts: signedInAndPending(200, 200),
+  },
 ];
 
 const replies: Row[] = [
@@ -233,4 +264,4 @@ const pendingBoosts: Row[] = [
   },
 ];
 
-export const postsTable: readonly Row[] = [...questions, ...replies, ...podcasts, ...boosts, ...pendingBoosts];
+export const postsTable: readonly Row[] = [...questions, ...reportedQuestions, ...replies, ...podcasts, ...boosts, ...pendingBoosts];

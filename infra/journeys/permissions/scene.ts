@@ -83,6 +83,14 @@ export class Scene {
     return question;
   }
 
+  /** The owner has asked the target, who has reported it. */
+  async freshReportedAsk(): Promise<Asked> {
+    const question = await this.question('pending');
+    const body = { contentType: 'question', contentId: question.id, reason: 'It hurts' };
+    await this.people.target.expect('POST', '/api/reports', { body });
+    return question;
+  }
+
   /** A fan's report of the owner's reply. */
   async freshReport(): Promise<Report> {
     const { id } = await this.freshReply();

@@ -43,6 +43,8 @@ export const ErrorBody = named(
     error: z.string(),
     code: z.catch(ErrorCode, 'internal'),
     fields: z.optional(z.record(z.string(), z.string())),
+    /** Beside `conflict`: the wipe of this person that is running. */
+    wipeId: z.optional(z.string()),
     requestId: z.string(),
   }),
 );
@@ -51,6 +53,8 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export interface RefusalDetails {
   /** Field path → what is wrong with it. */
   readonly fields?: Record<string, string>;
+  /** The wipe that stands in the way of another one. */
+  readonly wipeId?: string;
   /** After how many seconds the call may be made again, for the Retry-After header. */
   readonly retryAfter?: number;
   /** The limit that is used up: so many acts in so many seconds. */

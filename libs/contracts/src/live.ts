@@ -32,8 +32,8 @@ export type LiveCountsOfShard = z.infer<typeof LiveCountsOfShard>;
 export const LiveBell = z.object({ accountId: Id });
 export type LiveBell = z.infer<typeof LiveBell>;
 
-/** An ambassador has resolved a report: for the sockets of ambassadors and of whoever reported. */
-export const LiveReport = z.object({ reportId: Id, reporterId: Id });
+/** An ambassador has resolved a report: for the sockets of the reporter and of ambassadors, except the author of a signed post. */
+export const LiveReport = z.object({ reportId: Id, reporterId: Id, authorId: z.nullish(Id) });
 export type LiveReport = z.infer<typeof LiveReport>;
 
 /** The session has ended (`tokenHash`) or an account's roles changed (`accountId`): evict, and close the ended session's sockets. */

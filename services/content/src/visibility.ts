@@ -18,9 +18,10 @@ export const isThere = (table: Table): string => isThereFor(table, `${table}.own
 /** The same of an episode, `p`. */
 export const isEpisodeThere: string = isThereFor('p', 'p.owner_id::text');
 
-/** A question that this viewer sees: a pending one is its author's and its target's alone. */
+/** A question that this viewer sees: a pending one is its author's and its target's alone, a withheld one its author's. */
 export const isSeen = (table: 'q'): string =>
-  `(${isThere(table)} and (${table}.approval = 'open' or ${isMine(table)} or ${table}.target_id::text = ($1::text[])[1]))`;
+  `(${isThere(table)} and (${table}.approval = 'open' or ${isMine(table)} 
+    or (${table}.target_id::text = ($1::text[])[1] and ${table}.approval <> 'withheld')))`;
 
 /** Posts are being hidden whose removals have taken no number in their rooms yet. */
 export const isHiding = 'exists (select from hidings h where h.is_running and not h.is_shown)';

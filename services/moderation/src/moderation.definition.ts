@@ -21,7 +21,7 @@ import { strikeErased, writeErasures, writeLocked, writeOpened, writeTexts } fro
 import { ReportedWords } from './reports/reported-words.js';
 import { revealsReactor } from './reports/reveals.reactor.js';
 import { PostedContent } from './wipes/posted-content.js';
-import { wipeAggregate } from './wipes/wipe.aggregates.js';
+import { runningWipeAggregate, wipeAggregate } from './wipes/wipe.aggregates.js';
 import { WipeController } from './wipes/wipe.controller.js';
 import { wipeRows } from './wipes/wipe.projection.js';
 import { WipeQueries } from './wipes/wipe.queries.js';
@@ -36,7 +36,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
   name: 'moderation',
   migrations,
   build: ({ config, pool, connection, rpc, log, metrics }) => ({
-    aggregates: [reportAggregate, wipeAggregate, actAggregate],
+    aggregates: [reportAggregate, wipeAggregate, runningWipeAggregate, actAggregate],
     readModels: [reportRows, wipeRows, auditRows],
     writers: {
       texts: writeTexts,

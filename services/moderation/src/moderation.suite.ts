@@ -36,7 +36,8 @@ export interface ModerationUnderTest {
   add(changes?: Partial<KnownContent>): KnownContent;
   report(content: ContentRef, reporterId: string, context?: object): ReturnType<typeof fileOne>;
   resolve(reportId: string, reviewerId: string): ReturnType<typeof resolveOne>;
-  reports(status: 'pending' | 'resolved', before?: string, limit?: number): ReturnType<typeof listOf>;
+  /** As `as` sees them; without it all. */
+  reports(status: 'pending' | 'resolved', before?: string, limit?: number, as?: string): ReturnType<typeof listOf>;
   stop(): Promise<void>;
 }
 
@@ -44,8 +45,8 @@ const fileOne = async (service: TestService, { contentType, contentId }: Content
   (await service.call(moderationRpc.fileReport, { contentType, contentId, reason: 'Rude' }, reporterId, context)).report;
 const resolveOne = async (service: TestService, reportId: string, reviewerId: string) =>
   (await service.call(moderationRpc.resolveReport, { reportId }, reviewerId)).report;
-const listOf = async (service: TestService, status: 'pending' | 'resolved', before: string | null, limit: number) =>
-  (await service.call(moderationRpc.reports, { status, before, limit }, null)).reports;
+const listOf = async (service: TestService, status: 'pending' | 'resolved', before: string | null, limit: number, as: string | null) =>
+  (await service.call(moderationRpc.reports, { status, before, limit }, as)).reports;
 
 export const startModeration = async (): Promise<ModerationUnderTest> => {
   const prefix = uniqueSubjectPrefix();
@@ -100,7 +101,7 @@ export const startModeration = async (): Promise<ModerationUnderTest> => {
     },
     report: (target, reporterId, context) => fileOne(service, target, reporterId, context),
     resolve: (reportId, reviewerId) => resolveOne(service, reportId, reviewerId),
-    reports: (status, before, limit = 100) => listOf(service, status, before ?? null, limit),
+    reports: (status, before, limit = 100, as) => listOf(service, status, before ?? null, limit, as ?? null),
     async stop() {
       await service.stop();
       for (const other of stubs) other.stop();

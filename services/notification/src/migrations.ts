@@ -160,4 +160,21 @@ create table decided_asks (question_id uuid primary key);
 grant select, insert, update, delete on decided_asks to {role};
 `,
   },
+  {
+    name: '0009-reports',
+    sql: `
+-- From moderation's log. author_id: who signed the reported content; null where it is anonymous.
+create table reports (report_id uuid primary key, content_id uuid not null, author_id uuid, is_resolved boolean not null default false);
+create index reports_of_content on reports (content_id);
+grant select, insert, update, delete on reports to {role};
+`,
+  },
+  {
+    name: '0010-withheld-questions',
+    sql: `
+-- From content's log: taken from their target by an ambassador.
+create table withheld_questions (question_id uuid primary key, target_id uuid not null);
+grant select, insert, update, delete on withheld_questions to {role};
+`,
+  },
 ];

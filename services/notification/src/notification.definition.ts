@@ -29,8 +29,10 @@ import { ambassadorsProjector } from './standing/ambassadors.projector.js';
 import { AmbassadorsQueries } from './standing/ambassadors.queries.js';
 import { decidedAsksProjector } from './standing/decided-asks.projector.js';
 import { goneContentsProjector } from './standing/gone-contents.projector.js';
+import { reportsProjector } from './standing/reports.projector.js';
 import { StandingQueries } from './standing/standing.queries.js';
 import { undoneActsProjector } from './standing/undone-acts.projector.js';
+import { withheldQuestionsProjector } from './standing/withheld-questions.projector.js';
 
 export const notification: ServiceDefinition<NotificationConfig> = {
   name: 'notification',
@@ -65,8 +67,10 @@ export const notification: ServiceDefinition<NotificationConfig> = {
             moderationReactor(keys, new AmbassadorsQueries(pool)),
             ambassadorsProjector,
             decidedAsksProjector,
+            reportsProjector,
             goneContentsProjector,
             undoneActsProjector,
+            withheldQuestionsProjector,
           ],
           start: () => sweep.start(),
           stop: () => sweep.stop(),

@@ -93,7 +93,7 @@ it.each<[string, ReactNode]>([
     'a notification',
     both((item) => <NotificationRow notification={item} onOpen={never} onDelete={never} />, told, undrawable(told, 'message')),
   ],
-  ['a report', both((item) => <ReportCard report={item} onView={never} />, report, undrawable(report, 'contentPreview'))],
+  ['a report', both((item) => <ReportCard reports={[item]} onView={never} />, report, undrawable(report, 'contentPreview'))],
 ])('%s that cannot be drawn takes only itself', async (_name, items) => {
   render(
     <QueryClientProvider client={new QueryClient()}>

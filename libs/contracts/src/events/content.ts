@@ -34,6 +34,17 @@ export const QuestionApproved = event(
 /** The target wants no such question: it leaves their list, and its asker is not told. */
 export const QuestionIgnored = event('content', 'QuestionIgnored', 'relayed', z.object({ questionId: Id, targetId: Id }));
 
+/**
+ * An ambassador has taken away a question that waits for its approval: it is gone for all but its asker, to whom it still seems to wait. Its vanishing
+ * would tell the asker that the target has reported it.
+ */
+export const QuestionWithheld = event(
+  'content',
+  'QuestionWithheld',
+  'relayed',
+  z.object({ questionId: Id, owner: Owner, isAnonymous: z.boolean(), targetId: Id }),
+);
+
 export const QuestionEdited = event(
   'content',
   'QuestionEdited',

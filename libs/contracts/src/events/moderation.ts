@@ -25,13 +25,15 @@ export const ReportFiled = event(
 );
 export const ReportResolved = event('moderation', 'ReportResolved', 'relayed', z.extend(report, { reviewerId: Id }));
 
-export const WipeStarted = event(
-  'moderation',
-  'WipeStarted',
-  'relayed',
-  z.object({ wipeId: Id, subjectId: Id, ambassadorId: Id, undoUntil: Instant }),
-);
-export const WipeUndone = event('moderation', 'WipeUndone', 'relayed', z.object({ wipeId: Id, subjectId: Id, ambassadorId: Id }));
+const wipe = z.object({
+  wipeId: Id,
+  subjectId: Id,
+  ambassadorId: Id,
+  /** There was nothing to take away: nobody is told. */
+  isEmpty: z.optional(z.boolean()),
+});
+export const WipeStarted = event('moderation', 'WipeStarted', 'relayed', z.extend(wipe, { undoUntil: Instant }));
+export const WipeUndone = event('moderation', 'WipeUndone', 'relayed', wipe);
 
 /** Everything is hidden, one removal after the other. */
 export const WipeFinished = event('moderation', 'WipeFinished', 'internal', z.object({ wipeId: Id, subjectId: Id }));

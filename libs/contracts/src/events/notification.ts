@@ -101,7 +101,7 @@ export const ActNotified = event(
     contentId: z.nullable(Id),
     /** Where a discussion leads. */
     questionId: z.nullable(Id),
-    /** Of a repost, which may be taken back. */
+    /** Of a repost, which may be taken back, or of a report. */
     actId: z.nullable(Id),
     notificationId: Id,
     number,

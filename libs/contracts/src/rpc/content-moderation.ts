@@ -3,6 +3,7 @@ import { ContentRef } from '../engagement.js';
 import { Owner } from '../events/owner.js';
 import { ContentPreview } from '../moderation.js';
 import { Id } from '../primitives.js';
+import { QuestionView } from './content-views.js';
 import { query } from './rpc.js';
 
 /** Content as its readers may read it at this moment: locked words are null, for their author too. */
@@ -29,6 +30,12 @@ export const reportedContents = query(
   z.object({ contents: z.array(ReportedContent) }),
   ['moderation'],
 );
+
+/**
+ * A question as visitors would read it, also while it waits for its approval: for an ambassador, while a report on it is open. Unknown or removed:
+ * `not_found`.
+ */
+export const reportedQuestion = query('content', 'reported-question', z.object({ questionId: Id }), z.object({ question: QuestionView }));
 
 /** Whether the asking account wrote this, also anonymously and also when it is removed. */
 export const isAuthor = query('content', 'is-author', ContentRef, z.object({ isAuthor: z.boolean() }), ['moderation']);

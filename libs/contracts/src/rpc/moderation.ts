@@ -10,7 +10,8 @@ import { command, operatorsOnly, query, serviceNames } from './rpc.js';
 /** A report before the gateway adds the cards of people. */
 export const ReportView = z.extend(ContentRef, {
   id: Id,
-  reporterId: Id,
+  /** Null where the author is anonymous: ambassadors then see no reporter either. */
+  reporterId: z.nullable(Id),
   /** Null where the author is nobody's to know. */
   authorId: z.nullable(Id),
   reason: z.nullable(z.string()),
@@ -34,7 +35,10 @@ export const fileReport = command(
 /** `forbidden` where the report is about the asking account. Resolving what is resolved changes nothing. */
 export const resolveReport = command('moderation', 'resolve-report', z.object({ reportId: Id }), z.object({ report: ReportView }));
 
-/** Newest first: pending ones as they were filed, resolved ones as they were resolved. As many as an answer has room for. */
+/**
+ * Newest first: pending ones as they were filed, resolved ones as they were resolved. As many as an answer has room for. Reports about the asking
+ * account's signed posts are missing, here and in the count.
+ */
 export const reports = query(
   'moderation',
   'reports',
@@ -42,6 +46,9 @@ export const reports = query(
   z.object({ reports: z.array(ReportView) }),
 );
 export const pendingReports = query('moderation', 'pending-reports', z.object({}), z.object({ reports: integer(0) }));
+
+/** Whether somebody's report of it waits for an ambassador. */
+export const hasOpenReport = query('moderation', 'has-open-report', ContentRef, z.object({ hasOpenReport: z.boolean() }));
 
 const ofAccount = z.object({ subjectId: Id });
 const ofWipe = z.object({ wipeId: Id });
@@ -59,7 +66,7 @@ export type WipeView = z.infer<typeof WipeView>;
 
 /** What a wipe would take away. Unknown account: `not_found`. */
 export const wipePreview = query('moderation', 'wipe-preview', ofAccount, z.object({ counts: WipeCounts }));
-/** Answered when everything is hidden from every read. A protected account is refused as `forbidden`. */
+/** Answered when everything is hidden from every read. Refused: a protected account as `forbidden`, a second wipe while one runs as `conflict` with its id. */
 export const startWipe = command('moderation', 'start-wipe', ofAccount, z.object({ wipeId: Id, counts: WipeCounts, undoUntil: Instant }));
 export const wipe = query('moderation', 'wipe', ofWipe, z.object({ wipe: WipeView }));
 /** Newest first. */

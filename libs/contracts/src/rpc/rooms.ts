@@ -47,6 +47,8 @@ export const RoomHead = z.object({
   isHiding: z.boolean(),
   /** The question waits for its approval. */
   isWaiting: z.optional(z.boolean()),
+  /** It waits for its asker alone: this account was its target, and sees it no more. */
+  withheldFrom: z.optional(z.nullable(Id)),
 });
 /** Rooms that visitors do not see are missing, but for those that wait where `withWaiting` asks for them. At most 500 ids. */
 export const roomHeads = query(

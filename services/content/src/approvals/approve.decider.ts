@@ -10,7 +10,7 @@ import {
 } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { questionAggregate } from '../questions/question.aggregates.js';
-import type { Question } from '../questions/question.states.js';
+import { isSeenBy, type Question } from '../questions/question.states.js';
 import { replyAggregate } from '../replies/reply.aggregates.js';
 import { replyView } from '../replies/reply-view.js';
 
@@ -36,7 +36,7 @@ const questionFor = (view: BatchView, { questionId, accountId, isAuthor }: Wish)
   const question = view.state(questionAggregate, questionId);
   if (!question || question.removalId !== null) throw new Refusal('not_found');
   const { targetId } = question;
-  if (targetId !== null && targetId === accountId) return { ...question, targetId };
+  if (targetId !== null && targetId === accountId && isSeenBy(question, true)) return { ...question, targetId };
   throw new Refusal(question.approval === 'open' || isAuthor ? 'forbidden' : 'not_found');
 };
 

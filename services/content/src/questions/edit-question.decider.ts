@@ -1,6 +1,7 @@
 import { type LiveRoom, liveSubjects, QuestionEdited, Refusal } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { questionAggregate } from './question.aggregates.js';
+import { isSeenBy } from './question.states.js';
 
 /** A text that is absent stays as it is; a null description takes the old one away. */
 export interface EditQuestion {
@@ -23,7 +24,7 @@ export const editQuestion: CommandDefinition<EditQuestion, { readonly questionId
   decide({ questionId, isAuthor, isTarget, wasBoosted, title, description }, view) {
     const question = view.state(questionAggregate, questionId);
     if (!question || question.removalId !== null) throw new Refusal('not_found');
-    if (!isAuthor) throw new Refusal(question.approval === 'open' || isTarget ? 'forbidden' : 'not_found');
+    if (!isAuthor) throw new Refusal(isSeenBy(question, isTarget) ? 'forbidden' : 'not_found');
     if (wasBoosted || question.wasAnswered) throw new Refusal('conflict', 'A question cannot be edited after its first boost or reply');
     const result = { questionId };
     const hasChange = title !== undefined || (description !== undefined && (description !== null || question.descriptionTextId !== null));

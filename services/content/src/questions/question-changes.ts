@@ -5,6 +5,7 @@ import {
   QuestionAsked,
   QuestionEdited,
   QuestionIgnored,
+  QuestionWithheld,
   ReplyPinned,
   ReplyPosted,
   Revealed,
@@ -67,6 +68,10 @@ const fold = (change: QuestionChange, { type, data, meta, version }: AppendedEve
     case QuestionIgnored.type:
       ofItsOwn();
       change.approval = 'ignored';
+      return;
+    case QuestionWithheld.type:
+      ofItsOwn();
+      change.approval = 'withheld';
       return;
     case QuestionEdited.type:
       took(data.number);

@@ -6,6 +6,7 @@ import {
   QuestionAsked,
   QuestionEdited,
   QuestionIgnored,
+  QuestionWithheld,
   ReplyPinned,
   ReplyPosted,
   Revealed,
@@ -19,6 +20,7 @@ export const questionEvents = [
   QuestionAsked,
   QuestionApproved,
   QuestionIgnored,
+  QuestionWithheld,
   QuestionEdited,
   ReplyPosted,
   ReplyPinned,
@@ -54,6 +56,8 @@ const evolve = (question: Question | null, event: EventOf<QuestionDefinition>): 
       return { ...question, approval: 'open', lastNumber: event.data.number };
     case QuestionIgnored.type:
       return { ...question, approval: 'ignored' };
+    case QuestionWithheld.type:
+      return { ...question, approval: 'withheld' };
     case QuestionEdited.type: {
       const { titleTextId, descriptionTextId, number } = event.data;
       return { ...question, titleTextId, descriptionTextId, lastNumber: number };

@@ -1,7 +1,14 @@
 import type { Owner } from '@hearsay/contracts';
 
-/** A question that is asked of one person is pending until they approve it; ignored, it looks pending to whoever asked. */
-export type Approval = 'open' | 'pending' | 'ignored';
+/**
+ * A question that is asked of one person is pending until they approve it. Ignored by them, or withheld by an ambassador from all but its asker, it looks
+ * pending to the asker.
+ */
+export type Approval = 'open' | 'pending' | 'ignored' | 'withheld';
+
+/** Whether somebody who did not ask it sees it. */
+export const isSeenBy = ({ approval }: Question, isTarget: boolean): boolean =>
+  approval === 'open' || (isTarget && approval !== 'withheld');
 
 /** What decisions about a question and its room need. */
 export interface Question {

@@ -4,13 +4,14 @@ import {
   type LiveRoom,
   liveSubjects,
   type Owner,
+  QuestionWithheld,
   Refusal,
   type RemovalCause,
   type RoomEntryView,
 } from '@hearsay/contracts';
 import { type BatchView, type CommandDefinition, newEvent } from '@hearsay/event-store';
 import { questionAggregate } from '../questions/question.aggregates.js';
-import type { Question } from '../questions/question.states.js';
+import { isSeenBy, type Question } from '../questions/question.states.js';
 import { replyAggregate } from '../replies/reply.aggregates.js';
 
 /** How long words stay after their content was removed, so that the removal can be undone. */
@@ -51,17 +52,17 @@ const refuse = (isSeen: boolean): never => {
 };
 
 /** @throws Refusal `forbidden`, or `not_found` where this person does not even see it */
-const causeOfQuestion = ({ approval }: Question, by: RemovedBy): RemovalCause => {
+const causeOfQuestion = (question: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
-  const isOpen = approval === 'open';
-  const may = by.isAuthor || by.isAmbassador || (by.isTarget && isOpen);
-  return may ? causeOf(by) : refuse(isOpen || by.isTarget);
+  const { approval } = question;
+  const may = by.isAuthor || (by.isAmbassador && approval !== 'withheld') || (by.isTarget && approval === 'open');
+  return may ? causeOf(by) : refuse(isSeenBy(question, by.isTarget));
 };
 
 /** What stands under a question that waits for its approval is seen by its two people alone, like the question. */
-const causeOfReply = ({ approval }: Question, by: RemovedBy): RemovalCause => {
+const causeOfReply = (question: Question, by: RemovedBy): RemovalCause => {
   if (typeof by === 'string') return by;
-  return by.isAuthor || by.isAmbassador ? causeOf(by) : refuse(approval === 'open' || by.isTarget || by.isAsker);
+  return by.isAuthor || by.isAmbassador ? causeOf(by) : refuse(by.isAsker || isSeenBy(question, by.isTarget));
 };
 
 /** What is removed or comes back, and its question. */
@@ -107,13 +108,36 @@ const eventOf = (
   return definition === ContentRemoved ? newEvent(ContentRemoved, { ...data, cause }, target) : newEvent(ContentRestored, data, target);
 };
 
+/** Gateways look who still sees it. */
+const goneLive = (questionId: string): { subject: string; data: LiveRoom } => ({
+  subject: liveSubjects.room(questionId),
+  data: { questionId, replyCount: 0, entries: [], isGone: true },
+});
+
+/** Its asker is not to learn that it is gone, so its words stay as well. */
+const withhold = ({ questionId }: Removal, { owner, isAnonymous }: Content, targetId: string) => ({
+  events: [
+    newEvent(
+      QuestionWithheld,
+      { questionId, owner, isAnonymous, targetId },
+      { aggregate: questionAggregate, key: questionId, routingId: questionId, isUnlinked: isAnonymous },
+    ),
+  ],
+  live: [goneLive(questionId)],
+  result: {},
+});
+
 const liveOf = (questionId: string, replyCount: number, entry: RoomEntryView): { subject: string; data: LiveRoom } => ({
   subject: liveSubjects.room(questionId),
   data: { questionId, replyCount, entries: [entry] },
 });
 
 /** Takes a question or a reply from every read; a question takes all under it along. */
-export const removeContent: CommandDefinition<RemoveContent, Record<string, never>, typeof ContentRemoved | typeof ContentRestored> = {
+export const removeContent: CommandDefinition<
+  RemoveContent,
+  Record<string, never>,
+  typeof ContentRemoved | typeof ContentRestored | typeof QuestionWithheld
+> = {
   type: 'remove-content',
   plan: planOf,
 
@@ -125,6 +149,8 @@ export const removeContent: CommandDefinition<RemoveContent, Record<string, neve
     if (content.removalId !== null || (isAlone && question.removalId !== null)) throw new Refusal('not_found');
     const isReply = contentType === 'discussion';
     const cause = isReply ? causeOfReply(question, by) : causeOfQuestion(question, by);
+    const { targetId, approval } = question;
+    if (!isReply && cause === 'ambassador' && targetId !== null && approval !== 'open') return withhold(removal, content, targetId);
     const number = isReply ? question.lastNumber + 1 : null;
     const dueAt = new Date(Date.parse(now) + undoMs + (isAlone ? 0 : arrivalMs)).toISOString();
     return {
@@ -132,7 +158,7 @@ export const removeContent: CommandDefinition<RemoveContent, Record<string, neve
       rows: { erasures: [{ contentType, contentId, removalId, dueAt }] },
       live: [
         number === null
-          ? { subject: liveSubjects.room(questionId), data: { questionId, replyCount: 0, entries: [], isGone: true } satisfies LiveRoom }
+          ? goneLive(questionId)
           : liveOf(questionId, question.replyCount - 1, { number, entry: 'removed', replyId: contentId }),
       ],
       result: {},

@@ -16,6 +16,13 @@ export class ReportedController {
     return { contents: await this.queries.contents(input.items, context.accountId) };
   }
 
+  @Handles(contentModerationRpc.reportedQuestion)
+  async reportedQuestion({
+    questionId,
+  }: RpcParsed<typeof contentModerationRpc.reportedQuestion>): Promise<RpcOutput<typeof contentModerationRpc.reportedQuestion>> {
+    return { question: await this.queries.question(questionId) };
+  }
+
   @Handles(contentModerationRpc.isAuthor)
   async isAuthor(
     input: RpcParsed<typeof contentModerationRpc.isAuthor>,

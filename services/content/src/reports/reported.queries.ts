@@ -1,4 +1,4 @@
-import { type ContentPreview, type ContentRef, contentKey, Refusal, type ReportedContent } from '@hearsay/contracts';
+import { type ContentPreview, type ContentRef, contentKey, type QuestionView, Refusal, type ReportedContent } from '@hearsay/contracts';
 import type pg from 'pg';
 import type { PodcastQueries } from '../podcasts/podcast.queries.js';
 import type { QuestionQueries } from '../questions/question.queries.js';
@@ -25,7 +25,7 @@ const authorship: Readonly<Record<ContentRef['contentType'], string>> = {
  */
 const reportable = `
   select 'question' as "contentType", q.id as "contentId", q.id as "questionId", q.owner from questions q
-  where q.id = any($2) and ${isThere('q')} and ($1::text[] is null or ${isSeen('q')})
+  where q.id = any($2) and ${isThere('q')} and (($1::text[] is null and q.approval <> 'withheld') or ${isSeen('q')})
   union all
   select 'discussion', r.id, q.id, r.owner from replies r join questions q on q.id = r.question_id
   where r.id = any($2) and ${isThere('r')} and ${isThere('q')}
@@ -57,6 +57,13 @@ export class ReportedQueries {
       if (located && readable) found.push({ ...located, ...readable });
     }
     return found;
+  }
+
+  /** In the visitor's form, also while it waits for its approval. @throws Refusal `not_found` */
+  async question(questionId: string): Promise<QuestionView> {
+    const items = [{ contentType: 'question', contentId: questionId } as const];
+    if ((await this.contents(items, null)).length === 0) throw new Refusal('not_found');
+    return this.questions.standing(questionId, null);
   }
 
   /** Also of what is removed. */

@@ -25,7 +25,7 @@ export class RoomQueries {
     const found = await this.keyPool.query<RoomHead>({
       name: 'room-heads',
       text: `select q.id as "questionId", q.last_number as "lastNumber", q.reply_count as "replyCount", ${isHiding} as "isHiding",
-               q.approval <> 'open' as "isWaiting"
+               q.approval <> 'open' as "isWaiting", case when q.approval = 'withheld' then q.target_id end as "withheldFrom"
              from questions q where q.id = any($2) and (${isSeen('q')} or ($3 and ${isThere('q')}))`,
       values: [await this.questions.marksOf(viewer), questionIds, withWaiting],
     });

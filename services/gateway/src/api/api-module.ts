@@ -25,6 +25,7 @@ import { Progress } from '../read/progress.js';
 import { QuestionHeads } from '../read/question-heads.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
+import { ReportedQuestions } from '../read/reported-questions.js';
 import { Reports } from '../read/reports.js';
 import { RoomPages } from '../read/room-pages.js';
 import { Wipes } from '../read/wipes.js';
@@ -137,6 +138,7 @@ export const apiModule = ({
     { provide: Questions, useValue: new Questions(rpc, people, counters) },
     { provide: Wipes, useValue: new Wipes(rpc, people) },
     { provide: Reports, useValue: new Reports(rpc, people) },
+    { provide: ReportedQuestions, useValue: new ReportedQuestions(rpc) },
     { provide: Progress, useValue: new Progress(rpc) },
     { provide: Follows, useValue: new Follows(rpc) },
     { provide: Preferences, useValue: new Preferences(rpc) },

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { ApiRequest } from '../http/call.js';
 import { ApiDelete, ApiGet, ApiPost } from '../http/route.js';
 import { Questions } from '../read/questions.js';
+import { ReportedQuestions } from '../read/reported-questions.js';
 import { removalCall, removeContent } from './removals.js';
 
 const tag = 'Discussions';
@@ -14,6 +15,7 @@ export class DiscussionsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly questions: Questions,
+    private readonly reported: ReportedQuestions,
   ) {}
 
   @ApiPost('discussions', {
@@ -47,6 +49,11 @@ export class DiscussionsController {
 
   @ApiGet('content/:id', { summary: 'What an id is and where it lies', tag: 'Content', answer: ContentLocation })
   locate(@Param('id') id: string, @Req() { call }: ApiRequest): Promise<ContentLocation> {
-    return this.questions.locate(id, call.context);
+    return this.reported.orReported(
+      id,
+      call,
+      () => this.questions.locate(id, call.context),
+      () => ({ contentType: 'question', id, questionId: id }),
+    );
   }
 }

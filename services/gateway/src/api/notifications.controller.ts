@@ -37,7 +37,8 @@ export class NotificationsController {
   @ApiGet('unread-count', { summary: 'What the bell shows', tag, answer: UnreadCount, needsSession: true, isPolled: true })
   async unread(@Req() { call }: ApiRequest): Promise<UnreadCount> {
     const { unread } = await this.rpc.call(notificationRpc.unread, {}, call.context);
-    return { unread, reports: signedIn(call).isAmbassador ? await this.reports.pending(call.context.correlationId) : null };
+    const { isAmbassador, accountId } = signedIn(call);
+    return { unread, reports: isAmbassador ? await this.reports.pending(accountId, call.context.correlationId) : null };
   }
 
   @ApiGet(':id', { ...inboxCall, actor: ofOneself })

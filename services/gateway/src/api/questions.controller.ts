@@ -24,6 +24,7 @@ import { sendEncoded } from '../http/compression.js';
 import { ApiDelete, ApiGet, ApiPatch, ApiPost } from '../http/route.js';
 import { QuestionPages } from '../read/question-pages.js';
 import { Questions } from '../read/questions.js';
+import { ReportedQuestions } from '../read/reported-questions.js';
 import { RoomPages } from '../read/room-pages.js';
 import { removalCall, removeContent } from './removals.js';
 
@@ -40,6 +41,7 @@ export class QuestionsController {
     private readonly questions: Questions,
     private readonly pages: QuestionPages,
     private readonly rooms: RoomPages,
+    private readonly reported: ReportedQuestions,
   ) {}
 
   @ApiPost('', {
@@ -71,7 +73,13 @@ export class QuestionsController {
     @Req() { call }: ApiRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<QuestionDetail | string> {
-    return call.viewer ? this.pages.of(id, call.context) : sendEncoded(reply, await this.pages.ofVisitors(id));
+    if (!call.viewer) return sendEncoded(reply, await this.pages.ofVisitors(id));
+    return this.reported.orReported(
+      id,
+      call,
+      () => this.pages.of(id, call.context),
+      (question) => this.pages.ofReported(question, call.context),
+    );
   }
 
   @ApiGet(':id/discussions', {

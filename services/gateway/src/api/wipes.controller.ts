@@ -34,6 +34,7 @@ export class WipesController {
     needsSession: true,
     isWrite: true,
     limit: 'moderation',
+    refusals: ['conflict'],
   })
   start(@Param('id') id: string, @Req() { call }: ApiRequest<z.output<typeof WipeBody>>): Promise<WipeStart> {
     ambassador(call);

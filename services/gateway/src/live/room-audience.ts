@@ -2,6 +2,8 @@ import { resyncFrame } from './frames.js';
 
 /** A socket as a room sees it. */
 export interface RoomViewer {
+  /** Null for a visitor. */
+  readonly viewer?: { readonly accountId: string } | null;
   /** Writes a frame; false when the viewer reads too slowly and has missed it. */
   write(frame: Buffer): boolean;
   /** The viewer gets a `resync` once it reads again. */

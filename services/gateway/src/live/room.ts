@@ -20,6 +20,8 @@ export interface RoomHead {
   readonly replyCount: number;
   /** The question waits for its approval: only two people see it. */
   readonly isWaiting?: boolean | undefined;
+  /** This account was its target, and sees it no more. */
+  readonly withheldFrom?: string | null | undefined;
   /** Posts are being hidden that have taken no number yet. */
   readonly isHiding?: boolean | undefined;
 }

@@ -104,7 +104,8 @@ export class Rooms {
         const head = heads?.get(id);
         const count = counts.get(id);
         if (head) watched?.room?.receiveHead(head);
-        else if (heads && watched) this.#tellGone(id, watched);
+        if (head?.withheldFrom) this.#tellGone(id, watched, head.withheldFrom);
+        if (!head && heads) this.#tellGone(id, watched);
         if (count) watched?.room?.receiveCounts(count);
       }
     } finally {
@@ -153,13 +154,19 @@ export class Rooms {
     return (accountId !== null && (await this.sources.countsFor(questionId, accountId))) || uncounted;
   }
 
-  #tellGone(questionId: string, { room }: Watched): void {
-    if (!room) return;
-    this.log.debug('A watched question is gone');
+  /** `accountId`: for this person alone. */
+  #tellGone(questionId: string, watched: Watched | undefined, accountId?: string): void {
+    if (!watched?.room) return;
+    const { room } = watched;
+    const gone = [...room.viewers].filter(({ viewer }) => accountId === undefined || viewer?.accountId === accountId);
+    if (gone.length > 0) this.log.debug('A watched question is gone');
     const frame = errorFrame('not_found', 'Question not found', questionId);
-    for (const viewer of room.viewers) viewer.write(frame);
-    const watched = this.#watched.get(questionId);
-    if (watched) this.#close(questionId, watched);
+    for (const viewer of gone) {
+      viewer.write(frame);
+      room.leave(viewer);
+    }
+    if (accountId === undefined) this.#close(questionId, watched);
+    else this.#closeIfUnwatched(questionId, watched);
   }
 
   #closeIfUnwatched(questionId: string, watched: Watched): void {

@@ -93,12 +93,13 @@ export class Sockets {
     for (const socket of this.#open) if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
   }
 
-  /** What arrives on `live.reports`: whoever reported hears of it, and those who are ambassadors at this moment. */
-  async tellOfReport({ reportId, reporterId }: LiveReport): Promise<void> {
+  /** What arrives on `live.reports`: the reporter hears of it, and who is ambassador at this moment and did not sign what was reported. */
+  async tellOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
     const resolved = serverFrame({ type: 'report_resolved', data: { message: 'A report has been resolved', reportId } });
     const tell = async (socket: LiveSocket) => {
       const { viewer } = socket;
-      if (viewer && (viewer.accountId === reporterId || (await this.dependencies.isAmbassador(viewer)))) socket.write(resolved);
+      if (!viewer || viewer.accountId === authorId) return;
+      if (viewer.accountId === reporterId || (await this.dependencies.isAmbassador(viewer))) socket.write(resolved);
     };
     await Promise.all([...this.#open].map(tell));
   }

@@ -34,6 +34,18 @@ describe('the sentence of a notification', () => {
   });
 
   it.each([
+    ['question', title, false, ' of “Who are you?”'],
+    ['podcast', title, false, ' of “Who are you?”'],
+    ['discussion', title, false, ' of a reply under “Who are you?”'],
+    ['question', null, true, ' of something since removed'],
+    ['discussion', null, true, ' of something since removed'],
+    ['question', null, false, ''],
+  ] as const)('says which report of a %s was resolved: %j, gone: %s', (contentType, about, isGone, which) => {
+    const sentence = `Your report${which} was resolved. Thank you for helping keep our community safe`;
+    expect(messageOf({ ...view, kind: 'report-resolved', contentType }, about, isGone)).toBe(sentence);
+  });
+
+  it.each([
     ['a title from right to left, isolated', 'ما رأيكم؟', '\u2068ما رأيكم؟\u2069'],
     ['a cut in whole characters', `${'x'.repeat(78)}🎉 party tonight`, `${'x'.repeat(78)}…`],
     ['marks of direction without their end', 'a\u2067b', '\u2068ab\u2069'],

@@ -19,9 +19,9 @@ const repliesTo = (where: string, { count, actorId }: Notified): string => {
 
 /**
  * A whole sentence that says what it is about and needs no name: the actor is shown beside it, and may be nobody. Without `title` (what it
- * is about has gone, or cannot be reached) it is still one.
+ * is about has gone, or cannot be reached) it is still one. `isGone`: it has gone, as far as this person sees.
  */
-export const messageOf = (view: Notified, title: string | null): string => {
+export const messageOf = (view: Notified, title: string | null, isGone = false): string => {
   const named = title === null ? '' : ` ${quoted(title)}`;
   switch (view.kind) {
     case 'boost': {
@@ -50,8 +50,11 @@ export const messageOf = (view: Notified, title: string | null): string => {
       const what = reported[view.contentType ?? 'question'];
       return view.contentType === 'discussion' && title !== null ? `${what} under${named} was reported` : `${what}${named} was reported`;
     }
-    case 'report-resolved':
-      return 'Your report was resolved. Thank you for helping keep our community safe';
+    case 'report-resolved': {
+      const of = view.contentType === 'discussion' ? ' of a reply under' : ' of';
+      const gone = isGone ? ' of something since removed' : '';
+      return `Your report${title === null ? gone : `${of}${named}`} was resolved. Thank you for helping keep our community safe`;
+    }
     case 'wipe':
       return 'An ambassador has removed your content';
     case 'wipe-undone':

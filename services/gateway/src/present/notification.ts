@@ -12,14 +12,18 @@ export const titledBy = ({ contentType, contentId, questionId }: NotificationVie
   return id === null ? null : { contentType: 'question', id };
 };
 
-/** A notification with its sentence, its actor's card and the title of what it is about, by id; anonymous acts have no card. */
-export const presentNotification = (view: NotificationView, cards: Cards, titles: ReadonlyMap<string, string>): Notification => {
+/**
+ * A notification with its sentence, its actor's card and the title of what it is about, by id (null: it has gone, absent: unknown); anonymous acts have no
+ * card.
+ */
+export const presentNotification = (view: NotificationView, cards: Cards, titles: ReadonlyMap<string, string | null>): Notification => {
   const about = titledBy(view);
-  const title = (about && titles.get(about.id)) ?? null;
+  const known = about ? titles.get(about.id) : undefined;
+  const title = known ?? null;
   return {
     id: view.id,
     type: view.type,
-    message: messageOf(view, title),
+    message: messageOf(view, title, known === null),
     isRead: view.isRead,
     createdAt: view.createdAt,
     contentType: view.contentType,

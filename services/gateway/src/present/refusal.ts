@@ -34,10 +34,16 @@ export interface ErrorAnswer {
 /** The answer to a refusal. What is broken on our side has the table's own text, and never its cause. */
 export const errorAnswer = (refusal: Refusal, requestId: string): ErrorAnswer => {
   const rule = errorRules[refusal.code];
-  const fields = rule.report ? undefined : refusal.details.fields;
+  const { fields, wipeId } = rule.report ? {} : refusal.details;
   return {
     status: rule.status,
-    body: { error: rule.report ? rule.text : refusal.message, code: refusal.code, ...(fields && { fields }), requestId },
+    body: {
+      error: rule.report ? rule.text : refusal.message,
+      code: refusal.code,
+      ...(fields && { fields }),
+      ...(wipeId && { wipeId }),
+      requestId,
+    },
     retryAfter: rule.isRetryable ? (refusal.details.retryAfter ?? 1) : null,
   };
 };

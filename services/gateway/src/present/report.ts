@@ -10,7 +10,7 @@ export const presentReport = (view: ReportView, cards: Cards): Report => {
   const author = view.authorId === null ? undefined : cards.get(view.authorId);
   return {
     id: view.id,
-    reporter: cards.get(view.reporterId) ?? null,
+    reporter: (view.reporterId && cards.get(view.reporterId)) || null,
     reportedUser: { username: author?.username ?? nameless[isAnonymous ? 'anonymous' : 'deleted'], isAnonymous },
     contentId: view.contentId,
     contentType: view.contentType,

@@ -60,21 +60,28 @@ export class Inbox {
     return views.map((view) => presentNotification(view, cards, titles));
   }
 
-  /** By id. While content is out of reach notifications go without titles. */
-  async #titlesOf(views: readonly NotificationView[], context: CallContext): Promise<ReadonlyMap<string, string>> {
+  /** By id; null for what has gone. While content is out of reach notifications go without titles. */
+  async #titlesOf(views: readonly NotificationView[], context: CallContext): Promise<ReadonlyMap<string, string | null>> {
     const { correlationId } = context;
     const titled = views.map(titledBy).filter((one) => one !== null);
     const idsOf = (type: Titled['contentType']) => titled.filter(({ contentType }) => contentType === type).map(({ id }) => id);
-    const none = () => new Map<string, string>();
+    const unreached = () => null;
+    // A report mostly ends with the removal of what was reported: a title of a moment before is not to be told.
+    for (const view of views.filter(({ kind }) => kind === 'report-resolved')) {
+      const id = titledBy(view)?.id;
+      if (id !== undefined) for (const cache of [this.#titlesOfQuestions, this.#titlesOfPodcasts]) cache.forget(id);
+    }
     const [ofQuestions, ofPodcasts] = await Promise.all([
-      this.#titlesOfQuestions.many(idsOf('question'), correlationId).catch(none),
-      this.#titlesOfPodcasts.many(idsOf('podcast'), correlationId).catch(none),
+      this.#titlesOfQuestions.many(idsOf('question'), correlationId).catch(unreached),
+      this.#titlesOfPodcasts.many(idsOf('podcast'), correlationId).catch(unreached),
     ]);
     const waiting = await this.#titlesOfWaiting(
-      idsOf('question').filter((id) => !ofQuestions.has(id)),
+      idsOf('question').filter((id) => !ofQuestions?.has(id)),
       context,
-    ).catch(none);
-    return new Map([...ofQuestions, ...ofPodcasts, ...waiting]);
+    ).catch(unreached);
+    const answered = [...(waiting ? idsOf('question') : []), ...(ofPodcasts ? idsOf('podcast') : [])];
+    const gone = answered.map((id) => [id, null] as const);
+    return new Map<string, string | null>([...gone, ...(ofQuestions ?? []), ...(ofPodcasts ?? []), ...(waiting ?? [])]);
   }
 
   /** A question that waits for its approval has a title for two people only: it is asked for as one of them, and kept by nobody. */

@@ -1,4 +1,13 @@
-import { type CallContext, contentRpc, limits, type QuestionDetail, Refusal, type ReplyView, type RpcOutput } from '@hearsay/contracts';
+import {
+  type CallContext,
+  contentRpc,
+  limits,
+  type QuestionDetail,
+  type QuestionView,
+  Refusal,
+  type ReplyView,
+  type RpcOutput,
+} from '@hearsay/contracts';
 import type { RpcClient } from '@hearsay/messaging';
 import { questionRef, replyRef } from '../present/cards-and-counts.js';
 import { EncodedJson } from '../present/encoded-json.js';
@@ -69,6 +78,11 @@ export class QuestionPages {
     // Where the room has moved on meanwhile, something of one's own may be missing: then all is asked for at once.
     const isSame = kept.question.lastNumber === own.lastNumber;
     return this.#present(isSame ? layOver(kept, own) : await this.#read(questionId, context), context);
+  }
+
+  /** A question alone, as an ambassador reads a reported one. */
+  ofReported(question: QuestionView, context: CallContext): Promise<QuestionDetail> {
+    return this.#present({ question, replies: [], pinnedReply: null }, context);
   }
 
   /** Something of this question was boosted: whoever asks from here on sees it. */

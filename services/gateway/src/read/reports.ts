@@ -6,7 +6,8 @@ import { readContext } from './read-context.js';
 
 /** Reports with the cards of who reported, who is reported and who resolved. */
 export class Reports {
-  #lastPending = 0;
+  /** By ambassador: they do not all see the same number. */
+  readonly #lastPending = new Map<string, number>();
 
   constructor(
     private readonly rpc: RpcClient,
@@ -24,11 +25,12 @@ export class Reports {
     return report!;
   }
 
-  /** How many wait for an ambassador. While moderation is away it is the number that was known last: the bell goes on. */
-  async pending(correlationId: string): Promise<number> {
-    const answer = await this.rpc.call(moderationRpc.pendingReports, {}, readContext(correlationId)).catch(() => undefined);
-    if (answer) this.#lastPending = answer.reports;
-    return this.#lastPending;
+  /** How many wait for this ambassador. While moderation is away it is the number that was known last: the bell goes on. */
+  async pending(ambassadorId: string, correlationId: string): Promise<number> {
+    const context = { ...readContext(correlationId), accountId: ambassadorId };
+    const answer = await this.rpc.call(moderationRpc.pendingReports, {}, context).catch(() => undefined);
+    if (answer) this.#lastPending.set(ambassadorId, answer.reports);
+    return this.#lastPending.get(ambassadorId) ?? 0;
   }
 
   async #present(views: readonly ReportView[], correlationId: string): Promise<Report[]> {

@@ -1,4 +1,4 @@
-import { contentRpc, engagementRpc, gamificationRpc, notificationRpc } from '@hearsay/contracts';
+import { contentRpc, engagementRpc, gamificationRpc, notificationRpc, Refusal } from '@hearsay/contracts';
 import { uuidv7 } from '@hearsay/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayUnderTest } from './gateway-under-test.suite.js';
@@ -143,6 +143,34 @@ describe('boosts, notifications and XP', () => {
         ['May I ask?', 'Someone asked you anonymously: “May I ask?”'],
         ['Who are you?', 'Your question “Who are you?” got a boost'],
       ]);
+    });
+
+    it('names what a resolved report was about only while it is there, whatever was kept of its title', async () => {
+      const [questionId, podcastId] = [uuidv7(), uuidv7()];
+      const views = (['question', 'podcast'] as const).map((contentType) =>
+        notificationView({
+          kind: 'report-resolved',
+          type: 'report_resolved',
+          contentType,
+          contentId: contentType === 'question' ? questionId : podcastId,
+          questionId: null,
+        }),
+      );
+      gateway.services.on(notificationRpc.inbox, () => ({ notifications: views }));
+      const messages = async () => {
+        const { body } = await gateway.ask('GET', '/api/notifications', { cookie: fan.cookie });
+        return (body as { message: string }[]).map(({ message }) => /^Your report(.*) was resolved/.exec(message)?.[1]);
+      };
+      gateway.services.on(contentRpc.titles, () => ({ titles: [{ questionId, title: 'Who are you?' }] }));
+      gateway.services.on(contentRpc.podcastTitles, () => ({ titles: [{ id: podcastId, title: 'Night talk' }] }));
+      expect(await messages()).toEqual([' of “Who are you?”', ' of “Night talk”']);
+      for (const rpc of [contentRpc.titles, contentRpc.podcastTitles]) gateway.services.on(rpc, () => ({ titles: [] }));
+      expect(await messages()).toEqual([' of something since removed', ' of something since removed']);
+      for (const rpc of [contentRpc.titles, contentRpc.podcastTitles])
+        gateway.services.on(rpc, () => {
+          throw new Refusal('unavailable');
+        });
+      expect(await messages()).toEqual(['', '']);
     });
 
     it('counts for the bell, reports for ambassadors only', async () => {

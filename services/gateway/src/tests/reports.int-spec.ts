@@ -140,39 +140,44 @@ describe('reports', () => {
       expect(await resolve(ambassador.cookie, '1' as never)).toMatchObject({ status: 404 });
     });
 
-    it('are counted in the bell, whose last number stands while moderation is away', async () => {
+    it('are counted in each bell for its ambassador, and the last number stands while moderation is away', async () => {
+      const author = gateway.services.signIn(`author-${uuidv7()}`, { isAmbassador: true });
       gateway.services.on(notificationRpc.unread, () => ({ unread: 2 }));
-      gateway.services.on(moderationRpc.pendingReports, () => ({ reports: 3 }));
+      gateway.services.on(moderationRpc.pendingReports, (_input, { accountId }) => ({ reports: accountId === author.person.id ? 0 : 3 }));
       const unread = (cookie: string) => gateway.ask('GET', '/api/notifications/unread-count', { cookie });
       expect((await unread(fan.cookie)).body).toEqual({ unread: 2, reports: null });
       expect((await unread(ambassador.cookie)).body).toEqual({ unread: 2, reports: 3 });
+      expect((await unread(author.cookie)).body).toEqual({ unread: 2, reports: 0 });
       await gateway.services.stop('moderation');
+      expect((await unread(author.cookie)).body).toEqual({ unread: 2, reports: 0 });
       expect((await unread(ambassador.cookie)).body).toEqual({ unread: 2, reports: 3 });
       await gateway.services.start('moderation');
     });
   });
 
   describe('when they are resolved', () => {
-    it('are told to ambassadors and to whoever reported, and to nobody else', async () => {
+    it('are told to their reporter and to ambassadors, except the one who signed what was reported', async () => {
+      const author = gateway.services.signIn(`author-${uuidv7()}`, { isAmbassador: true });
       const reporter = gateway.services.signIn(`reporter-${uuidv7()}`);
-      const [ours, theirs, others, visitors] = [
+      const [ours, theirs, others, authors, visitors] = [
         await SocketClient.open(gateway.url, { cookie: ambassador.cookie }),
         await SocketClient.open(gateway.url, { cookie: reporter.cookie }),
         await SocketClient.open(gateway.url, { cookie: fan.cookie }),
+        await SocketClient.open(gateway.url, { cookie: author.cookie }),
         await SocketClient.open(gateway.url),
       ];
       const reportId = uuidv7();
-      gateway.services.live(liveSubjects.reports, { reportId, reporterId: reporter.person.id });
+      gateway.services.live(liveSubjects.reports, { reportId, reporterId: reporter.person.id, authorId: author.person.id });
       for (const socket of [ours, theirs]) {
         await eventually('the frame', () => socket.frames.some(({ type }) => type === 'report_resolved'));
         expect(socket.frames).toContainEqual({ type: 'report_resolved', data: { message: expect.any(String), reportId } });
       }
-      for (const socket of [others, visitors]) {
+      for (const socket of [others, authors, visitors]) {
         socket.send({ type: 'ping', data: {} });
         await eventually('the answer', () => socket.frames.some(({ type }) => type === 'pong'));
         expect(socket.frames.map(({ type }) => type)).toEqual(['pong']);
       }
-      for (const socket of [ours, theirs, others, visitors]) socket.close();
+      for (const socket of [ours, theirs, others, authors, visitors]) socket.close();
     });
   });
 });

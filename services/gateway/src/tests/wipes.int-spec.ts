@@ -57,6 +57,13 @@ describe('wipes', () => {
     });
   });
 
+  it('of a person whose content is being deleted are told which wipe does that', async () => {
+    gateway.services.on(moderationRpc.startWipe, () => {
+      throw new Refusal('conflict', 'Their content is being deleted already', { wipeId: view.wipeId });
+    });
+    expect(await as(ambassador, 'DELETE', content())).toMatchObject({ status: 409, body: { code: 'conflict', wipeId: view.wipeId } });
+  });
+
   it('show how far they are, and whom they concern', async () => {
     const answer = await as(ambassador, 'GET', `/api/admin/wipes/${view.wipeId}`);
     expect(answer).toMatchObject({ status: 200, body: { status: 'running', done: 4, total: 10, subject: { id: fan.person.id } } });

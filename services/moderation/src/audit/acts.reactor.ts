@@ -1,27 +1,30 @@
-import { ContentRemoved, PasswordResetAllowed, RepostRemoved, RoleGranted, RoleRevoked, XpGranted } from '@hearsay/contracts';
+import {
+  ContentRemoved,
+  PasswordResetAllowed,
+  QuestionWithheld,
+  RepostRemoved,
+  RoleGranted,
+  RoleRevoked,
+  XpGranted,
+} from '@hearsay/contracts';
 import type { Reactor } from '@hearsay/event-store';
 import { type NoteAct, noteAct } from './note-act.decider.js';
 
 const note = (act: NoteAct) => [{ definition: noteAct, input: act }];
 
 /** Content of others that ambassadors have removed. What an anonymous author wrote stays nobody's. */
-export const removalsReactor: Reactor<typeof ContentRemoved> = {
+export const removalsReactor: Reactor<typeof ContentRemoved | typeof QuestionWithheld> = {
   kind: 'reactor',
   name: 'removals',
   source: 'content',
-  events: [ContentRemoved],
-  commands: ({ eventId, data: { cause, owner, contentType, contentId }, meta }) =>
-    cause === 'ambassador'
-      ? note({
-          entryId: eventId,
-          act: 'content-removed',
-          actorId: meta.actor,
-          subjectId: owner.accountId,
-          contentType,
-          contentId,
-          role: null,
-        })
-      : [],
+  events: [ContentRemoved, QuestionWithheld],
+  commands({ eventId, type, data, meta }) {
+    if (type === ContentRemoved.type && data.cause !== 'ambassador') return [];
+    const [contentType, contentId] =
+      type === QuestionWithheld.type ? (['question', data.questionId] as const) : [data.contentType, data.contentId];
+    const act = { entryId: eventId, act: 'content-removed', actorId: meta.actor, subjectId: data.owner.accountId } as const;
+    return note({ ...act, contentType, contentId, role: null });
+  },
 };
 
 /** Reposts that somebody else than the reposter has removed; what a wipe removes has no actor, and is an entry of its own. */

@@ -1,40 +1,45 @@
-import { ContentRemoved, ContentRestored } from '@hearsay/contracts';
-import { newestBy, type Projector } from '@hearsay/event-store';
+import { ContentRemoved, ContentRestored, QuestionWithheld } from '@hearsay/contracts';
+import { newestBy, type Projector, type StoredEvent } from '@hearsay/event-store';
 
 /** Content erases words 72 hours after their removal; an undoing of the last moment arrives within the hour behind them. */
 const erasedAfter = '73 hours';
 
+type RemovalDefinition = typeof ContentRemoved | typeof ContentRestored | typeof QuestionWithheld;
+
+/** Above every revision: nothing brings back what was withheld. */
+const lastRevision = 2 ** 31 - 1;
+
+const factOf = ({ type, data, meta }: StoredEvent<RemovalDefinition>) =>
+  type === QuestionWithheld.type
+    ? { contentId: data.questionId, revision: lastRevision, isRemoved: true, at: meta.occurredAt }
+    : { contentId: data.contentId, revision: data.revision, isRemoved: type === ContentRemoved.type, at: meta.occurredAt };
+
 /** What content has removed: a report of it is shown as such. What lies under a removed question is gone with it, without a row. */
-export const removedContentsProjector: Projector<typeof ContentRemoved | typeof ContentRestored> = {
+export const removedContentsProjector: Projector<RemovalDefinition> = {
   kind: 'projector',
   name: 'removed-contents',
   source: 'content',
-  events: [ContentRemoved, ContentRestored],
+  events: [ContentRemoved, ContentRestored, QuestionWithheld],
   tables: ['removed_contents'],
   async apply(tx, events) {
     const newest = newestBy(
-      events,
-      ({ data }) => data.contentId,
-      ({ data }) => data.revision,
+      events.map(factOf),
+      ({ contentId }) => contentId,
+      ({ revision }) => revision,
     );
-    const facts = newest.sort((a, b) => (a.data.contentId < b.data.contentId ? -1 : 1));
+    const facts = newest.sort((a, b) => (a.contentId < b.contentId ? -1 : 1));
     await tx.query(
       `insert into removed_contents (content_id, is_removed, revision) select * from unnest($1::uuid[], $2::boolean[], $3::int[])
        on conflict (content_id) do update set is_removed = excluded.is_removed, revision = excluded.revision
        where removed_contents.revision < excluded.revision`,
-      [
-        facts.map(({ data }) => data.contentId),
-        facts.map(({ type }) => type === ContentRemoved.type),
-        facts.map(({ data }) => data.revision),
-      ],
+      [facts.map(({ contentId }) => contentId), facts.map(({ isRemoved }) => isRemoved), facts.map(({ revision }) => revision)],
     );
   },
 
   // Behind `apply`, so a rebuild does not erase again what was erased long ago.
   async applied(tx, events) {
-    const removedAt = new Map(
-      events.filter(({ type }) => type === ContentRemoved.type).map(({ data, meta }) => [data.contentId, meta.occurredAt]),
-    );
+    const facts = events.map(factOf);
+    const removedAt = new Map(facts.filter(({ isRemoved }) => isRemoved).map(({ contentId, at }) => [contentId, at]));
     await tx.query(
       `insert into word_erasures (content_id, due_at)
        select content_id, removed_at + interval '${erasedAfter}' from unnest($1::uuid[], $2::timestamptz[]) as removed (content_id, removed_at)
@@ -44,7 +49,7 @@ export const removedContentsProjector: Projector<typeof ContentRemoved | typeof 
     await tx.query(
       `delete from word_erasures using removed_contents as back
        where word_erasures.content_id = any($1) and back.content_id = word_erasures.content_id and not back.is_removed`,
-      [events.map(({ data }) => data.contentId)],
+      [facts.map(({ contentId }) => contentId)],
     );
     return () => undefined;
   },

@@ -58,24 +58,33 @@ export class ReportController {
     const lookUp = async (): Promise<ResolveReport> => {
       const found = await this.queries.find(reportId);
       if (!found) throw new Refusal('not_found');
-      const { view, questionId, owner } = found;
-      const { contentType, contentId, reporterId } = view;
+      const { view, reporterId, questionId, owner } = found;
+      const { contentType, contentId } = view;
       if (await this.#isAbout(reviewerId, { contentType, contentId, owner }, context))
         throw new Refusal('forbidden', 'You cannot resolve a report about yourself');
-      return { reportId, pairId: reportPairOf(reporterId, view), reporterId, contentType, contentId, questionId, reviewerId };
+      const pairId = reportPairOf(reporterId, view);
+      return { reportId, pairId, reporterId, authorId: owner.accountId, contentType, contentId, questionId, reviewerId };
     };
     await executeLookedUp(this.pipeline, resolveReport, lookUp, commandContext(context, { reportId }));
     return { report: await this.#report(reportId) };
   }
 
   @Handles(moderationRpc.reports)
-  async reports(input: RpcParsed<typeof moderationRpc.reports>): Promise<RpcOutput<typeof moderationRpc.reports>> {
-    return { reports: await this.queries.list(input) };
+  async reports(
+    input: RpcParsed<typeof moderationRpc.reports>,
+    { accountId }: CallContext,
+  ): Promise<RpcOutput<typeof moderationRpc.reports>> {
+    return { reports: await this.queries.list(input, accountId) };
   }
 
   @Handles(moderationRpc.pendingReports)
-  async pendingReports(): Promise<RpcOutput<typeof moderationRpc.pendingReports>> {
-    return { reports: await this.queries.countPending() };
+  async pendingReports(_input: object, { accountId }: CallContext): Promise<RpcOutput<typeof moderationRpc.pendingReports>> {
+    return { reports: await this.queries.countPending(accountId) };
+  }
+
+  @Handles(moderationRpc.hasOpenReport)
+  async hasOpenReport(input: RpcParsed<typeof moderationRpc.hasOpenReport>): Promise<RpcOutput<typeof moderationRpc.hasOpenReport>> {
+    return { hasOpenReport: await this.queries.hasOpenReport(input) };
   }
 
   /** Content's log may have told of the reveal before this report was here to hear of it. */

@@ -1,4 +1,4 @@
-import type { ContentPreview, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
+import type { ContentPreview, ContentRef, ContentType, Owner, ReportStatus, ReportView } from '@hearsay/contracts';
 import { type DueJob, fitting } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import { dueErasure } from './keep-words.decider.js';
@@ -31,11 +31,14 @@ const tables = `reports r
   left join texts reason on reason.id = r.reason_text_id
   left join texts preview on preview.id = r.preview_text_id`;
 
+/** Reports that an ambassador ($1) may know of: those about their own signed posts are not among them. */
+const isKnownTo = `($1::text is null or r.owner ->> 'accountId' is distinct from $1)`;
+
 const viewOf = (row: Row): ReportView => ({
   id: row.id,
   contentType: row.content_type,
   contentId: row.content_id,
-  reporterId: row.reporter_id,
+  reporterId: row.owner.accountId === null ? null : row.reporter_id,
   authorId: row.owner.accountId,
   reason: row.reason,
   preview: row.preview === null ? nothing : (JSON.parse(row.preview) as ContentPreview),
@@ -49,29 +52,40 @@ const viewOf = (row: Row): ReportView => ({
 export class ReportQueries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** A report with whose content it is about; undefined when there is none. */
-  async find(id: string): Promise<{ view: ReportView; questionId: string; owner: Owner } | undefined> {
+  /** A report with its reporter and the owner of its content; undefined when there is none. */
+  async find(id: string): Promise<{ view: ReportView; reporterId: string; questionId: string; owner: Owner } | undefined> {
     const { rows } = await this.pool.query<Row>(`select ${columns} from ${tables} where r.id = $1`, [id]);
     const [row] = rows;
-    return row && { view: viewOf(row), questionId: row.question_id, owner: row.owner };
+    return row && { view: viewOf(row), reporterId: row.reporter_id, questionId: row.question_id, owner: row.owner };
   }
 
   /** Newest first; an unknown `before` ends the list. */
-  async list(wanted: { status: ReportStatus; before: string | null; limit: number }): Promise<ReportView[]> {
+  async list(wanted: { status: ReportStatus; before: string | null; limit: number }, ambassadorId: string | null): Promise<ReportView[]> {
     const order = wanted.status === 'pending' ? 'filed_at' : 'resolved_at';
     const { rows } = await this.pool.query<Row>(
       `select ${columns} from ${tables}
-       where r.resolved_at is ${wanted.status === 'pending' ? 'null' : 'not null'}
-         and ($1::uuid is null or (r.${order}, r.id) < (select last.${order}, last.id from reports last where last.id = $1))
-       order by r.${order} desc, r.id desc limit $2`,
-      [wanted.before, wanted.limit],
+       where r.resolved_at is ${wanted.status === 'pending' ? 'null' : 'not null'} and ${isKnownTo}
+         and ($2::uuid is null or (r.${order}, r.id) < (select last.${order}, last.id from reports last where last.id = $2))
+       order by r.${order} desc, r.id desc limit $3`,
+      [ambassadorId, wanted.before, wanted.limit],
     );
     return fitting(rows.map(viewOf));
   }
 
-  async countPending(): Promise<number> {
-    const { rows } = await this.pool.query<{ count: number }>('select count(*) as count from reports where resolved_at is null');
+  async countPending(ambassadorId: string | null): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      `select count(*) as count from reports r where r.resolved_at is null and ${isKnownTo}`,
+      [ambassadorId],
+    );
     return rows[0]?.count ?? 0;
+  }
+
+  async hasOpenReport({ contentType, contentId }: ContentRef): Promise<boolean> {
+    const { rows } = await this.pool.query(
+      'select 1 from reports where content_id = $1 and content_type = $2 and resolved_at is null limit 1',
+      [contentId, contentType],
+    );
+    return rows.length > 0;
   }
 
   /** Reports under a question whose words are kept back. */

@@ -177,8 +177,8 @@ describe('resolving', () => {
     const heard: LiveReport[] = [];
     subscribeLive<LiveReport>(test.service.connection, `${test.service.prefix}${liveSubjects.reports}`, (report) => heard.push(report));
     await test.service.connection.flush();
-    const [reporter, ambassador] = [randomUUID(), randomUUID()];
-    const { id } = await test.report(test.add(), reporter);
+    const [reporter, author, ambassador] = [randomUUID(), randomUUID(), randomUUID()];
+    const { id } = await test.report(test.add({ authorId: author, owner: named(author) }), reporter);
     const pendingBefore = (await test.service.call(moderationRpc.pendingReports, {}, null)).reports;
     const resolved = await test.resolve(id, ambassador);
     expect(resolved).toMatchObject({ status: 'resolved', reviewerId: ambassador });
@@ -187,7 +187,7 @@ describe('resolving', () => {
     expect(await find(id, 'resolved')).toEqual(resolved);
     expect((await test.service.call(moderationRpc.pendingReports, {}, null)).reports).toBe(pendingBefore - 1);
     await eventually('the frame', () => heard.some(({ reportId }) => reportId === id));
-    expect(heard.find(({ reportId }) => reportId === id)).toEqual({ reportId: id, reporterId: reporter });
+    expect(heard.find(({ reportId }) => reportId === id)).toEqual({ reportId: id, reporterId: reporter, authorId: author });
   });
 
   it('again changes nothing: the first reviewer stays', async () => {
@@ -209,6 +209,30 @@ describe('resolving', () => {
 
   it('of an unknown report is refused', async () => {
     await expect(test.resolve(randomUUID(), randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('what ambassadors see of a report', () => {
+  it.each([
+    ['signed by one of them: nothing for that one, all for the others', named, [0, 1], true],
+    ['anonymous: the same for all, without the reporter', anonymous, [1, 1], false],
+  ] as const)('about a post %s', async (_whose, ownerOf, listed, isReporterThere) => {
+    const [author, other, reporter] = [randomUUID(), randomUUID(), randomUUID()];
+    const count = async (as: string) => (await test.service.call(moderationRpc.pendingReports, {}, as)).reports;
+    const seenBy = async (as: string, status: 'pending' | 'resolved') =>
+      (await test.reports(status, undefined, 100, as)).filter(({ contentId }) => contentId === content.contentId);
+    const content = test.add({ authorId: author, owner: ownerOf(author) });
+    const before = [await count(author), await count(other)] as const;
+    const { id } = await test.report(content, reporter);
+    expect([(await count(author)) - before[0], (await count(other)) - before[1]]).toEqual(listed);
+    await expect(test.resolve(id, author)).rejects.toMatchObject({ code: 'forbidden' });
+    for (const status of ['pending', 'resolved'] as const) {
+      const [theirs, others] = [await seenBy(author, status), await seenBy(other, status)];
+      expect([theirs.length, others.length]).toEqual(listed);
+      expect(others[0]!.reporterId).toBe(isReporterThere ? reporter : null);
+      if (theirs.length > 0) expect(theirs).toEqual(others);
+      if (status === 'pending') await test.resolve(id, other);
+    }
   });
 });
 

@@ -8,6 +8,8 @@ export interface ResolveReport {
   readonly reportId: string;
   readonly pairId: string;
   readonly reporterId: string;
+  /** Null where the author is anonymous. */
+  readonly authorId: string | null;
   readonly contentType: ContentType;
   readonly contentId: string;
   readonly questionId: string;
@@ -20,14 +22,17 @@ export const resolveReport: CommandDefinition<ResolveReport, Record<string, neve
 
   plan: ({ pairId }) => ({ aggregates: { [reportAggregate.name]: [pairId] } }),
 
-  decide({ pairId, ...resolved }, view, { now }) {
+  decide({ pairId, authorId, ...resolved }, view, { now }) {
     const { reportId, reporterId, questionId } = resolved;
     if (view.state(reportAggregate, pairId).openReportId !== reportId) return { events: [], result: {} };
     const erasure: ErasureRow = { reportId, dueAt: new Date(Date.parse(now) + keptAfterResolvingMs).toISOString() };
     return {
       events: [newEvent(ReportResolved, resolved, { aggregate: reportAggregate, key: pairId, routingId: questionId })],
       rows: { erasures: [erasure] },
-      live: [{ subject: liveSubjects.reports, data: { reportId, reporterId } satisfies LiveReport }, wakeErasures(dueErasure(erasure))],
+      live: [
+        { subject: liveSubjects.reports, data: { reportId, reporterId, authorId } satisfies LiveReport },
+        wakeErasures(dueErasure(erasure)),
+      ],
       result: {},
     };
   },

@@ -1,15 +1,18 @@
 import type { AggregateDefinition } from '@hearsay/event-store';
 import { viewOf } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
-import { type WipeState, wipeAggregate } from './wipe.aggregates.js';
+import { runningWipeAggregate, type WipeState, wipeAggregate } from './wipe.aggregates.js';
 import { endTask, startWipe, undoWipe } from './wipe.decider.js';
 
 const id = (number: number) => `01970000-0000-7000-8000-00000000000${number}`;
 const [wipeId, subjectId, ambassadorId] = [id(1), id(2), id(3)];
 const undoUntil = '2026-01-05T03:04:05.678Z';
-const started: WipeState = { subjectId, undoUntil, status: 'running' };
-const viewWith = (state: WipeState | null) =>
-  viewOf([{ aggregate: wipeAggregate as unknown as AggregateDefinition<unknown>, key: wipeId, state }]);
+const started: WipeState = { subjectId, undoUntil, status: 'running', isEmpty: false };
+const viewWith = (state: WipeState | null, running: string | null = null) =>
+  viewOf([
+    { aggregate: wipeAggregate as unknown as AggregateDefinition<unknown>, key: wipeId, state },
+    { aggregate: runningWipeAggregate as unknown as AggregateDefinition<unknown>, key: subjectId, state: running },
+  ]);
 const undo = (state: WipeState | null, now: string) =>
   undoWipe.decide({ wipeId, ambassadorId }, viewWith(state), { now, accountId: ambassadorId });
 const refusal = (act: () => unknown): unknown => {
@@ -32,6 +35,16 @@ describe('a wipe', () => {
     expect(events).toMatchObject([{ type: 'WipeStarted', data: { wipeId, subjectId, ambassadorId, undoUntil } }]);
     expect(rows?.wipeTasks).toEqual([{ wipeId, subjectId, kind: 'hide', dueAt: now }]);
     expect(result).toEqual({ wipeId, counts, undoUntil });
+  });
+
+  it('of nothing is over at once, as is its undoing, and both say that they are empty', () => {
+    const none = { questions: 0, discussions: 0, podcasts: 0, reposts: 0 };
+    const context = { now: '2026-01-02T03:04:05.678Z', accountId: ambassadorId };
+    const begun = startWipe.decide({ wipeId, subjectId, ambassadorId, counts: none }, viewWith(null), context);
+    expect(begun.events).toMatchObject([{ type: 'WipeStarted', data: { isEmpty: true } }, { type: 'WipeFinished' }]);
+    const undone = undo({ ...started, status: 'done', isEmpty: true }, undoUntil);
+    expect(undone.events).toMatchObject([{ type: 'WipeUndone', data: { isEmpty: true } }]);
+    expect([begun.rows?.wipeTasks, undone.rows?.wipeTasks]).toEqual([[], undefined]);
   });
 
   it.each(['running', 'done'] as const)('that is %s is undone until the last moment', (status) => {

@@ -1,6 +1,6 @@
 import { Refusal, type WipeCounts, WipeFinished, WipeStarted, WipeUndone } from '@hearsay/contracts';
 import { type CommandDefinition, newEvent } from '@hearsay/event-store';
-import { wipeAggregate } from './wipe.aggregates.js';
+import { runningWipeAggregate, wipeAggregate } from './wipe.aggregates.js';
 import { type WipeTask, wakeTasks } from './wipe-tasks.js';
 
 /** How long a wipe can be undone: 72 hours. */
@@ -23,17 +23,29 @@ export interface StartedWipe {
   readonly undoUntil: string;
 }
 
-/** What is to be done is a row in the same transaction: whoever looks at it does it, also after a kill. */
-export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeStarted> = {
+/**
+ * What is to be done is a row in the same transaction: whoever looks at it does it, also after a kill. Where there is nothing to take away the wipe is
+ * over at once. @throws Refusal `conflict` with the id of the wipe of this person that runs
+ */
+export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeStarted | typeof WipeFinished> = {
   type: 'start-wipe',
-  plan: planOf,
-  decide({ wipeId, subjectId, ambassadorId, counts }, _view, { now }) {
+  plan: ({ wipeId, subjectId }) => ({ aggregates: { [wipeAggregate.name]: [wipeId], [runningWipeAggregate.name]: [subjectId] } }),
+  decide({ wipeId, subjectId, ambassadorId, counts }, view, { now }) {
+    const running = view.state(runningWipeAggregate, subjectId);
+    if (running !== null) throw new Refusal('conflict', 'Their content is being deleted already', { wipeId: running });
     const undoUntil = new Date(Date.parse(now) + undoableMs).toISOString();
-    const task: WipeTask = { wipeId, subjectId, kind: 'hide', dueAt: now };
+    const isEmpty = Object.values(counts).every((count) => count === 0);
+    const tasks: WipeTask[] = isEmpty ? [] : [{ wipeId, subjectId, kind: 'hide', dueAt: now }];
+    const envelope = envelopeOf(wipeId, subjectId);
+    const touches = isEmpty ? [] : [{ aggregate: runningWipeAggregate, key: subjectId }];
+    const started = { wipeId, subjectId, ambassadorId, undoUntil, ...(isEmpty && { isEmpty }) };
     return {
-      events: [newEvent(WipeStarted, { wipeId, subjectId, ambassadorId, undoUntil }, envelopeOf(wipeId, subjectId))],
-      rows: { wipeTasks: [task], wipeCounts: [{ wipeId, counts }] },
-      live: [wakeTasks(task)],
+      events: [
+        newEvent(WipeStarted, started, { ...envelope, touches }),
+        ...(isEmpty ? [newEvent(WipeFinished, { wipeId, subjectId }, envelope)] : []),
+      ],
+      rows: { wipeTasks: tasks, wipeCounts: [{ wipeId, counts }] },
+      live: tasks.map(wakeTasks),
       result: { wipeId, counts, undoUntil },
     };
   },
@@ -73,10 +85,13 @@ export const undoWipe: CommandDefinition<UndoWipe, Record<string, never>, typeof
     if (!wipe) throw new Refusal('not_found');
     if (wipe.status === 'undone') throw new Refusal('conflict', 'This has been undone already');
     if (Date.parse(now) > Date.parse(wipe.undoUntil)) throw new Refusal('conflict', 'This can no longer be undone');
-    const { subjectId } = wipe;
+    const { subjectId, isEmpty } = wipe;
+    const undone = { wipeId, subjectId, ambassadorId };
+    const envelope = envelopeOf(wipeId, subjectId);
+    if (isEmpty) return { events: [newEvent(WipeUndone, { ...undone, isEmpty }, envelope)], result: {} };
     const task: WipeTask = { wipeId, subjectId, kind: 'show', dueAt: now };
     return {
-      events: [newEvent(WipeUndone, { wipeId, subjectId, ambassadorId }, envelopeOf(wipeId, subjectId))],
+      events: [newEvent(WipeUndone, undone, envelope)],
       rows: { wipeTasks: [task] },
       live: [wakeTasks(task)],
       result: {},

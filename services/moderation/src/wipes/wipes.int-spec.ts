@@ -89,6 +89,29 @@ describe('a wipe', () => {
     expect(await undo(first.wipeId, undosKey)).toMatchObject({ wipeId: first.wipeId, status: 'undone' });
   });
 
+  it('is one of a person while it runs: others at that moment and later are told of it', async () => {
+    test.posts.isBusy = true;
+    const startAs = (accountId: string) => test.service.call(moderationRpc.startWipe, { subjectId }, accountId);
+    const tries = await Promise.allSettled(Array.from({ length: 4 }, () => startAs(randomUUID())));
+    const [started, ...more] = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(more).toEqual([]);
+    const conflict = { code: 'conflict', details: { wipeId: started!.wipeId } };
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject(conflict);
+    await expect(startAs(randomUUID())).rejects.toMatchObject(conflict);
+    test.posts.isBusy = false;
+    await finished(started!.wipeId);
+    test.posts.post(subjectId, all);
+    expect((await startAs(randomUUID())).counts).toEqual(all);
+  });
+
+  it('of nothing touches nothing, is done, and can be undone', async () => {
+    test.posts.post(subjectId, nothing);
+    const { wipeId } = await start();
+    expect(await wipe(wipeId)).toMatchObject({ status: 'done', done: 0, total: 0 });
+    expect(await undo(wipeId)).toMatchObject({ status: 'undone' });
+    expect(test.posts.actsOn(subjectId)).toEqual([]);
+  });
+
   it('of nobody is refused, and of a protected account', async () => {
     test.posts.unknownIds.add(subjectId);
     await expect(start()).rejects.toMatchObject({ code: 'not_found' });

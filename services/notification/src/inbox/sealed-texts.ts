@@ -19,7 +19,7 @@ export interface Sight {
   readonly level: number | null;
   /** The recipient's own boost stands among those of the content. */
   readonly hasOwn: boolean;
-  /** Of the repost that it tells of. */
+  /** Of the repost or report that it tells of. */
   readonly actId: string | null;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   ContentRemoved,
   notificationRpc,
+  type Owner,
   ReportFiled,
   ReportResolved,
   RoleGranted,
@@ -9,9 +10,11 @@ import {
   WipeStarted,
   WipeUndone,
 } from '@hearsay/contracts';
+import { uuidv7 } from '@hearsay/service-runtime';
 import { eventually, type SourceFact, sourceFact } from '@hearsay/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anonymous, type NotificationUnderTest, second, startNotification } from '../notification.suite.js';
+import { anonymous, keys, type NotificationUnderTest, named, second, startNotification } from '../notification.suite.js';
+import { notifyAct } from './notify-once.decider.js';
 
 let test: NotificationUnderTest;
 beforeAll(async () => {
@@ -25,13 +28,13 @@ const role = (
   name: 'ambassador' | 'spotlight' = 'ambassador',
 ): SourceFact => sourceFact(definition, { accountId, role: name }, { at: second(1), routingId: accountId });
 
-const reportOf = (reporterId: string) => {
+const reportOf = (reporterId: string, owner: Owner = named(randomUUID()), contentId: string = randomUUID()) => {
   const questionId = randomUUID();
-  const report = { reportId: randomUUID(), reporterId, contentType: 'discussion', contentId: randomUUID(), questionId } as const;
+  const report = { reportId: randomUUID(), reporterId, contentType: 'discussion', contentId, questionId } as const;
   const at = { at: second(2), routingId: questionId };
   return {
     report,
-    filed: sourceFact(ReportFiled, { ...report, owner: anonymous(randomUUID()), reasonTextId: randomUUID(), previewTextId: null }, at),
+    filed: sourceFact(ReportFiled, { ...report, owner, reasonTextId: randomUUID(), previewTextId: null }, at),
     resolvedBy: (reviewerId: string) => sourceFact(ReportResolved, { ...report, reviewerId }, at),
   };
 };
@@ -72,7 +75,7 @@ describe('a report', () => {
     const wiped = { wipeId, subjectId: reporting, ambassadorId: ambassador };
     const at = { at: second(3), routingId: reporting };
     await test.moderation.publish(sourceFact(WipeStarted, { ...wiped, undoUntil: second(9) }, at), sourceFact(WipeUndone, wiped, at));
-    await hasUnread(reporting, 3);
+    await hasUnread(reporting, 2);
     expect((await test.inbox(reporting)).map(({ kind, type, actorId }) => [kind, type, actorId])).toEqual(
       expect.arrayContaining([
         ['wipe', 'other', null],
@@ -80,6 +83,62 @@ describe('a report', () => {
         ['report', 'report', fan],
       ]),
     );
+  });
+
+  it.each([
+    ['signed by one of them: the others are told by whom', named, (fan: string) => [[], [fan]]],
+    ['anonymous: all are told the same, and not by whom', anonymous, () => [[null], [null]]],
+  ] as const)('of a post %s', async (_whose, ownerOf, toldOf) => {
+    const [author, other, fan] = [randomUUID(), randomUUID(), randomUUID()];
+    await test.identity.publish(role(RoleGranted, author), role(RoleGranted, other));
+    await test.settled();
+    await test.moderation.publish(reportOf(fan, ownerOf(author)).filed);
+    await test.settled();
+    const actors = async (accountId: string) => (await test.inbox(accountId)).map(({ actorId }) => actorId);
+    expect([await actors(author), await actors(other)]).toEqual(toldOf(fan));
+  });
+
+  it('that is resolved is read by every ambassador, whoever resolved it, and others of the same content are not', async () => {
+    const [one, other, fan] = [randomUUID(), randomUUID(), randomUUID()];
+    await test.identity.publish(role(RoleGranted, one), role(RoleGranted, other));
+    await test.settled();
+    const contentId = randomUUID();
+    const reports = Array.from({ length: 3 }, () => reportOf(randomUUID(), named(fan), contentId));
+    const unread = async () => {
+      await test.settled();
+      return [await test.unread(one), await test.unread(other)];
+    };
+    await test.moderation.publish(...reports.map(({ filed }) => filed));
+    expect(await unread()).toEqual([3, 3]);
+    await test.moderation.publish(reports[0]!.resolvedBy(one), reports[1]!.resolvedBy(one));
+    expect(await unread()).toEqual([1, 1]);
+    expect((await test.inbox(other)).map(({ isRead }) => isRead).sort()).toEqual([false, true, true]);
+    await test.moderation.publish(reports[2]!.resolvedBy(other));
+    expect(await unread()).toEqual([0, 0]);
+  });
+
+  it('told by an earlier release names no reporter of anonymous content, and is nothing to the author of signed content', async () => {
+    const [ambassador, fan] = [randomUUID(), randomUUID()];
+    await test.identity.publish(role(RoleGranted, ambassador));
+    await test.settled();
+    const [ofAnonymous, ofTheirs] = [reportOf(fan, anonymous(randomUUID())), reportOf(fan, named(ambassador))];
+    await test.moderation.publish(ofAnonymous.filed, ofTheirs.filed);
+    await test.settled();
+    const recipient = (await keys.peopleOf([named(ambassador)])).recipientOf(named(ambassador))!;
+    for (const [number, { report }] of [ofAnonymous, ofTheirs].entries()) {
+      const { reportId, reporterId: actorId, contentType, contentId, questionId } = report;
+      const act = { kind: 'report', actorId, contentType, contentId, questionId, actId: null, recipient } as const;
+      const notice = { ...act, claim: `old:${reportId}`, notificationId: uuidv7(Date.now() + number) };
+      const context = { accountId: null, correlationId: null, deadline: Date.now() + 60_000 };
+      await test.service.service.pipeline.execute(notifyAct, notice, context);
+    }
+    expect((await test.inbox(ambassador)).map(({ contentId, actorId }) => [contentId, actorId])).toEqual([
+      [ofAnonymous.report.contentId, null],
+      [ofAnonymous.report.contentId, null],
+    ]);
+    await test.moderation.publish(ofAnonymous.resolvedBy(randomUUID()));
+    await test.settled();
+    expect(await test.unread(ambassador)).toBe(0);
   });
 
   it('is no news any more for whoever is no ambassador any more, and is again when they are', async () => {
@@ -116,5 +175,19 @@ describe('a report', () => {
     await test.moderation.publish(resolvedBy(ambassador));
     await hasUnread(fan, 1);
     expect(await test.inbox(fan)).toMatchObject([{ type: 'report_resolved', contentId }]);
+  });
+});
+
+describe('a wipe', () => {
+  it('of nothing is told to nobody, nor is its undoing', async () => {
+    const [subject, other] = [randomUUID(), randomUUID()];
+    const facts = (subjectId: string, isEmpty: boolean) => {
+      const wiped = { wipeId: randomUUID(), subjectId, ambassadorId: randomUUID(), ...(isEmpty && { isEmpty }) };
+      const at = { at: second(3), routingId: subjectId };
+      return [sourceFact(WipeStarted, { ...wiped, undoUntil: second(9) }, at), sourceFact(WipeUndone, wiped, at)];
+    };
+    await test.moderation.publish(...facts(subject, true), ...facts(other, false));
+    await hasUnread(other, 2);
+    expect(await test.inbox(subject)).toEqual([]);
   });
 });

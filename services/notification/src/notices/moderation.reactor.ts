@@ -16,8 +16,8 @@ const about = ({ contentType, contentId, questionId }: Report) => ({
 const named = (accountId: string) => ({ accountId, sealed: null });
 
 /**
- * A report is told to everybody who is an ambassador at that moment, its end to whoever reported, a wipe and its undoing to the person
- * whose content it was. Who resolved or wiped is told to nobody.
+ * A report is told to the ambassadors of that moment, except its reporter and the author of a signed post. Its end is told to the reporter,
+ * a wipe and its undoing to the person whose content it was. Who resolved or wiped is told to nobody.
  */
 export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueries): Reactor<ModerationDefinition> => {
   const tell = (accountId: string, cause: StoredEvent<EventDefinition>, act: Parameters<typeof actNotice>[3]) =>
@@ -31,11 +31,13 @@ export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueri
     async commands(event) {
       switch (event.type) {
         case ReportFiled.type: {
-          const { reportId, reporterId } = event.data;
-          const act = { kind: 'report', actorId: reporterId, ...about(event.data) } as const;
-          const told = (await ambassadors.all()).map((accountId) =>
-            tell(accountId, event, { ...act, claim: `report:${reportId}:${accountId}` }),
-          );
+          const { reportId, reporterId, owner } = event.data;
+          // Of anonymous content all ambassadors are told the same: its author, who may be one of them, must not learn the reporter.
+          const actorId = owner.accountId === null ? null : reporterId;
+          const act = { kind: 'report', actorId, actId: reportId, ...about(event.data) } as const;
+          const told = (await ambassadors.all())
+            .filter((accountId) => accountId !== reporterId && accountId !== owner.accountId)
+            .map((accountId) => tell(accountId, event, { ...act, claim: `report:${reportId}:${accountId}` }));
           return (await Promise.all(told)).flat();
         }
         case ReportResolved.type: {
@@ -44,8 +46,10 @@ export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueri
           return tell(reporterId, event, { claim: `report-resolved:${reportId}`, kind: 'report-resolved', ...about(event.data) });
         }
         case WipeStarted.type:
+          if (event.data.isEmpty) return [];
           return tell(event.data.subjectId, event, { claim: `wipe:${event.data.wipeId}`, kind: 'wipe' });
         case WipeUndone.type:
+          if (event.data.isEmpty) return [];
           return tell(event.data.subjectId, event, { claim: `wipe-undone:${event.data.wipeId}`, kind: 'wipe-undone' });
       }
     },

@@ -2,7 +2,7 @@ import type { SealedAuthors } from '@hearsay/service-runtime';
 import type pg from 'pg';
 import type { OwnKeys } from '../inbox/inbox-keys.js';
 import type { Sight } from '../inbox/sealed-texts.js';
-import { followKey, repostKey } from './act-keys.js';
+import { followKey, repostKey, withheldKey } from './act-keys.js';
 
 /** A notification with what it shows. */
 interface Shown {
@@ -10,6 +10,15 @@ interface Shown {
   readonly kind: string;
   readonly isRead: boolean;
   readonly sight: Sight;
+}
+
+/** The reports of one content. */
+interface ReportsOfContent {
+  readonly contentId: string;
+  /** Null where it is anonymous. */
+  readonly authorId: string | null;
+  readonly resolvedIds: readonly string[];
+  readonly areAllResolved: boolean;
 }
 
 interface ReplyAct {
@@ -24,6 +33,7 @@ const isOfReplies = ({ kind }: Shown): boolean => kind === 'comment' || kind ===
 
 const actKeyOf = ({ kind, sight }: Shown, accountId: string): string | null => {
   if (kind === 'repost' && sight.actId !== null) return repostKey(sight.actId);
+  if (kind === 'report' && sight.contentId !== null) return withheldKey(sight.contentId);
   if (kind === 'follow' && sight.actorId !== null) return followKey(sight.actorId, accountId);
   return null;
 };
@@ -33,10 +43,19 @@ const isOfVerdict = ({ kind }: Shown): boolean => kind === 'report-resolved';
 const isOfReport = ({ kind }: Shown): boolean => kind === 'report';
 const isOfAsk = ({ kind }: Shown): boolean => kind === 'asked';
 
+/** A report that is resolved is read. Notices of earlier releases hold no report id, and the reporter of anonymous content. */
+const asReported = <N extends Shown>(notice: N, reports: ReportsOfContent | undefined): N => {
+  if (!reports) return notice;
+  const { actId, actorId } = notice.sight;
+  const isResolved = actId === null ? reports.areAllResolved : reports.resolvedIds.includes(actId);
+  const sight = { ...notice.sight, actorId: reports.authorId === null ? null : actorId };
+  return { ...notice, sight, isRead: notice.isRead || isResolved };
+};
+
 /**
  * Takes out of a person's notifications what stands no more: about content that is removed, reposts taken back, follows ended, and of
- * reports for whoever is no ambassador any more; replies that are removed lower the count of theirs. An ask that its target has decided on
- * is read. What returns is back as it was, for nothing is written.
+ * reports for whoever is no ambassador any more or signed what was reported; replies that are removed lower the count of theirs. A resolved report and
+ * an ask that its target has decided on are read. What returns is back as it was, for nothing is written.
  */
 export class StandingQueries {
   constructor(
@@ -47,22 +66,25 @@ export class StandingQueries {
   async onlyStanding<N extends Shown>(own: OwnKeys, notices: readonly N[]): Promise<N[]> {
     const { accountId } = own;
     if (notices.length === 0) return [];
-    const [gone, goneReplies, decided, seesReports] = await Promise.all([
+    const ofReports = notices.filter(isOfReport);
+    const [gone, goneReplies, decided, seesReports, reports] = await Promise.all([
       this.#gone(accountId, notices),
       this.#goneReplies(notices.filter(isOfReplies)),
       this.#decided(notices.filter(isOfAsk)),
-      notices.some(isOfReport) ? this.#isAmbassador(accountId) : true,
+      ofReports.length > 0 && this.#isAmbassador(accountId),
+      this.#reportsOf(ofReports),
     ]);
     const isGone = (notice: N): boolean => {
       if (isOfVerdict(notice)) return false;
-      if (isOfReport(notice) && !seesReports) return true;
       const { contentId, questionId } = notice.sight;
+      if (isOfReport(notice) && (!seesReports || reports.get(contentId)?.authorId === accountId)) return true;
       const isContentGone = contentId !== null && gone.has(contentId) && !isOfReplies(notice);
       return isContentGone || (questionId !== null && gone.has(questionId)) || gone.has(actKeyOf(notice, accountId) ?? '');
     };
     const standing = notices
       .filter((notice) => !isGone(notice))
-      .map((notice) => (isOfAsk(notice) && decided.has(notice.sight.contentId) ? { ...notice, isRead: true } : notice));
+      .map((notice) => (isOfAsk(notice) && decided.has(notice.sight.contentId) ? { ...notice, isRead: true } : notice))
+      .map((notice) => (isOfReport(notice) ? asReported(notice, reports.get(notice.sight.contentId)) : notice));
     if (goneReplies.size === 0) return standing;
     const lowered = standing.filter(({ id }) => goneReplies.has(id));
     const newest = await this.#newestStanding(
@@ -86,8 +108,10 @@ export class StandingQueries {
     const { rows } = await this.pool.query<{ key: string }>({
       name: 'gone',
       text: `select content_id::text as key from gone_contents where content_id = any($1) and is_gone
+             union all select question_id::text from withheld_questions where question_id = any($1) and target_id = $3
+             union all select 'withheld:' || question_id from withheld_questions where question_id = any($1)
              union all select act_key from undone_acts where act_key = any($2) and is_undone`,
-      values: [contentIds, actKeys],
+      values: [contentIds, actKeys, accountId],
     });
     return new Set(rows.map(({ key }) => key));
   }
@@ -110,6 +134,19 @@ export class StandingQueries {
       values: [asks.map(({ sight }) => sight.contentId)],
     });
     return new Set(rows.map(({ questionId }) => questionId));
+  }
+
+  /** By content id. */
+  async #reportsOf(notices: readonly Shown[]): Promise<ReadonlyMap<string | null, ReportsOfContent>> {
+    if (notices.length === 0) return new Map();
+    const { rows } = await this.pool.query<ReportsOfContent>({
+      name: 'reports-of-contents',
+      text: `select content_id as "contentId", author_id as "authorId", bool_and(is_resolved) as "areAllResolved",
+               coalesce(array_agg(report_id) filter (where is_resolved), '{}') as "resolvedIds"
+             from reports where content_id = any($1) group by content_id, author_id`,
+      values: [notices.map(({ sight }) => sight.contentId)],
+    });
+    return new Map(rows.map((row) => [row.contentId, row]));
   }
 
   async #goneReplies(notices: readonly Shown[]): Promise<Map<string, ReplyAct[]>> {

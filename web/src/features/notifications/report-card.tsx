@@ -9,7 +9,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { previewOf } from './report-preview.ts';
 
 interface ReportCardProps {
-  readonly report: Report;
+  /** Of one content, newest first. */
+  readonly reports: readonly [Report, ...Report[]];
   readonly onView: () => void;
   /** Absent where it is resolved. */
   readonly onResolve?: () => void;
@@ -17,12 +18,13 @@ interface ReportCardProps {
   readonly choice?: { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void };
 }
 
-/** A report: what it is about, who reported whom, and why; resolved, by whom and when. */
-export const ReportCard = withBoundary(function ReportCard({ report, onView, onResolve, choice }: ReportCardProps) {
+/** The reports of one content: what they are about, who reported whom, and why; resolved, by whom and when. */
+export const ReportCard = withBoundary(function ReportCard({ reports, onView, onResolve, choice }: ReportCardProps) {
   const now = useNow();
-  const { contentType, contentPreview, reason, description, reporter, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
+  const [report] = reports;
+  const { contentType, contentPreview, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
   const preview = previewOf(contentPreview);
-  const why = reason === MENU_REASON ? texts.menuReason : reason;
+  const reporters = new Set(reports.map(({ reporter }) => reporter?.username ?? texts.anonymous));
   return (
     <li className="card arrives">
       <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-soft">
@@ -38,6 +40,7 @@ export const ReportCard = withBoundary(function ReportCard({ report, onView, onR
           </label>
         )}
         <span className="rounded-tag bg-air-tint px-1.5 py-0.5 font-display font-bold text-air">{texts.kinds[contentType]}</span>
+        {reports.length > 1 && <span className="font-semibold">{texts.count(reports.length)}</span>}
         {isRemoved && <span className="font-semibold text-amber">{texts.removed}</span>}
         <time dateTime={createdAt} className="ml-auto">
           {shellTime(createdAt, now)}
@@ -48,15 +51,14 @@ export const ReportCard = withBoundary(function ReportCard({ report, onView, onR
       </p>
       <dl className="flex flex-col gap-y-1 pt-3 text-sm">
         <Fact name={texts.reason}>
-          <bdi>{why || '–'}</bdi>
-          {description && (
-            <span>
-              <span> · </span>
-              <bdi>{description}</bdi>
+          {reasonsOf(reports).map(([why, count]) => (
+            <span key={why} className="block">
+              <bdi>{why}</bdi>
+              {count > 1 && <span> {texts.times(count)}</span>}
             </span>
-          )}
+          ))}
         </Fact>
-        <Fact name={texts.reportedBy}>{reporter?.username ?? texts.anonymous}</Fact>
+        <Fact name={texts.reportedBy}>{[...reporters].join(', ')}</Fact>
         <Fact name={texts.author}>{reportedUser.isAnonymous ? texts.anonymous : reportedUser.username}</Fact>
         {resolvedAt && (
           <Fact name={texts.resolvedBy}>
@@ -83,6 +85,16 @@ export const ReportCard = withBoundary(function ReportCard({ report, onView, onR
     </li>
   );
 }, 'li');
+
+/** Each reason with how often it was given. */
+function reasonsOf(reports: readonly Report[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { reason, description } of reports) {
+    const why = [reason === MENU_REASON ? texts.menuReason : reason, description].filter(Boolean).join(' · ') || '–';
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  return [...counts];
+}
 
 /** One thing about a report, beside its name; below it where enlarged text would leave it too little of the line. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -16,7 +16,7 @@ const report = (number: number, changes: Partial<Report> = {}): Report => ({
   id: idOf(number),
   reporter: card('lou'),
   reportedUser: { username: 'nadia', isAnonymous: false },
-  contentId: questionId,
+  contentId: idOf(100 + number),
   contentType: 'question',
   reason: 'inappropriate_content',
   description: null,
@@ -219,6 +219,33 @@ describe('several reports', () => {
     expect(new Set(keys).size).toBe(3);
     expect(screen.getByText('1 chosen')).toBeInTheDocument();
     expect(toastStore.shown()).toMatchObject({ title: '2 pieces of content deleted' });
+    // Two were deleted: their reports may go with them.
+    answer = (path) => (path.includes('/status') ? Response.json(report(1, { status: 'resolved' })) : null);
+    expect(await screen.findByRole('dialog', { name: 'Resolve 2 reports of what is deleted?' })).toBeInTheDocument();
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resolve' }));
+    await waitFor(() =>
+      expect(calls.filter((call) => call.startsWith('PATCH')).map((call) => call.split(' ')[1])).toEqual([
+        `/api/reports/${idOf(1)}/status`,
+        `/api/reports/${idOf(3)}/status`,
+      ]),
+    );
+  });
+
+  it('of one content are one card with their number and reasons, and are resolved together', async () => {
+    const of = (number: number, reason: string) => report(number, { contentId: idOf(70), reason, reporter: card(`lou-${number}`) });
+    reports = [of(1, 'Rude'), of(2, 'inappropriate_content'), of(3, 'Rude'), report(4)];
+    await show();
+    await screen.findByText('Reported 1');
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first).toHaveTextContent(/3 reports.*ReasonRude × 2Inappropriate contentReported bylou-1, lou-2, lou-3Author/);
+    expect(second).not.toHaveTextContent(/reports/);
+    answer = (path) => (path.includes('/status') ? Response.json(report(1, { status: 'resolved' })) : null);
+    fireEvent.click(within(first!).getByRole('button', { name: 'Resolve' }));
+    await waitFor(() =>
+      expect(calls.filter((call) => call.startsWith('PATCH')).map((call) => call.split(' ')[1])).toEqual(
+        [1, 2, 3].map((number) => `/api/reports/${idOf(number)}/status`),
+      ),
+    );
   });
 
   it('stay as they are without the confirmation', async () => {

@@ -49,7 +49,7 @@ function ResolvedReports({ userId }: { userId: string }) {
     <>
       <ul className="flex flex-col gap-3 px-3">
         {reports.map((report) => (
-          <ReportCard key={report.id} report={report} onView={() => void view(report)} />
+          <ReportCard key={report.id} reports={[report]} onView={() => void view(report)} />
         ))}
       </ul>
       {isFetchingNextPage && <LoadingBars label={frameTexts.loadingMore} />}
@@ -67,31 +67,35 @@ function PendingReports({ userId }: { userId: string }) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   if (!data) return isError ? <FailedState text={reportTexts.failed} onRetry={refetch} /> : <WaitingRows />;
   if (data.length === 0) return <EmptyState text={reportTexts.empty} />;
-  const chosen = data.filter((report) => chosenIds.has(report.id) && isDeletable(report));
-  const choiceOf = (report: Report) => ({
-    isChosen: chosenIds.has(report.id),
+  const contents = [...byContent(data).values()];
+  const chosen = contents.map(([newest]) => newest).filter((report) => chosenIds.has(report.contentId) && isDeletable(report));
+  const choiceOf = ({ contentId }: Report) => ({
+    isChosen: chosenIds.has(contentId),
     onChoose: (isChosen: boolean) => {
-      const others = [...chosenIds].filter((id) => id !== report.id);
-      setChosenIds(new Set(isChosen ? [...others, report.id] : others));
+      const others = [...chosenIds].filter((id) => id !== contentId);
+      setChosenIds(new Set(isChosen ? [...others, contentId] : others));
     },
   });
   const deleteChosen = async () => {
-    const { sure, verb, detail, done } = reportTexts.deletion;
+    const { sure, verb, detail, done, resolveToo } = reportTexts.deletion;
     if (!(await askFirst(sure(chosen.length), verb, detail))) return;
     const failed = await deleteAll(chosen);
-    setChosenIds(new Set(failed.map(({ id }) => id)));
-    if (failed.length < chosen.length) toast.good(done(chosen.length - failed.length));
+    setChosenIds(new Set(failed.map(({ contentId }) => contentId)));
+    if (failed.length === chosen.length) return;
+    toast.good(done(chosen.length - failed.length));
+    const deleted = chosen.filter((report) => !failed.includes(report)).flatMap(({ contentId }) => byContent(data).get(contentId) ?? []);
+    if (await askFirst(resolveToo(deleted.length), reportTexts.resolve)) resolve.mutate(resolving(deleted));
   };
   return (
     <>
-      <Sliding ids={data.map(({ id }) => id)} className="flex flex-col gap-3 px-3">
-        {data.map((report) => (
+      <Sliding ids={contents.map(([newest]) => newest.contentId)} className="flex flex-col gap-3 px-3">
+        {contents.map((reports) => (
           <ReportCard
-            key={report.id}
-            report={report}
-            onView={() => void view(report)}
-            onResolve={() => resolve.mutate(resolving(report))}
-            choice={isDeletable(report) && !deletion?.isRunning ? choiceOf(report) : undefined}
+            key={reports[0].contentId}
+            reports={reports}
+            onView={() => void view(reports[0])}
+            onResolve={() => resolve.mutate(resolving(reports))}
+            choice={isDeletable(reports[0]) && !deletion?.isRunning ? choiceOf(reports[0]) : undefined}
           />
         ))}
       </Sliding>
@@ -100,6 +104,17 @@ function PendingReports({ userId }: { userId: string }) {
       )}
     </>
   );
+}
+
+/** By content id, in the order of their newest reports. */
+function byContent(reports: readonly Report[]): ReadonlyMap<string, readonly [Report, ...Report[]]> {
+  const contents = new Map<string, [Report, ...Report[]]>();
+  for (const report of reports) {
+    const known = contents.get(report.contentId);
+    if (known) known.push(report);
+    else contents.set(report.contentId, [report]);
+  }
+  return contents;
 }
 
 /** Goes to what was reported; a reply stands in its question's chat, which is looked up first. */

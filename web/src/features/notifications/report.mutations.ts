@@ -10,25 +10,28 @@ import { toast } from '../../shared/toast/toast.ts';
 import { notificationQueries } from './notification.queries.ts';
 import { reportQueries } from './report.queries.ts';
 
-export const resolving = (report: Report) => ({ report, idempotencyKey: newIdempotencyKey() });
+export const resolving = (reports: readonly Report[]) => reports.map(({ id }) => ({ id, idempotencyKey: newIdempotencyKey() }));
 
-/** Resolves a report: it leaves the list at once and comes back when that is refused. */
+/** Resolves reports: they leave the list at once and come back when that is refused. */
 export function useResolveReport(userId: string) {
   const client = useQueryClient();
   const listKey = reportQueries.waiting(userId).queryKey;
   const countKey = notificationQueries.unread(userId).queryKey;
   return useMutation({
-    mutationFn: ({ report, idempotencyKey }: ReturnType<typeof resolving>) =>
-      send(Report, `/api/reports/${report.id}/status`, {
-        method: 'PATCH',
-        body: { status: 'resolved', reviewerId: userId },
-        idempotencyKey,
-      }),
-    onMutate: async ({ report }) => {
+    mutationFn: async (reports: ReturnType<typeof resolving>) => {
+      const body = { status: 'resolved', reviewerId: userId };
+      for (const { id, idempotencyKey } of reports)
+        await send(Report, `/api/reports/${id}/status`, { method: 'PATCH', body, idempotencyKey });
+    },
+    onMutate: async (reports) => {
+      const ids = new Set(reports.map(({ id }) => id));
       await client.cancelQueries({ queryKey: listKey });
       const before = client.getQueryData<Report[]>(listKey);
-      client.setQueryData<Report[]>(listKey, (list) => list?.filter(({ id }) => id !== report.id));
-      client.setQueryData<UnreadCount>(countKey, (count) => count && { ...count, reports: count.reports && count.reports - 1 });
+      client.setQueryData<Report[]>(listKey, (list) => list?.filter(({ id }) => !ids.has(id)));
+      client.setQueryData<UnreadCount>(
+        countKey,
+        (count) => count && { ...count, reports: count.reports && Math.max(0, count.reports - ids.size) },
+      );
       return before;
     },
     onSuccess: () => toast.good(reportTexts.resolved),

@@ -27,11 +27,11 @@ export function useDeleteReported(userId: string) {
   const client = useQueryClient();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
 
+  /** One report of each content. @returns those whose content could not be deleted */
   const deleteAll = async (reports: readonly Report[]): Promise<readonly Report[]> => {
-    const contents = [...new Map(reports.map((report) => [report.contentId, report])).values()];
     const failed: Report[] = [];
-    const tell = (done: number, isRunning: boolean) => setDeletion({ done, of: contents.length, failed: [...failed], isRunning });
-    for (const [index, report] of contents.entries()) {
+    const tell = (done: number, isRunning: boolean) => setDeletion({ done, of: reports.length, failed: [...failed], isRunning });
+    for (const [index, report] of reports.entries()) {
       tell(index, true);
       const path = `/api/${report.contentType}s/${report.contentId}`;
       const isGone = await act(client, (idempotencyKey) =>
@@ -39,7 +39,7 @@ export function useDeleteReported(userId: string) {
       ).then(() => true, isNotFound);
       if (!isGone) failed.push(report);
     }
-    tell(contents.length, false);
+    tell(reports.length, false);
     void client.invalidateQueries({ queryKey: queryKeys.notifications.all });
     void resetFeeds(client);
     return failed;

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isNotFound } from '../../shared/api/api-error.ts';
 import PodcastCard from '../../shared/cards/podcast-card.tsx';
+import { leaveLists } from '../../shared/lists/leave-lists.ts';
 import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { frameTexts } from '../../shared/texts/frame.ts';
 import { podcastTexts } from '../../shared/texts/podcasts.ts';
@@ -13,7 +15,13 @@ export default function PodcastPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(podcastQueries.detail(id));
 
-  if (isNotFound(error)) {
+  const client = useQueryClient();
+  const isGone = isNotFound(error);
+  useEffect(() => {
+    if (isGone) void leaveLists(client, id);
+  }, [client, id, isGone]);
+
+  if (isGone) {
     return (
       <>
         <PageTitle size="small">{podcastTexts.notFound.title}</PageTitle>

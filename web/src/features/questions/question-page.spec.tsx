@@ -1,9 +1,9 @@
-import type { QuestionDetail } from '@hearsay/contracts';
+import type { OwnUser, QuestionDetail } from '@hearsay/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
-import { ownUser, question, questionId } from '../../../test/sample-content.ts';
+import { idOf, ownUser, question, questionId } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { queryKeys } from '../../shared/api/query-keys.ts';
 import { PathParamsProvider } from '../../shared/navigation/navigation.tsx';
@@ -15,7 +15,43 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
+const show = (client: ReturnType<typeof createQueryClient>, onRead: (question: QuestionDetail) => void = () => undefined) =>
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress address={`/questions/${questionId}`}>
+        <PathParamsProvider value={{ id: questionId }}>
+          <QuestionPage onRead={onRead} chatOf={() => <p>The chat</p>} />
+        </PathParamsProvider>
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+
 describe('the page of a question', () => {
+  it('shows an ambassador a reported ask alone: to be deleted, without chat and acts', async () => {
+    const asked = question([], { title: 'Where do you live?', isApproved: false, targetUserId: idOf(5), targetUsername: 'nadia' });
+    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(asked));
+    const client = createQueryClient();
+    const ambassador: OwnUser = { ...ownUser, isAmbassador: true };
+    client.setQueryData(sessionQueries.current().queryKey, ambassador);
+    show(client);
+    expect(await screen.findByRole('heading', { name: 'Where do you live?' })).toBeInTheDocument();
+    expect(screen.queryByText('The chat')).toBeNull();
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['More options']);
+    fireEvent.click(screen.getByRole('button', { name: 'More options' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
+  });
+
+  it('that is gone takes it out of the lists that are kept', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 }));
+    const client = createQueryClient();
+    client.setQueryData(sessionQueries.current().queryKey, ownUser);
+    const feed = queryKeys.feed.list('recent', ownUser.id, false);
+    client.setQueryData(feed, { pages: [{ items: [{ id: questionId }] }], pageParams: [1] });
+    show(client);
+    expect(await screen.findByText('Question Not Found')).toBeInTheDocument();
+    await waitFor(() => expect(client.getQueryData(feed)).toMatchObject({ pages: [{ items: [] }] }));
+  });
+
   it('tells the lists what it has read, and not what it had kept: they may know better', async () => {
     const reading = Promise.withResolvers<Response>();
     globalThis.fetch = jest.fn<typeof fetch>((path) =>
@@ -25,15 +61,7 @@ describe('the page of a question', () => {
     client.setQueryData(sessionQueries.current().queryKey, ownUser);
     client.setQueryData(queryKeys.question.detail(questionId), question([], { title: 'As it was' }));
     const told: string[] = [];
-    render(
-      <QueryClientProvider client={client}>
-        <AtAddress address={`/questions/${questionId}`}>
-          <PathParamsProvider value={{ id: questionId }}>
-            <QuestionPage onRead={({ title }: QuestionDetail) => told.push(title)} chatOf={() => null} />
-          </PathParamsProvider>
-        </AtAddress>
-      </QueryClientProvider>,
-    );
+    show(client, ({ title }) => told.push(title));
     expect(screen.getByText('As it was')).toBeInTheDocument();
     reading.resolve(Response.json(question([], { title: 'As it is' })));
     await waitFor(() => expect(told).toEqual(['As it is']));

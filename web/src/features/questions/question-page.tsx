@@ -2,7 +2,10 @@ import type { BoostStatus, QuestionDetail } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isNotFound } from '../../shared/api/api-error.ts';
+import { isOnlyModerated } from '../../shared/cards/content-rules.ts';
 import { QuestionCard } from '../../shared/cards/question-card.tsx';
+import { useLooker } from '../../shared/cards/use-looker.ts';
+import { leaveLists } from '../../shared/lists/leave-lists.ts';
 import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
 import { questionQueries } from '../../shared/questions/question.queries.ts';
 import { useSession } from '../../shared/session/use-session.ts';
@@ -12,6 +15,7 @@ import { Bars } from '../../shared/ui/bars.tsx';
 import type { Elements } from '../../shared/ui/elements.ts';
 import { FailedState, PageTitle, WaitingState } from '../../shared/ui/states.tsx';
 import { QuestionNotFound } from './question-not-found.tsx';
+import { ReportedQuestion } from './reported-question.tsx';
 
 interface QuestionPageProps {
   /** Called whenever the question was read, at first and after each change. */
@@ -22,17 +26,23 @@ interface QuestionPageProps {
 export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
   const { id = '' } = useParams();
   const client = useQueryClient();
+  const looker = useLooker();
   const isVisitor = useSession().state === 'out';
   const { data: detail, error, refetch, isFetchedAfterMount } = useQuery(questionQueries.detail(id));
 
   const read = useRef(onRead);
   read.current = onRead;
+  const isGone = isNotFound(error);
+  useEffect(() => {
+    if (isGone) void leaveLists(client, id);
+  }, [client, id, isGone]);
+
   useEffect(() => {
     // What is kept of an earlier visit may be older than the lists.
     if (detail && isFetchedAfterMount) read.current(detail);
   }, [detail, isFetchedAfterMount]);
 
-  if (isNotFound(error)) return <QuestionNotFound />;
+  if (isGone) return <QuestionNotFound />;
   if (!detail) {
     return (
       <>
@@ -41,6 +51,8 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
       </>
     );
   }
+
+  const isModerated = isOnlyModerated(detail, looker);
 
   /** The boost that reaches the threshold opens the words: they are read at once. */
   const readIfReached = ({ boostCount }: BoostStatus) => {
@@ -59,9 +71,13 @@ export function QuestionPage({ onRead, chatOf }: QuestionPageProps) {
         </p>
       )}
       <div className="mx-3">
-        <QuestionCard question={detail} isOwnPage onBoostSettled={readIfReached} onGone={() => navigate('/', { replace: true })} />
+        {isModerated ? (
+          <ReportedQuestion question={detail} />
+        ) : (
+          <QuestionCard question={detail} isOwnPage onBoostSettled={readIfReached} onGone={() => navigate('/', { replace: true })} />
+        )}
       </div>
-      {chatOf(detail)}
+      {!isModerated && chatOf(detail)}
     </>
   );
 }

@@ -105,7 +105,7 @@ describe('a boost', () => {
     const button = show(true);
     fireEvent.click(button);
     await waitFor(() => expect(calls).toHaveLength(1));
-    await reply(404, null);
+    await reply(403, null);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
     expect(screen.getByText('7 boosts')).toBeInTheDocument();
     expect(toastStore.shown()).toMatchObject({ title: 'Boost failed', description: 'Failed to toggle boost', tone: 'bad' });

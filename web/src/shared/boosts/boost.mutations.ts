@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { newIdempotencyKey, send } from '../api/api-client.ts';
 import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { sayActFailed } from '../session/say-act-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { hearBoostCount } from './heard-counts.ts';
 import { forgetWaitingBoost, keepWaitingBoost } from './waiting-boosts.ts';
@@ -43,7 +43,7 @@ export function useBoost(item: ContentRef, userId: string | null, onSettled?: (s
       // What somebody saw who is signed out by now is gone with their session.
       if (context?.before && !isSignedOut(error)) client.setQueryData(key, context.before);
       else client.removeQueries({ queryKey: key });
-      sayFailed(client, error, soundTexts.mustSignIn, soundTexts.boostFailed);
+      sayActFailed(client, error, item, soundTexts.mustSignIn, soundTexts.boostFailed);
     },
     onSettled: (_status, _error, { idempotencyKey }) => forgetWaitingBoost(idempotencyKey),
   });

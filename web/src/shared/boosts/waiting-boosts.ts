@@ -4,9 +4,9 @@ import { send } from '../api/api-client.ts';
 import { isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { keepDraft, loadDraft } from '../drafts/drafts.ts';
+import { sayActFailed } from '../session/say-act-failed.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
-import { toast } from '../toast/toast.ts';
 import { hearBoostCount } from './heard-counts.ts';
 
 /** A boost, or its undoing, of which the server has not said yet that it is there. */
@@ -67,7 +67,7 @@ async function sendAgain(client: QueryClient, userId: string, boost: WaitingBoos
     client.setQueryData(queryKeys.boost.status(boost), status);
     hearBoostCount(client, boost, status.boostCount);
   } catch (error) {
-    if (!isSignedOut(error)) toast.bad(soundTexts.boostFailed.title, soundTexts.boostFailed.text);
+    if (!isSignedOut(error)) sayActFailed(client, error, boost, soundTexts.mustSignIn, soundTexts.boostFailed);
   } finally {
     forgetWaitingBoost(idempotencyKey);
   }

@@ -2,9 +2,10 @@ import { type ContentRef, IgnoredQuestions, type Question, Report, type ReportBo
 import type { QueryClient } from '@tanstack/react-query';
 import { act } from '../api/act.ts';
 import { send } from '../api/api-client.ts';
-import { ApiError, isSignedOut } from '../api/api-error.ts';
+import { ApiError, isNotFound, isSignedOut } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { feedsChanged, resetFeeds, takeOutOfFeeds, takeOutOfPending, takeRepostOut } from '../lists/list-cache.ts';
+import { feedsChanged, resetFeeds, takeOutEverywhere, takeOutOfFeeds, takeOutOfPending, takeRepostOut } from '../lists/list-cache.ts';
+import { sayActFailed } from '../session/say-act-failed.ts';
 import { sayFailed } from '../session/say-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { sayIfItWaits } from '../toast/say-waiting.ts';
@@ -40,7 +41,8 @@ export async function removeContent({ client, userId }: Actor, item: ContentRef,
     return true;
   } catch (error) {
     // What somebody saw who is signed out by now is gone with their session.
-    if (!isSignedOut(error)) putBack();
+    if (isNotFound(error)) takeOutEverywhere(client, item.contentId);
+    else if (!isSignedOut(error)) putBack();
     sayFailed(client, error, mustSignIn.delete, { title: actTexts.deleteFailed.title, text: actTexts.deleteFailed[kind] });
     return false;
   }
@@ -73,7 +75,7 @@ export async function reportContent({ client, userId }: Actor, item: ContentRef,
   } catch (error) {
     const isRepeated = error instanceof ApiError && error.code === 'already_reported';
     const { title, text, again } = actTexts.reportFailed;
-    sayFailed(client, error, mustSignIn.report, { title, text: isRepeated ? again : text });
+    sayActFailed(client, error, item, mustSignIn.report, { title, text: isRepeated ? again : text });
     throw error;
   }
 }

@@ -15,8 +15,15 @@ type Owned = Pick<Question, 'isMine'> | Pick<Discussion, 'isMine'> | Pick<Podcas
 export const mayDelete = (content: Owned & Partial<Pick<Question, 'isApproved' | 'targetUserId'>>, looker: Looker | null): boolean =>
   looker !== null && (content.isMine || looker.isAmbassador || (content.isApproved === true && content.targetUserId === looker.id));
 
-/** Everybody who is signed in, but nobody what is their own. */
-export const mayReport = (content: Owned, looker: Looker | null): boolean => looker !== null && !content.isMine;
+type Asked = Pick<Question, 'isMine' | 'isApproved' | 'targetUserId'>;
+
+/** Waits for the approval of another person: an ambassador reads it because it was reported, may delete it, and nothing else. */
+export const isOnlyModerated = ({ isMine, isApproved, targetUserId }: Asked, looker: Looker | null): boolean =>
+  looker !== null && !isMine && !isApproved && targetUserId !== looker.id;
+
+/** Everybody who is signed in, but nobody what is their own, nor what they see only because it is reported. */
+export const mayReport = (content: Owned & Partial<Asked>, looker: Looker | null): boolean =>
+  looker !== null && !content.isMine && !(content.isApproved === false && content.targetUserId !== looker.id);
 
 /** The reposter or an ambassador. */
 export const mayDeleteRepost = (repost: Pick<RepostData, 'reposterUserId'>, looker: Looker | null): boolean =>

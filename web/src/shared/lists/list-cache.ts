@@ -20,7 +20,7 @@ const isPages = (data: unknown): data is Pages =>
   Array.isArray(data.pages) &&
   data.pages.every((page) => Array.isArray(page?.items));
 
-const isProfile = (data: unknown): data is Pick<Profile, 'activity' | 'reposts'> =>
+const isProfile = (data: unknown): data is Pick<Profile, 'content' | 'activity' | 'reposts'> =>
   typeof data === 'object' && data !== null && 'reposts' in data && Array.isArray(data.reposts) && 'activity' in data;
 
 /** What is being read into a list would come over what is taken out of it: a list that was near its end asks again for what it still wants. */
@@ -43,6 +43,20 @@ export function takeOutOfFeeds(client: QueryClient, id: string): () => void {
     for (const [key, then] of before)
       if (isPages(then)) client.setQueryData(key, (now: unknown) => (isPages(now) ? withTaken(now, then, isTaken) : now));
   };
+}
+
+/** The server knows a thing no more. It leaves all lists and profiles that are kept, and a page that shows it is read anew. */
+export function takeOutEverywhere(client: QueryClient, id: string): void {
+  takeOutOfFeeds(client, id);
+  const isLeft = (item: Listed) => item.id !== id && item.questionId !== id;
+  client.setQueriesData({ queryKey: queryKeys.person.all }, (data: unknown) => {
+    if (Array.isArray(data)) return data.filter(isLeft);
+    if (!isProfile(data)) return data;
+    return { ...data, content: data.content.filter(isLeft), activity: data.activity.filter(isLeft), reposts: data.reposts.filter(isLeft) };
+  });
+  void feedsChanged(client);
+  for (const queryKey of [queryKeys.question.detail(id), queryKeys.podcast(id), queryKeys.reply(id), queryKeys.location(id)])
+    void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.status !== 'error' });
 }
 
 /** The same content may stand in a list once as itself and once for each who has passed it on. */

@@ -4,7 +4,7 @@ import { send } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { feedsChanged } from '../lists/list-cache.ts';
-import { sayFailed } from '../session/say-failed.ts';
+import { sayActFailed } from '../session/say-act-failed.ts';
 import { actTexts } from '../texts/acts.ts';
 import { toast } from '../toast/toast.ts';
 
@@ -34,7 +34,7 @@ export function useRepost(item: ContentRef, userId: string) {
           hasReposted: true,
           repostCount: known?.repostCount ?? 1,
         }));
-      sayFailed(client, error, actTexts.mustSignIn.repost, {
+      sayActFailed(client, error, item, actTexts.mustSignIn.repost, {
         title: actTexts.repostFailed.title,
         text: actTexts.repostFailed[item.contentType],
       });

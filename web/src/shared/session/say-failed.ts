@@ -5,7 +5,7 @@ import { toast } from '../toast/toast.ts';
 import { sessionQueries } from './session.queries.ts';
 import { loseSession } from './use-session.ts';
 
-interface Failure {
+export interface Failure {
   readonly title: string;
   readonly text?: string;
 }

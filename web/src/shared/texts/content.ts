@@ -15,6 +15,7 @@ export const contentTexts = inLanguage({
     edited: 'edited',
     askedTo: (username: string) => `to ${username}`,
     reposted: 'reposted',
+    gone: 'This is gone.',
     inReplyTo: 'In reply to',
     showMore: 'Show more',
     showLess: 'Show less',

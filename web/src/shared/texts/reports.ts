@@ -18,6 +18,8 @@ export const reportTexts = inLanguage({
     reason: 'Reason',
     menuReason: 'Inappropriate content',
     noWords: 'Its words are not open yet.',
+    count: (count: number) => counted(count, { one: 'report', other: 'reports' }),
+    times: (count: number) => `× ${figures(count)}`,
     removed: 'Deleted since',
     choose: (words: string) => `Choose to delete: ${words}`,
     deletion: {
@@ -28,6 +30,7 @@ export const reportTexts = inLanguage({
       submit: 'Delete their content',
       sure: (count: number) => `Delete ${counted(count, { one: 'piece', other: 'pieces' })} of content?`,
       detail: 'Each is deleted by itself. The reports stay until you resolve them.',
+      resolveToo: (count: number) => `Resolve ${counted(count, { one: 'report', other: 'reports' })} of what is deleted?`,
       verb: 'Delete',
       done: (count: number) => `${counted(count, { one: 'piece', other: 'pieces' })} of content deleted`,
     },

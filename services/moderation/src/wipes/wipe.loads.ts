@@ -1,0 +1,19 @@
+import { type Loaded, streamAggregate, type Transaction } from '@hearsay/event-store';
+
+const heads = streamAggregate(
+  'wipes-of',
+  [],
+  () => null,
+  () => null,
+);
+
+/** Locks people, and then looks which wipe of theirs runs: a statement behind the lock sees what was committed under it. */
+export const loadRunningWipes = async (tx: Transaction, keys: readonly string[]): Promise<Map<string, Loaded<string | null>>> => {
+  const loaded: Map<string, Loaded<string | null>> = await heads.load(tx, keys);
+  const { rows } = await tx.query<{ wipeId: string; subjectId: string }>(
+    `select id as "wipeId", subject_id as "subjectId" from wipes where subject_id = any($1) and status = 'running'`,
+    [keys],
+  );
+  for (const { wipeId, subjectId } of rows) loaded.set(subjectId, { version: 0, state: wipeId });
+  return loaded;
+};
