@@ -5,6 +5,7 @@ export {
   findNats,
   findPostgres,
   findProxy,
+  findRedis,
   type Log,
   systemDirectory,
   toolsDirectory,

@@ -1,2 +1,2 @@
-export type { ByteRange, MediaStore } from './media-store.js';
+export { type ByteRange, checkMediaStore, type MediaStore } from './media-store.js';
 export { mediaSettings, openMediaStore } from './open.js';

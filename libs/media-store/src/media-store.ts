@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Refusal } from '@hearsay/contracts';
 
@@ -32,6 +33,15 @@ export interface MediaStore {
   /** Throws a draft away; without one nothing happens. */
   abandon(key: string): Promise<void>;
 }
+
+/** Uses a store as a process does. @throws Refusal `unavailable` with what the store answers as its cause */
+export const checkMediaStore = async (store: MediaStore): Promise<void> => {
+  const key = `probe-${randomUUID()}`;
+  await store.draftSize(key);
+  await store.write(key, Buffer.from('x'));
+  for await (const _ of await store.read(key));
+  await store.remove(key);
+};
 
 /** @throws Error: keys come from our own code, and nobody may find a way out of the store through them. */
 export const checkKey = (key: string): string => {

@@ -3,3 +3,4 @@ export { InFlight } from './in-flight.js';
 export { publishLive, subscribeLive } from './live.js';
 export { RpcClient } from './rpc-client.js';
 export { Handles, RpcServer } from './rpc-server.js';
+export { maxPayloadOf } from './wire.js';

@@ -80,6 +80,13 @@ export const processSettings = {
 export const serviceSettings = {
   ...processSettings,
   DATABASE_URL: z.url().describe("The service's own database, as the role that may read and write rows."),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(16)
+    .describe('Connections that reads may have. A process opens up to 19 others (docs/containers.md).'),
   IDEMPOTENCY_SECRET: secretKey.describe(
     '32 bytes in base64. Idempotency keys are stored under a hash made with it; a new one forgets the acts of a day.',
   ),

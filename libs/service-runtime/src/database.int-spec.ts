@@ -2,7 +2,7 @@ import { inTransaction, Locks, ownerConnection } from '@hearsay/event-store';
 import { createTestDatabase, type TestDatabase } from '@hearsay/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createPool, takesWrites } from './database.js';
+import { checkDatabase, createPool } from './database.js';
 import { createLogger } from './logger.js';
 
 const log = createLogger({ service: 'of-the-test', level: 'silent' });
@@ -10,7 +10,9 @@ const log = createLogger({ service: 'of-the-test', level: 'silent' });
 let database: TestDatabase;
 let owner: pg.Client;
 beforeAll(async () => {
-  database = await createTestDatabase({ schemas: ['create table rows (n int); grant insert on rows to {role}'] });
+  database = await createTestDatabase({
+    schemas: ['create table rows (n int); create table events (n int); grant insert on rows to {role}; grant select on events to {role}'],
+  });
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
 });
@@ -91,8 +93,9 @@ describe('a connection opened while the server was read-only', () => {
   });
 
   it('leaves the pool when readiness looks at it', async () => {
-    expect(await takesWrites(pool)).toBe(false);
-    expect(await takesWrites(pool)).toBe(true);
+    const check = () => checkDatabase({ pipelinePool: pool, pool });
+    await expect(check()).rejects.toMatchObject({ code: '25006' });
+    await check();
     expect(await insert()).toMatchObject({ rowCount: 1 });
   });
 });

@@ -1,6 +1,7 @@
 import { serverKeepalives, sessionOf } from '@hearsay/event-store';
 import pg from 'pg';
 import type { Logger } from './logger.js';
+import { ServerRefusal } from './server-refusals.js';
 
 // Without this, count(*) and bigint columns arrive as text; every bigint we select is far below 2^53.
 const int8 = 20;
@@ -68,7 +69,7 @@ export interface PoolSettings {
 }
 
 /**
- * A pool that survives restarts of PostgreSQL; its idle clients' errors are logged, not thrown. A connection that has died
+ * A pool that survives restarts of PostgreSQL; the errors of its idle clients end nothing. A connection that has died
  * without a word is given up within seconds, at both ends, and so is the wait for a free one. Several statements may be sent on
  * one connection before the first is answered.
  */
@@ -89,21 +90,71 @@ export const createPool = (options: PoolSettings): pg.Pool => {
   });
   // The pool listens to idle clients only: one lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => options.log.warn({ error: error.message }, 'An idle database connection was lost'));
+  pool.on('error', (error) => options.log.debug({ error: error.message }, 'An idle database connection was lost'));
   return pool;
 };
 
-/** Whether the server takes writes. A connection to one that does not is closed, so that the next one may lead to its successor. */
-export const takesWrites = async (pool: pg.Pool): Promise<boolean> => {
-  const client = await pool.connect();
-  let isReadOnly = true;
+/** SQLSTATE read_only_sql_transaction. */
+const readOnly = '25006';
+
+/**
+ * Rejects when the server takes no writes, lets in no more connections or lacks our tables. A connection to a server that takes no writes is
+ * closed, so that the next one may lead to its successor.
+ */
+export const checkDatabase = async ({ pipelinePool, pool }: { pipelinePool: pg.Pool; pool: pg.Pool }): Promise<void> => {
+  const client = await pipelinePool.connect();
+  let isReadOnly = false;
   try {
     const { rows } = await client.query<{ isReadOnly: boolean }>(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,
     );
     isReadOnly = rows[0]?.isReadOnly ?? true;
-    return !isReadOnly;
+    if (isReadOnly) throw Object.assign(new Error('the server takes no writes'), { code: readOnly });
   } finally {
     client.release(isReadOnly);
   }
+  // A flood of reads does not make a service unready: what counts is what the server says.
+  if (pool.waitingCount > 0) return;
+  await pool.query('select 1 from events limit 0').catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError) throw error;
+  });
+};
+
+/** How often two clients are compared: another one may have the shared session for a moment. */
+const comparisons = 5;
+
+/**
+ * A pooler in transaction mode gives the session of one client to the next, and with it the advisory locks that keep a second relay away.
+ * @throws ServerRefusal when two clients share a session. A server that is away says nothing.
+ */
+export const checkSessions = async (pool: pg.Pool): Promise<void> => {
+  const clients: pg.PoolClient[] = [];
+  const sessionOf = async (client: pg.PoolClient) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  try {
+    clients.push(await pool.connect(), await pool.connect());
+    for (let round = 0; round < comparisons; round += 1) {
+      if ((await sessionOf(clients[0]!)) !== (await sessionOf(clients[1]!))) continue;
+      throw new ServerRefusal('PostgreSQL', new Error('it is a pooler that gives one session to several clients, so it holds no locks'));
+    }
+  } catch (error) {
+    if (error instanceof ServerRefusal) throw error;
+  } finally {
+    for (const client of clients) client.release();
+  }
+};
+
+/** Says so at the start when the pools of this process alone are more than the server lets in. */
+export const tellOfFewConnections = async (pool: pg.Pool, wanted: number, log: Logger): Promise<void> => {
+  const { rows } = await pool
+    .query<{ allowed: number }>(
+      `select sum(case name when 'max_connections' then setting::int else -setting::int end)::int as allowed from pg_settings
+       where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`,
+    )
+    .catch(() => ({ rows: [] }));
+  const allowed = rows[0]?.allowed ?? wanted;
+  if (allowed >= wanted) return;
+  log.warn(
+    { server: 'PostgreSQL', variable: 'DATABASE_URL', allowed, wanted },
+    `PostgreSQL at DATABASE_URL lets in ${allowed} connections, and this process may open ${wanted}. Raise max_connections, or lower DATABASE_POOL_SIZE.`,
+  );
 };

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { subscribeLive } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { type Job, Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
+import type { ServerWatch } from './server-watch.js';
 
 /** How often rows are looked for that have no job. */
 const sweepEveryMs = 30_000;
@@ -21,6 +23,19 @@ const jobWithinMs = 12_000;
 const jobLockMs = 15_000;
 /** How often jobs of workers that have died are looked for. BullMQ's own half minute for both left a wipe half done for a minute. */
 const lookForStalledEveryMs = 5000;
+
+/** Writes as BullMQ does: by a script, and two keys of the queue at once. */
+const probeScript = `for _, key in ipairs(KEYS) do redis.call('SET', key, '1', 'PX', 1000) end`;
+
+const isRefusal = (error: unknown): boolean => error instanceof ReplyError;
+
+/** Resolves when the connection is made. @throws why it could not be made */
+export const whenConnected = async (redis: Redis): Promise<void> => {
+  if (redis.status === 'ready') return;
+  const waiting = new AbortController();
+  const failure = once(redis, 'error', waiting).then(([error]) => Promise.reject(error as Error));
+  await Promise.race([once(redis, 'ready', waiting), failure]).finally(() => waiting.abort());
+};
 
 /** A row that says what has to be done and when. */
 export interface DueJob {
@@ -45,31 +60,37 @@ export interface DueJobsOptions {
   run(job: DueJob): Promise<void>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'watchDueJobs'>;
+  readonly servers: ServerWatch;
 }
 
 /**
  * Runs due rows through BullMQ, one at a time. A row in the service's database is the truth, a job only its alarm clock: rows without a
  * job get one at start, every 30 s and whenever Redis comes back. Without Redis jobs wait and nothing else notices.
+ *
+ * BullMQ's worker runs only while Redis does what BullMQ asks of it: refused, its loop would ask again at once and never yield.
  */
 export class DueJobs {
   readonly #options: DueJobsOptions;
   readonly #redis: Redis;
   readonly #workerRedis: Redis;
+  readonly #keys: string;
   /** Made anew whenever Redis comes back: a queue that met a dying Redis at its birth never recovers. */
   #queue: Queue | undefined;
-  readonly #worker: Worker;
+  #worker: Worker | undefined;
+  /** A refusal that the worker has met since Redis was asked last. */
+  #refusal: Error | undefined;
+  readonly #watching: ReturnType<ServerWatch['add']>;
   readonly #subscription: ReturnType<typeof subscribeLive>;
   readonly #sweeper: NodeJS.Timeout;
   readonly #pinger: NodeJS.Timeout;
-  #isAway = false;
   #isStopped = false;
 
   /** Starts at once; does not wait for Redis. */
   constructor(options: DueJobsOptions) {
     this.#options = options;
     options.metrics.watchDueJobs(options.queue, () => options.due());
-    const { connection, prefix, queue, log } = options;
-    const keys = `${prefix.replaceAll('.', '')}hearsay`;
+    const { connection, prefix, log } = options;
+    this.#keys = `${prefix.replaceAll('.', '')}hearsay`;
     const watched = {
       retryStrategy: (attempt: number) => Math.min(attempt * reconnectPauseMs, maxReconnectPauseMs),
       socketTimeout: answerWithinMs,
@@ -79,31 +100,12 @@ export class DueJobs {
     this.#workerRedis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, ...watched });
     const duplicate = this.#workerRedis.duplicate.bind(this.#workerRedis);
     this.#workerRedis.duplicate = (other) => duplicate({ ...other, socketTimeout: jobWithinMs });
-    const jobsWait = (error: Error) => {
-      if (this.#isStopped) return;
-      log[this.#isAway ? 'debug' : 'warn']({ error: error.message, queue }, 'Redis is out of reach, jobs wait');
-      this.#isAway = true;
-    };
-    this.#redis.on('error', jobsWait);
-    this.#workerRedis.on('error', jobsWait);
+    for (const redis of [this.#redis, this.#workerRedis]) redis.on('error', () => undefined);
+    this.#watching = options.servers.add({ server: 'Redis', isNeeded: false, meanwhile: 'jobs wait', check: () => this.#check() });
     this.#redis.on('ready', () => {
-      if (this.#isAway) log.info({ queue }, 'Redis is back');
-      this.#isAway = false;
-      void this.#queue?.close().catch(jobsWait);
-      this.#queue = new Queue(queue, { connection: this.#redis, prefix: keys, skipWaitingForReady: true });
-      this.#queue.on('error', jobsWait);
-      void this.sweep();
+      if (this.#queue) this.#openQueue();
+      this.#watching.askNow();
     });
-
-    const workerOptions = {
-      connection: this.#workerRedis,
-      prefix: keys,
-      lockDuration: jobLockMs,
-      stalledInterval: lookForStalledEveryMs,
-    };
-    this.#worker = new Worker(queue, (job: Job<DueJob>) => options.run(job.data), workerOptions);
-    this.#worker.on('error', jobsWait);
-    this.#worker.on('failed', (_job, error) => log.warn({ error: error.message, queue }, 'A job failed, the next sweep tries it again'));
 
     this.#subscription = subscribeLive<DueJob>(
       connection,
@@ -124,8 +126,9 @@ export class DueJobs {
     clearInterval(this.#sweeper);
     clearInterval(this.#pinger);
     this.#subscription?.unsubscribe();
+    this.#watching.stop();
     // Without Redis a worker cannot say goodbye; its jobs are taken up again by the next one.
-    await this.#worker.close(this.#workerRedis.status !== 'ready').catch(() => undefined);
+    await this.#worker?.close(this.#workerRedis.status !== 'ready').catch(() => undefined);
     await this.#queue?.close().catch(() => undefined);
     this.#redis.disconnect();
     this.#workerRedis.disconnect();
@@ -137,8 +140,56 @@ export class DueJobs {
     try {
       await this.#enqueue(await this.#options.due());
     } catch (error) {
-      this.#options.log.warn({ error: (error as Error).message }, 'Due rows could not be read');
+      this.#options.log.warn({ err: error }, 'Due rows could not be read');
     }
+  }
+
+  /** Begins work when Redis takes it, and ends it when Redis refuses. @throws what Redis answers */
+  async #check(): Promise<void> {
+    await whenConnected(this.#redis);
+    const { queue } = this.#options;
+    const refusal = this.#refusal;
+    this.#refusal = undefined;
+    try {
+      if (!this.#worker) await this.#redis.info();
+      await this.#redis.eval(probeScript, 2, ...['probe', 'other-probe'].map((key) => `${this.#keys}:${queue}:${key}`));
+    } catch (error) {
+      if (isRefusal(error)) this.#endWork();
+      throw error;
+    }
+    if (!this.#worker && !this.#isStopped) this.#beginWork();
+    if (refusal) throw refusal;
+  }
+
+  #beginWork(): void {
+    const { queue, run, log } = this.#options;
+    this.#openQueue();
+    const worker = new Worker(queue, (job: Job<DueJob>) => run(job.data), {
+      connection: this.#workerRedis,
+      prefix: this.#keys,
+      lockDuration: jobLockMs,
+      stalledInterval: lookForStalledEveryMs,
+    });
+    worker.on('error', (error) => {
+      if (!isRefusal(error) || worker !== this.#worker) return;
+      this.#refusal = error;
+      this.#endWork();
+    });
+    worker.on('failed', (_job, error) => log.warn({ error: error.message, queue }, 'A job failed, the next sweep tries it again'));
+    this.#worker = worker;
+  }
+
+  #endWork(): void {
+    void this.#worker?.close().catch(() => undefined);
+    this.#worker = undefined;
+  }
+
+  /** With a job for each row that is due. */
+  #openQueue(): void {
+    void this.#queue?.close().catch(() => undefined);
+    this.#queue = new Queue(this.#options.queue, { connection: this.#redis, prefix: this.#keys, skipWaitingForReady: true });
+    this.#queue.on('error', () => undefined);
+    void this.sweep();
   }
 
   async #enqueue(jobs: readonly DueJob[]): Promise<void> {

@@ -17,18 +17,21 @@ export {
   wrongConfigurationExit,
 } from './config.js';
 export { createPool } from './database.js';
-export { type DueJob, DueJobs } from './due-jobs.js';
+export { type DueJob, DueJobs, whenConnected } from './due-jobs.js';
 export { type ReadinessCheck, startHealthServer } from './health.js';
 export { idForCall, instantOf, uuidOf, uuidv7, uuidv8 } from './ids.js';
 export { createLogger, type Logger } from './logger.js';
 export { createMetrics, type Metrics } from './metrics.js';
 export { type Migration, runMigrations } from './migrations.js';
+export { connectToNats } from './nats-server.js';
 export { Opened } from './opened.js';
 export { connectOperator, operatorContext } from './operator-client.js';
 export { type OperatorProgram, runOperatorProgram } from './operator-program.js';
 export { pageByTime } from './pages-by-time.js';
-export { runService, stopOnSignal } from './run-service.js';
+export { runService, runUntilSignal } from './run-service.js';
 export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
+export { ServerRefusal } from './server-refusals.js';
+export { ServerWatch } from './server-watch.js';
 export {
   migrationsOf,
   type RunningService,

@@ -1,5 +1,6 @@
 import { isConnectionError, ownerConnection, pause } from '@hearsay/event-store';
 import pg from 'pg';
+import { asked } from './server-refusals.js';
 
 export interface Migration {
   /** Such as `0001-event-store`. A service lists its migrations in the order in which they run; one that has run anywhere never changes. */
@@ -37,7 +38,7 @@ export const runMigrations = async (options: {
   const client = new pg.Client(ownerConnection(ownerUrl, { name: 'migrations', answerWithinMs }));
   // A connection that is lost between two statements fails the next one; without a listener it would end the process instead.
   client.on('error', () => undefined);
-  await client.connect();
+  await asked('PostgreSQL', client.connect(), 'OWNER_DATABASE_URL');
   try {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await takeLock(client);
@@ -45,6 +46,9 @@ export const runMigrations = async (options: {
     const done = new Set((await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name));
     const ran: string[] = [];
     const role = pg.escapeIdentifier(options.role);
+    // In a schema of its own, such as one of a search path, a role may do nothing until it is told so.
+    const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
+    await client.query(`grant usage on schema ${pg.escapeIdentifier(rows[0]!.schema)} to ${role}`);
     for (const migration of options.migrations) {
       if (done.has(migration.name)) continue;
       await runWithLocks(answerWithinMs, () => runMigration(client, migration, role));

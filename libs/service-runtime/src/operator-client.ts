@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CallContext, deadlineIn } from '@hearsay/contracts';
 import { connectNats, type NatsAccess, RpcClient } from '@hearsay/messaging';
+import { asked } from './server-refusals.js';
 
 /** How long an operator's program waits for the answer of a service. */
 const operatorTimeoutMs = 20_000;
@@ -16,7 +17,7 @@ export const operatorContext = (options: { accountId?: string; now?: string; ide
 
 /** Connects an operator's tool to the services; `close` ends it. */
 export const connectOperator = async (options: NatsAccess & { prefix?: string }) => {
-  const connection = await connectNats({ ...options, name: 'operator', process: 'operator' });
+  const connection = await asked('NATS', connectNats({ ...options, name: 'operator', process: 'operator' }));
   const rpc = new RpcClient(connection, { prefix: options.prefix ?? '', caller: 'operator' });
   return {
     rpc,

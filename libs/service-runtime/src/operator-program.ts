@@ -1,6 +1,6 @@
 import { type MaintenanceAct, moderationRpc, nudgeSubject, Refusal } from '@hearsay/contracts';
 import { AppendGuard, runOperator } from '@hearsay/event-store';
-import { connectNats, RpcClient } from '@hearsay/messaging';
+import { RpcClient } from '@hearsay/messaging';
 import { z } from 'zod';
 import { natsAccess, natsSettings, nothingListens, ownerSettings, processSettings, readConfig } from './config.js';
 import { createPool } from './database.js';
@@ -8,7 +8,9 @@ import { uuidv7 } from './ids.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
+import { connectToNats } from './nats-server.js';
 import { connectOperator, operatorContext } from './operator-client.js';
+import { ServerWatch } from './server-watch.js';
 import { callerNamed, type ServiceConfig, type ServiceDefinition } from './service.js';
 import { servicePipeline } from './service-pipeline.js';
 
@@ -69,7 +71,7 @@ const onDatabase = async <C extends ServiceConfig>(
   const prefix = config.SUBJECT_PREFIX;
   const log = createLogger({ service: name, level: 'warn' });
   const pool = createPool({ url: config.DATABASE_URL, service: `${name}-operator`, max: poolSize, log });
-  const connection = await connectNats({ ...natsAccess(config), name: `${name}-operator`, process: name });
+  const connection = await connectToNats({ ...natsAccess(config), name: `${name}-operator`, process: name }, log);
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   const publish = livePublisher(connection, prefix, log);
   const parts = definition.build({
@@ -81,6 +83,7 @@ const onDatabase = async <C extends ServiceConfig>(
     rpc,
     log,
     metrics: createMetrics(name),
+    servers: new ServerWatch(log),
     publish,
   });
   const guard = new AppendGuard({ connection, service: name, subjectPrefix: prefix, log });

@@ -1,6 +1,9 @@
+import { format } from 'node:util';
 import type { z } from 'zod';
 import { readConfig, wrongConfigurationExit } from './config.js';
+import { createLogger, type Logger } from './logger.js';
 import { runMigrations } from './migrations.js';
+import { ServerRefusal } from './server-refusals.js';
 import { migrationsOf, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
 
 /** How long a service may take to stop before its process ends all the same. */
@@ -18,8 +21,8 @@ export const runService = async <S extends z.ZodType<ServiceConfig>>(
     await migrate(definition);
     return;
   }
-  const service = await startService(definition, readConfig(schema));
-  stopOnSignal(() => service.stop());
+  const config = readConfig(schema);
+  await runUntilSignal(createLogger({ service: definition.name, level: config.LOG_LEVEL }), () => startService(definition, config));
 };
 
 const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name' | 'migrations'>): Promise<void> => {
@@ -28,8 +31,42 @@ const migrate = async (definition: Pick<ServiceDefinition<ServiceConfig>, 'name'
     process.stderr.write('The configuration is wrong:\n  OWNER_DATABASE_URL and DATABASE_ROLE are needed to migrate\n');
     process.exit(wrongConfigurationExit);
   }
-  const ran = await runMigrations({ ownerUrl: OWNER_DATABASE_URL, role: DATABASE_ROLE, migrations: migrationsOf(definition) });
-  process.stdout.write(`${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
+  try {
+    const ran = await runMigrations({ ownerUrl: OWNER_DATABASE_URL, role: DATABASE_ROLE, migrations: migrationsOf(definition) });
+    process.stdout.write(`${definition.name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
+  } catch (error) {
+    if (!(error instanceof ServerRefusal)) throw error;
+    process.stderr.write(`${definition.name}: ${error.message}\n`);
+    process.exitCode = 1;
+  }
+};
+
+/** Starts a process and stops it on the first SIGTERM or SIGINT. A server that refuses at the start is told in one line, with exit code 1. */
+export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
+  logWarningsOfPackages(log);
+  try {
+    const running = await start();
+    stopOnSignal(() => running.stop());
+  } catch (error) {
+    if (!(error instanceof ServerRefusal)) throw error;
+    const { server, code, variable, message } = error;
+    log.error({ server, code, variable }, message);
+    process.exit(1);
+  }
+};
+
+/** Node's warnings and what packages print become lines of our log, each once. */
+export const logWarningsOfPackages = (log: Logger): void => {
+  const told = new Set<string>();
+  const tell = (text: string) => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    if (told.has(line)) return;
+    told.add(line);
+    log.warn({ isFromPackage: true }, line);
+  };
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => tell(`${name}: ${message}`));
+  for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] = (...parts: unknown[]) => tell(format(...parts));
 };
 
 /** Runs `stop` once on the first SIGTERM or SIGINT and ends; whatever hangs is cut off after 10 s. */

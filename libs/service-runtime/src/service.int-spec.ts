@@ -93,7 +93,7 @@ describe('a service that starts', () => {
     const setReadOnly = (value: string) => observer.query(`alter database ${database.role} set default_transaction_read_only = ${value}`);
     await setReadOnly('on');
     const service = await start({});
-    const missing = ['postgres is read-only'];
+    const missing = ['PostgreSQL: 25006 the server takes no writes'];
     expect(await health(service.healthPort, 'ready')).toEqual({ status: 503, body: { status: 'not ready', missing } });
     await setReadOnly('off');
     await eventually('the service is ready', async () => (await health(service.healthPort, 'ready')).status === 200);

@@ -4,6 +4,7 @@ import {
   AppendGuard,
   type CommandPipeline,
   type Consumer,
+  checkJetStream,
   eventStoreMigrations,
   isRelayed,
   type ReadModel,
@@ -12,20 +13,22 @@ import {
   startRelay,
   watchHorizon,
 } from '@hearsay/event-store';
-import { connectNats, RpcClient, watchRefusals } from '@hearsay/messaging';
+import { RpcClient } from '@hearsay/messaging';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { Provider, Type } from '@nestjs/common';
 import type pg from 'pg';
 import { natsAccess } from './config.js';
-import { createPool, type PoolSettings, takesWrites } from './database.js';
+import { checkDatabase, checkSessions, createPool, type PoolSettings, tellOfFewConnections } from './database.js';
 import { startHealthServer } from './health.js';
 import { livePublisher } from './live-publisher.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import type { Migration } from './migrations.js';
+import { connectToNats } from './nats-server.js';
 import { startNest } from './nest.js';
 import { nudgeOncePerTick } from './nudges.js';
 import { Opened } from './opened.js';
+import { ServerWatch } from './server-watch.js';
 import { servicePipeline } from './service-pipeline.js';
 
 /** What every service's configuration holds, see `serviceSettings`. */
@@ -41,6 +44,7 @@ export interface ServiceConfig {
   readonly HEALTH_PORT: number;
   readonly HEALTH_HOST?: string;
   readonly DATABASE_URL: string;
+  readonly DATABASE_POOL_SIZE?: number;
   readonly IDEMPOTENCY_SECRET: Buffer;
 }
 
@@ -59,6 +63,7 @@ export interface ServiceDependencies<C extends ServiceConfig> {
   readonly rpc: RpcClient;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly servers: ServerWatch;
   /** Publishes a core NATS message under the service's prefix. */
   readonly publish: (subject: string, data: object) => void;
 }
@@ -83,8 +88,6 @@ export interface ServiceParts {
 export interface ServiceDefinition<C extends ServiceConfig> {
   readonly name: string;
   readonly migrations: readonly Migration[];
-  /** How many connections to PostgreSQL reads may have; the pipeline, the relay and the consumers have their own. */
-  readonly poolSize?: number;
   build(dependencies: ServiceDependencies<C>): ServiceParts;
 }
 
@@ -115,8 +118,12 @@ const checkSources = (name: string, consumers: readonly Consumer[]): void => {
   if (unknown.length > 0) throw new Error(`${name} reads events of ${unknown.join(', ')}: add this to eventSourcesOf in libs/contracts`);
 };
 
+/** How many connections reads may have, unless DATABASE_POOL_SIZE says otherwise. */
+const readConnections = 16;
 /** One for the batches; the others for what commands have to know before, for the fate of a lost batch, and for sweeping. */
 const pipelineConnections = 4;
+/** The locks of the relay and of the consumers have one each. */
+const lockConnections = 2;
 /** Their statements take a fraction of a millisecond each. */
 const keyConnections = 4;
 /** How long a plan of theirs is kept, which may be one for a table that was still empty. */
@@ -153,13 +160,30 @@ const openService = async <C extends ServiceConfig>(
     opened.add(() => made.end());
     return made;
   };
-  const pool = openPool({ service: name, max: definition.poolSize ?? 16 });
+  const pool = openPool({ service: name, max: config.DATABASE_POOL_SIZE ?? readConnections });
   const keyPool = openPool({ service: name, max: keyConnections, keepsPlans: true, plansAnewAfterSeconds: keptPlanSeconds });
   const pipelinePool = openPool({ service: `${name}-pipeline`, max: pipelineConnections, keepsPlans: true, staysOpen: true });
-  const connection = await connectNats({ ...natsAccess(config), name, process: name });
+  const connection = await connectToNats({ ...natsAccess(config), name, process: name }, log);
   opened.add(() => connection.close());
+  await checkSessions(pipelinePool);
+  const servers = new ServerWatch(log);
+  opened.add(() => servers.stop());
+  servers.add({
+    server: 'PostgreSQL',
+    isNeeded: true,
+    meanwhile: 'calls are refused with 503',
+    check: () => checkDatabase({ pipelinePool, pool }),
+  });
+  servers.add({
+    server: 'NATS',
+    isNeeded: true,
+    meanwhile: 'events and live messages wait',
+    check: async () => {
+      await connection.rtt();
+      await checkJetStream({ connection, service: name, subjectPrefix: prefix });
+    },
+  });
   const guard = new AppendGuard({ connection, service: name, subjectPrefix: prefix, log });
-  void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
 
   let state: 'starting' | 'running' | 'stopping' = 'starting';
   let undone: () => Promise<string[]> = async () => ['start'];
@@ -171,17 +195,10 @@ const openService = async <C extends ServiceConfig>(
     registry: metrics.registry,
     ready: async () => {
       if (state !== 'running') return [state];
-      const missing: string[] = [];
-      // Not of the pool for reads: a flood of them does not make a service unready.
-      const postgres = await takesWrites(pipelinePool).then(
-        (isWritable) => (isWritable ? [] : ['postgres is read-only']),
-        () => ['postgres'],
-      );
-      missing.push(...postgres);
+      const missing = await servers.missing();
       // It is looked for here as well: a process that gets no calls would not find out that the log was recovered.
       if (guard.loss !== undefined) await guard.check(pipelinePool).catch(() => undefined);
       if (guard.loss !== undefined) missing.push(guard.loss);
-      await connection.rtt().catch(() => missing.push('nats'));
       missing.push(...stalled().map((consumer) => `${consumer} does not get all messages of its stream`));
       return missing;
     },
@@ -192,7 +209,7 @@ const openService = async <C extends ServiceConfig>(
   const rpc = new RpcClient(connection, { prefix, caller: callerNamed(name) });
   opened.add(() => rpc.close());
   const publish = livePublisher(connection, prefix, log);
-  const parts = definition.build({ config, pool, keyPool, commandPool: pipelinePool, connection, rpc, log, metrics, publish });
+  const parts = definition.build({ config, pool, keyPool, commandPool: pipelinePool, connection, rpc, log, metrics, servers, publish });
   const pipeline = servicePipeline(parts, {
     config,
     pool: pipelinePool,
@@ -211,6 +228,8 @@ const openService = async <C extends ServiceConfig>(
   metrics.watchPool('pipeline', pipelinePool);
   metrics.watchPool('consumers', consumerPool);
   metrics.watchQueue(() => pipeline.queued);
+  const connections = [pool, keyPool, pipelinePool, consumerPool].reduce((sum, { options }) => sum + options.max, lockConnections);
+  void tellOfFewConnections(pipelinePool, connections, log);
   const horizon = watchHorizon({ pool, metrics });
   opened.add(() => horizon.stop());
 
@@ -243,6 +262,15 @@ const openService = async <C extends ServiceConfig>(
     ]);
     return [...(isEverythingRelayed ? [] : ['relay']), ...(isEverythingApplied ? [] : ['consumers']), ...(isNothingDue ? [] : ['jobs'])];
   };
+  servers.add({
+    server: 'NATS',
+    isNeeded: false,
+    meanwhile: 'events wait in PostgreSQL',
+    check: async () => {
+      const { error } = relay.status();
+      if (error !== null && !servers.isRefusing('NATS') && !servers.isRefusing('PostgreSQL')) throw new Error(error);
+    },
+  });
   state = 'running';
   log.info({ healthPort: health.port }, `${name} is ready`);
 

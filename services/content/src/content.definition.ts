@@ -66,7 +66,7 @@ const consumers = [contentCountsProjector, ranksProjector, repostsProjector, fol
 export const content: ServiceDefinition<ContentConfig> = {
   name: 'content',
   migrations,
-  build: ({ config, pool, keyPool, connection, rpc, log, metrics }) => {
+  build: ({ config, pool, keyPool, connection, rpc, log, metrics, servers }) => {
     const authors = new SealedAuthors(config, 'content', tellOfUnreadableSeals(log, metrics));
     return {
       aggregates: [
@@ -166,6 +166,7 @@ export const content: ServiceDefinition<ContentConfig> = {
               },
               log,
               metrics,
+              servers,
             });
           },
           isDone: async () => (await hiding.due()).length === 0,

@@ -27,7 +27,7 @@ import { migrations } from './migrations.js';
 export const gamification: ServiceDefinition<GamificationConfig> = {
   name: 'gamification',
   migrations,
-  build({ config, pool, connection, rpc, log, metrics }) {
+  build({ config, pool, connection, rpc, log, metrics, servers }) {
     const seals = new SealedAuthors(config, 'gamification', tellOfUnreadableSeals(log, metrics));
     const authors = authorsOfContent(rpc);
     const anonymousXp = { seals, authors };
@@ -78,6 +78,7 @@ export const gamification: ServiceDefinition<GamificationConfig> = {
               run: ({ dueAt }) => payments.pay(dueAt),
               log,
               metrics,
+              servers,
             });
           },
           async isDone() {

@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { identityRpc, type LiveReport, type LiveSession, liveSubjects, Refusal } from '@hearsay/contracts';
-import { openMediaStore } from '@hearsay/media-store';
-import { connectNats, RpcClient, subscribeLive, watchRefusals } from '@hearsay/messaging';
-import { createLogger, natsAccess, Opened, startHealthServer } from '@hearsay/service-runtime';
+import { checkMediaStore, openMediaStore } from '@hearsay/media-store';
+import { RpcClient, subscribeLive } from '@hearsay/messaging';
+import { connectToNats, createLogger, natsAccess, Opened, ServerWatch, startHealthServer } from '@hearsay/service-runtime';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -52,6 +52,8 @@ import { isAskedForVisitors, readContext } from './read/read-context.js';
 import { ShownPictures } from './read/shown-pictures.js';
 
 const megabyte = 1024 * 1024;
+/** How often the media store is asked, since stores of others are paid by the call. */
+const askStoreEveryMs = 60_000;
 
 export interface RunningGateway {
   /** The port on which it listens, also when the configuration said 0. */
@@ -73,29 +75,25 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
   const metrics = createGatewayMetrics();
   const prefix = config.SUBJECT_PREFIX;
-  const connection = await connectNats({ ...natsAccess(config), name: 'gateway', process: 'gateway' });
+  const connection = await connectToNats({ ...natsAccess(config), name: 'gateway', process: 'gateway' }, log);
   opened.add(() => connection.close());
-  void watchRefusals(connection, (error) => log.error({ err: error }, 'NATS has refused something'));
+  const servers = new ServerWatch(log);
+  opened.add(() => servers.stop());
+  servers.add({ server: 'NATS', isNeeded: true, meanwhile: 'calls are refused with 503', check: () => connection.rtt() });
   // Opened early, so that it is closed late: it says that the gateway is starting or stopping as long as it does.
   const health = await startHealthServer({
     port: config.HEALTH_PORT,
     host: config.HEALTH_HOST,
     registry: metrics.registry,
-    ready: async () => {
-      if (state !== 'running') return [state];
-      // Redis is not waited for: without it limits are counted here.
-      return connection.rtt().then(
-        () => [],
-        () => ['nats'],
-      );
-    },
+    ready: async () => (state === 'running' ? servers.missing() : [state]),
   });
   opened.add(() => health.close());
   const bounded = { mostAtOnce: config.VISITOR_CALLS_PER_SERVICE, includes: isAskedForVisitors };
   const rpc = new RpcClient(connection, { prefix, caller: 'gateway', bounded });
   opened.add(() => rpc.close());
-  const redis = redisCounter({ url: config.REDIS_URL, prefix, secret: config.KNOWN_BROWSER_SECRET, log });
+  const redis = redisCounter({ url: config.REDIS_URL, prefix, secret: config.KNOWN_BROWSER_SECRET });
   opened.add(() => redis.stop());
+  servers.add({ server: 'Redis', isNeeded: false, meanwhile: 'limits are counted per process', check: () => redis.check() });
   const limiter = new RateLimiter(config.limits, redis.count);
   opened.add(() => limiter.stop());
   const people = new People(rpc);
@@ -156,6 +154,13 @@ const openGateway = async (config: GatewayConfig, opened: Opened): Promise<Runni
   });
 
   const mediaStore = openMediaStore(config.MEDIA_URL);
+  servers.add({
+    server: 'The media store',
+    isNeeded: false,
+    meanwhile: 'uploads and sounds are refused with 503',
+    check: () => checkMediaStore(mediaStore),
+    everyMs: askStoreEveryMs,
+  });
   const pictureProcess = new PictureProcess();
   opened.add(() => pictureProcess.stop());
   const dependencies = {

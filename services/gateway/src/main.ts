@@ -1,6 +1,6 @@
-import { readConfig, stopOnSignal } from '@hearsay/service-runtime';
+import { createLogger, readConfig, runUntilSignal } from '@hearsay/service-runtime';
 import { GatewayConfig } from './config.js';
 import { startGateway } from './gateway.js';
 
-const gateway = await startGateway(readConfig(GatewayConfig));
-stopOnSignal(() => gateway.stop());
+const config = readConfig(GatewayConfig);
+await runUntilSignal(createLogger({ service: 'gateway', level: config.LOG_LEVEL }), () => startGateway(config));

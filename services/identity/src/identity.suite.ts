@@ -77,6 +77,7 @@ export const startReplica = (
       LOG_LEVEL: 'silent',
       HEALTH_PORT: 0,
       HEALTH_HOST: '127.0.0.1',
+      DATABASE_POOL_SIZE: 16,
       DATABASE_URL: databaseUrl,
       IDEMPOTENCY_SECRET: Buffer.alloc(32, 7),
     },

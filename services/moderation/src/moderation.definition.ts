@@ -35,7 +35,7 @@ const erasureTimeoutMs = 10_000;
 export const moderation: ServiceDefinition<ModerationConfig> = {
   name: 'moderation',
   migrations,
-  build: ({ config, pool, connection, rpc, log, metrics }) => ({
+  build: ({ config, pool, connection, rpc, log, metrics, servers }) => ({
     aggregates: [reportAggregate, wipeAggregate, runningWipeAggregate, actAggregate],
     readModels: [reportRows, wipeRows, auditRows],
     writers: {
@@ -81,7 +81,7 @@ export const moderation: ServiceDefinition<ModerationConfig> = {
         ],
         async start() {
           reportedWords.start();
-          const shared = { redisUrl: config.REDIS_URL, prefix: config.SUBJECT_PREFIX, connection, log, metrics };
+          const shared = { redisUrl: config.REDIS_URL, prefix: config.SUBJECT_PREFIX, connection, log, metrics, servers };
           jobs = [
             new DueJobs({
               ...shared,

@@ -161,13 +161,14 @@ class RunningRelay {
     }
   }
 
-  /** A loss is met again each second until an operator acts, and is told once. */
+  /** A failure is met again each second while it lasts, and is told once. */
   #logFailure(error: Error): void {
     const { log, service } = this.#options;
     const isKnown = error.message === this.#error;
     this.#error = error.message;
-    if (!(error instanceof LogLossError)) log.warn({ err: error, service }, 'The relay begins again at the end of the stream');
-    else if (!isKnown) log.error({ service }, error.message);
+    if (isKnown) return;
+    if (error instanceof LogLossError) log.error({ service }, error.message);
+    else log.warn({ err: error, service }, 'The relay begins again at the end of the stream');
   }
 
   /** Nobody reads this log: what an earlier release has left of it in JetStream goes. */

@@ -15,6 +15,9 @@ const shortOfClass = '53';
 
 const natsOutages = [ConnectionError, ClosedConnectionError, DrainingConnectionError, NoRespondersError, RequestError, TimeoutError];
 
+/** What a server says of one statement: it works. */
+const ofOneStatement = new Set(['57014', '40001', '40P01', '55P03', '25P03']);
+
 /** A TypeError and its like: whatever its text says, it comes from our code. Drivers throw plain errors. */
 const isOwnFault = (error: unknown): boolean => error instanceof Error && error.constructor !== Error && !('code' in error);
 
@@ -28,3 +31,7 @@ export const isOutage = (error: unknown): boolean => {
   if (typeof code === 'string' && code.startsWith(shortOfClass)) return true;
   return !isOwnFault(error) && isRetryable(error);
 };
+
+/** An outage of a whole server, of which a process tells once, and not wherever it is met. */
+export const isServerAway = (error: unknown): boolean =>
+  isOutage(error) && !(error instanceof JetStreamApiError) && !ofOneStatement.has((error as { code?: string }).code ?? '');

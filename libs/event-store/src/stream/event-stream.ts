@@ -2,11 +2,13 @@ import { eventStreamName, eventSubject, streamCheckSubject } from '@hearsay/cont
 import {
   JetStreamApiError,
   type JetStreamManager,
+  jetstreamManager,
   RetentionPolicy,
   StorageType,
   type StoredMsg,
   type StreamInfo,
 } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/nats-core';
 import { type ChainLink, envelopeOf, placesIn, startOfChain } from './event-message.js';
 
 /** JetStream's error codes, see https://github.com/nats-io/nats-server/blob/main/server/errors.json. */
@@ -59,6 +61,11 @@ export const streamInfo = async (manager: JetStreamManager, stream: EventStream)
     if (isError(error, streamNotFound)) return undefined;
     throw error;
   }
+};
+
+/** Resolves when JetStream answers for this account. @throws what it answers */
+export const checkJetStream = async (of: { connection: NatsConnection; service: string; subjectPrefix: string }): Promise<void> => {
+  await streamInfo(await jetstreamManager(of.connection, { checkAPI: false }), eventStreamOf(of.service, of.subjectPrefix));
 };
 
 /** Creates the stream when it is missing: no limit of age or size, on disk. */

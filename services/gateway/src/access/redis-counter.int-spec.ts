@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createLogger } from '@hearsay/service-runtime';
 import { CuttingProxy, eventually } from '@hearsay/testing';
 import { expect, it } from '@jest/globals';
 import { redisCounter } from './redis-counter.js';
 
 it('counts in Redis again within seconds when its connection falls silent', async () => {
   const proxy = await CuttingProxy.start(process.env.TEST_REDIS_URL ?? '');
-  const log = createLogger({ service: 'of-the-test', level: 'silent' });
-  const counter = redisCounter({ url: proxy.url, prefix: `${randomUUID()}:`, secret: randomBytes(32), log });
+  const counter = redisCounter({ url: proxy.url, prefix: `${randomUUID()}:`, secret: randomBytes(32) });
   const used = () =>
     counter.count('act', 1, 600_000).then(
       (count) => count.used,

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { Logger } from '@hearsay/service-runtime';
+import { whenConnected } from '@hearsay/service-runtime';
 import { Redis } from 'ioredis';
 import type { SharedCounter } from './rate-limiter.js';
 
@@ -13,6 +13,8 @@ if left < 0 then
 end
 return { used, left }`;
 
+/** What ioredis says of a command that has met its timeout. */
+const commandTimedOut = 'Command timed out';
 /** How long Redis may take before this process counts for itself. */
 const commandTimeoutMs = 300;
 /** A connection that leaves commands unanswered for so long is closed and made again. */
@@ -34,8 +36,7 @@ export const redisCounter = (options: {
   prefix: string;
   /** Makes the names of counters. */
   secret: Buffer;
-  log: Logger;
-}): { count: SharedCounter; isReady: () => boolean; stop: () => void } => {
+}): { count: SharedCounter; check: () => Promise<void>; stop: () => void } => {
   const redis = new Redis(options.url, {
     enableOfflineQueue: false,
     enableAutoPipelining: true,
@@ -50,20 +51,19 @@ export const redisCounter = (options: {
   // As an object: Node takes four times as long to make an HMAC with a key of bytes.
   const secret = createSecretKey(options.secret);
   const nameOf = (key: string) => `${options.prefix}limit:${createHmac('sha256', secret).update(`limit|${key}`).digest('base64url')}`;
-  let isLost = false;
-  redis.on('error', (error: Error) => {
-    if (!isLost) options.log.warn({ error: error.message }, 'Redis is away, limits are counted per process');
-    isLost = true;
-  });
-  redis.on('ready', () => {
-    if (isLost) options.log.info('Redis is back');
-    isLost = false;
-  });
+  redis.on('error', () => undefined);
+  const count: SharedCounter = async (key, want, windowMs) => {
+    const [used, endsInMs] = await (redis as CountingRedis).hearsayCount(nameOf(key), want, windowMs);
+    return { used, endsInMs };
+  };
   return {
-    isReady: () => redis.status === 'ready',
-    async count(key, want, windowMs) {
-      const [used, endsInMs] = await (redis as CountingRedis).hearsayCount(nameOf(key), want, windowMs);
-      return { used, endsInMs };
+    count,
+    async check() {
+      await whenConnected(redis);
+      // A command that is late while the connection stands is no refusal.
+      await count('check', 1, 1000).catch((error: Error) => {
+        if (redis.status !== 'ready' || error.message !== commandTimedOut) throw error;
+      });
     },
     stop: () => redis.disconnect(),
   };

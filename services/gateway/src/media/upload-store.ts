@@ -38,15 +38,17 @@ export class UploadStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const upload = await this.#find(id);
-    const offset = (await this.store.size(upload.key)) ?? (await this.store.draftSize(upload.key));
+    const offset = await this.#stored(id, async () => (await this.store.size(upload.key)) ?? (await this.store.draftSize(upload.key)));
     return new Upload({ id, size: upload.bytes, offset, metadata: metadataOf(upload), creation_date: upload.createdAt });
   }
 
   override async write(body: Readable, id: string, offset: number): Promise<number> {
     const { key, bytes } = await this.#find(id);
-    const size = await this.store.append(key, offset, body);
-    if (size === bytes) await this.store.finish(key, bytes);
-    return size;
+    return this.#stored(id, async () => {
+      const size = await this.store.append(key, offset, body);
+      if (size === bytes) await this.store.finish(key, bytes);
+      return size;
+    });
   }
 
   override async remove(id: string): Promise<void> {
@@ -55,6 +57,16 @@ export class UploadStore extends DataStore {
 
   override getExpiration(): number {
     return uploadLifetimeHours * 60 * 60_000;
+  }
+
+  /** The client of a failed creation never learns its id: the upload would count as unfinished for a day, so it is closed. */
+  async #stored<T>(id: string, use: () => Promise<T>): Promise<T> {
+    try {
+      return await use();
+    } catch (error) {
+      if (this.#call().wish) await this.remove(id).catch(() => undefined);
+      throw error;
+    }
   }
 
   async #find(id: string): Promise<UploadView> {

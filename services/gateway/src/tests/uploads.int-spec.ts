@@ -111,6 +111,24 @@ describe('an upload by tus', () => {
     expect([refused.status, headers.get('retry-after')]).toEqual([status, retryAfter]);
   });
 
+  test.each([
+    ['by headers alone', {}],
+    ['with its bytes', { 'content-type': 'application/offset+octet-stream' }],
+  ])('leaves no unfinished upload when the media store refuses a creation %s', async (_how, headers) => {
+    const storeless = await GatewayUnderTest.start({ MEDIA_URL: 's3://key:secret@127.0.0.1:1/bucket?tls=off' });
+    try {
+      const { uploads } = new FakeUploads(storeless.services);
+      const { cookie } = storeless.services.signIn('maya');
+      const creating = { 'tus-resumable': '1.0.0', 'upload-length': '4', 'upload-metadata': encoded(metadata), cookie, ...headers };
+      const body = 'content-type' in headers ? 'Word' : null;
+      const { status } = await fetch(`${storeless.url}/api/uploads`, { method: 'POST', headers: creating, body });
+      expect(status).toBe(503);
+      expect([...uploads.values()].map(({ expiresAt }) => expiresAt)).toEqual([new Date(0).toISOString()]);
+    } finally {
+      await storeless.stop();
+    }
+  });
+
   test('says what the server can do, to everyone', async () => {
     const { status, headers } = await gateway.ask('OPTIONS', '/api/uploads');
     expect(status).toBe(204);

@@ -1,0 +1,24 @@
+import { connectNats, maxPayloadOf, watchRefusals } from '@hearsay/messaging';
+import type { NatsConnection } from '@nats-io/nats-core';
+import type { Logger } from './logger.js';
+import { asked, ServerRefusal } from './server-refusals.js';
+
+/** Messages of the relay and answers of services are made for what NATS takes by default. */
+const leastPayload = 1024 * 1024;
+
+/** Connects a process, and tells once of each thing that NATS then does not permit. @throws ServerRefusal */
+export const connectToNats = async (options: Parameters<typeof connectNats>[0], log: Logger): Promise<NatsConnection> => {
+  const connection = await asked('NATS', connectNats(options));
+  const payload = maxPayloadOf(connection);
+  if (payload < leastPayload) {
+    await connection.close();
+    throw new ServerRefusal('NATS', new Error(`max_payload is ${payload}, and ${leastPayload} is needed`));
+  }
+  let told: string | undefined;
+  void watchRefusals(connection, (error) => {
+    if (error.message === told) return;
+    told = error.message;
+    log.error({ server: 'NATS', variable: 'NATS_URL' }, `NATS has refused something: ${error.message}`);
+  });
+  return connection;
+};
