@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNats, freePort, loopback, serverEnvironment } from '@hearsay/local-servers';
+import { connectNats } from '@hearsay/messaging';
+import { createTestDatabase, eventually, type TestDatabase, uniqueSubjectPrefix } from '@hearsay/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { migrationsOf, type RunningService, type ServiceConfig, type ServiceDefinition, startService } from './service.js';
+
+const bare: ServiceDefinition<ServiceConfig> = {
+  name: 'of-the-test',
+  migrations: [],
+  build: () => ({ aggregates: [], readModels: [], writers: {}, assemble: () => ({ controllers: [], providers: [] }) }),
+};
+
+let database: TestDatabase;
+let admin: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase({ schemas: migrationsOf({ migrations: [] }).map(({ sql }) => sql) });
+  admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_ADMIN_URL });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+const ended: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end();
+});
+
+const startNats = async (...settings: string[]): Promise<string> => {
+  const binary = await findNats();
+  const port = await freePort();
+  const server: ChildProcess = spawn(binary.path, ['--addr', loopback, '--port', String(port), ...settings], {
+    stdio: 'ignore',
+    env: serverEnvironment(binary.env),
+  });
+  ended.push(async () => {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  });
+  const url = `nats://${loopback}:${port}`;
+  await eventually('NATS', async () => {
+    const connection = await connectNats({ url, name: 'of-the-test' }).catch(() => undefined);
+    await connection?.close();
+    return connection !== undefined;
+  });
+  return url;
+};
+
+const start = async (settings: Partial<ServiceConfig>): Promise<RunningService> => {
+  const service = await startService(bare, {
+    NODE_ENV: 'test',
+    NATS_URL: process.env.TEST_NATS_URL ?? '',
+    SUBJECT_PREFIX: uniqueSubjectPrefix(),
+    LOG_LEVEL: 'silent',
+    HEALTH_PORT: 0,
+    DATABASE_URL: database.url,
+    IDEMPOTENCY_SECRET: randomBytes(32),
+    ...settings,
+  });
+  ended.push(() => service.stop());
+  return service;
+};
+const missingIn = async ({ healthPort }: RunningService): Promise<string[]> =>
+  ((await (await fetch(`http://${loopback}:${healthPort}/health/ready`)).json()) as { missing: string[] }).missing;
+const urlWith = (change: (url: URL) => void) => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+const changeRole = (setting: string) => admin.query(`alter role ${pg.escapeIdentifier(database.role)} ${setting}`);
+
+describe('a service is not ready and says why', () => {
+  /** [refusal, settings that lead to it, what is missing] */
+  const refusals: [string, () => Promise<Partial<ServiceConfig>>, RegExp][] = [
+    ['a wrong password', async () => ({ DATABASE_URL: urlWith((url) => (url.password = 'wrong')) }), /^PostgreSQL: 28P01 /],
+    [
+      'a database without tables',
+      async () => ({ DATABASE_URL: urlWith((url) => url.searchParams.set('options', '-c search_path=pg_catalog')) }),
+      /^PostgreSQL: 42P01 /,
+    ],
+    [
+      'no connection left',
+      async () => {
+        await changeRole('connection limit 1');
+        ended.push(() => changeRole('connection limit -1'));
+        return {};
+      },
+      /^PostgreSQL: 53300 /,
+    ],
+    ['NATS without JetStream', async () => ({ NATS_URL: await startNats() }), /^NATS: .*no responders.*JS.API/],
+  ];
+  it.each(refusals)('with %s', async (_name, settings, expected) => {
+    const service = await start(await settings());
+    expect(await missingIn(service)).toEqual([expect.stringMatching(expected)]);
+  });
+});
+
+it('does not start on a NATS whose messages are too small, and says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearsay-nats-'));
+  ended.push(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'nats.conf'), 'max_payload: 65536');
+  const NATS_URL = await startNats('--config', join(folder, 'nats.conf'));
+  await expect(start({ NATS_URL })).rejects.toThrow(
+    /^NATS at NATS_URL refuses: max_payload is 65536, and 1048576 is needed\. Raise max_payload\.$/,
+  );
+});
