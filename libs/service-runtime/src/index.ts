@@ -30,7 +30,6 @@ export { type OperatorProgram, runOperatorProgram } from './operator-program.js'
 export { pageByTime } from './pages-by-time.js';
 export { runService, runUntilSignal } from './run-service.js';
 export { type AuthorId, SealedAuthors, type SealKeys, tellOfUnreadableSeals } from './sealed-authors.js';
-export { ServerRefusal } from './server-refusals.js';
 export { ServerWatch } from './server-watch.js';
 export {
   migrationsOf,

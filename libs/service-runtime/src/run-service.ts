@@ -56,7 +56,7 @@ export const runUntilSignal = async (log: Logger, start: () => Promise<{ stop():
 };
 
 /** Node's warnings and what packages print become lines of our log, each once. */
-export const logWarningsOfPackages = (log: Logger): void => {
+const logWarningsOfPackages = (log: Logger): void => {
   const told = new Set<string>();
   const tell = (text: string) => {
     const line = text.replace(/\s+/g, ' ').trim();
@@ -70,7 +70,7 @@ export const logWarningsOfPackages = (log: Logger): void => {
 };
 
 /** Runs `stop` once on the first SIGTERM or SIGINT and ends; whatever hangs is cut off after 10 s. */
-export const stopOnSignal = (stop: () => Promise<void>): void => {
+const stopOnSignal = (stop: () => Promise<void>): void => {
   let isStopping = false;
   const end = () => {
     if (isStopping) return;

@@ -27,6 +27,14 @@ describe('the configuration', () => {
     expect(limits.login).toEqual(limitPresets.development.login);
   });
 
+  it.each([
+    ['https://hearsay.example', true],
+    ['https://hearsay.example/', true],
+    ['https://hearsay.example/community/', false],
+  ])('takes %s as the public address: %p, since Hearsay is served at the root of a host', (PUBLIC_URL, isTaken) => {
+    expect(GatewayConfig.safeParse({ ...environment, PUBLIC_URL }).success).toBe(isTaken);
+  });
+
   it('lists every problem at once', () => {
     const { error } = GatewayConfig.safeParse({ NODE_ENV: 'prod', RATE_LIMIT_POSTS: 'many', SOCKETS_PER_ACCOUNT: '0' });
     const wrong = error?.issues.map(({ path }) => path[0]);

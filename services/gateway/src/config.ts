@@ -42,6 +42,7 @@ export const GatewayConfig = z
       .describe('Whose X-Forwarded-* and Forwarded headers are believed: addresses, ranges or `loopback`, separated by commas.'),
     PUBLIC_URL: z
       .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+      .refine((url) => url === '' || new URL(url).pathname === '/', 'must have no path: Hearsay is served at the root of a host')
       .default('')
       .transform((url) => (url === '' ? undefined : new URL(url).origin))
       .describe('The address that people know, like `https://hearsay.example`. Empty = links begin with the Host header of each request.'),
