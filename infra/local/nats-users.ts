@@ -26,11 +26,21 @@ export const natsVariables = (secrets: Secrets, environment: Variables): Record<
       : { NATS_USER: service, NATS_PASSWORD: secrets.natsPasswords[service] },
   );
 
+/** Addresses of one cluster, with this user in each that names none. */
+const withUser = (natsUrl: string, name: string, password: string): string =>
+  natsUrl
+    .split(',')
+    .map((server) => {
+      const url = new URL(server.trim());
+      if (url.username !== '') return url.href;
+      url.username = encodeURIComponent(name);
+      url.password = encodeURIComponent(password);
+      return url.href;
+    })
+    .join(',');
+
 /** The address by which operators' tools, the seed and tests reach NATS, with their user in it. */
 export const operatorNatsUrl = (natsUrl: string, secrets: Secrets, environment: Variables): string => {
-  if (environment.NATS_URL) return natsUrl;
-  const url = new URL(natsUrl);
-  url.username = natsOperator;
-  url.password = secrets.natsPasswords[natsOperator] ?? '';
-  return url.href;
+  if (!environment.NATS_URL) return withUser(natsUrl, natsOperator, secrets.natsPasswords[natsOperator] ?? '');
+  return environment.NATS_USER ? withUser(natsUrl, environment.NATS_USER, environment.NATS_PASSWORD ?? '') : natsUrl;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { operatorNatsUrl } from './nats-users.ts';
 import { type SystemSettings, serviceEnvironment } from './service-environment.ts';
 import { databaseServices, perService, services } from './service-list.ts';
 
@@ -59,5 +60,21 @@ describe('the environment of a service', () => {
   it('is overridden by what a person sets, but not by what is unset', () => {
     const overrides = { RATE_LIMITS: 'strict', LOG_LEVEL: undefined };
     expect(serviceEnvironment('gateway', { ...settings, overrides })).toMatchObject({ RATE_LIMITS: 'strict', LOG_LEVEL: 'info' });
+  });
+});
+
+describe('the address by which operators reach NATS', () => {
+  const given = 'nats://one:4222,nats://two:4222';
+  it.each([
+    ['of our own server has its operator', {}, 'nats://operator:word@one:4222,nats://operator:word@two:4222'],
+    [
+      'has NATS_USER as the services do',
+      { NATS_URL: given, NATS_USER: 'a', NATS_PASSWORD: '/%' },
+      'nats://a:%2F%25@one:4222,nats://a:%2F%25@two:4222',
+    ],
+    ['stays as it is given', { NATS_URL: given }, given],
+  ])('%s', (_rule, environment, expected) => {
+    const secrets = { ...settings.secrets, natsPasswords: { operator: 'word' } };
+    expect(operatorNatsUrl(given, secrets, environment)).toBe(expected);
   });
 });

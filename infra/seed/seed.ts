@@ -23,7 +23,12 @@ const writeLogins = (file: string): void => {
 try {
   // Its passwords are known to everybody who has read this repository.
   if (process.env.NODE_ENV === 'production') throw new Error('The seed is for development only');
-  const operator = await connectOperator({ url: environment('NATS_URL'), prefix: process.env.SUBJECT_PREFIX ?? '' });
+  const operator = await connectOperator({
+    url: environment('NATS_URL'),
+    credentialsFile: process.env.NATS_CREDS,
+    caFile: process.env.NATS_CA,
+    prefix: process.env.SUBJECT_PREFIX ?? '',
+  });
   try {
     await moveIn(new SeedCalls(operator.rpc), environment('GATEWAY_URL'));
   } finally {

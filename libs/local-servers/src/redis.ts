@@ -9,9 +9,27 @@ import { aliveTimeoutMs, tcpAnswer, untilAnswered } from './tcp-answer.ts';
 const ping = { hello: 'PING\r\n', isComplete: (text: string) => text.includes('\r\n') };
 
 /** Resolves when the server answers PONG (while it still loads its data it answers an error). */
-export const answersPing = async (port: number, host?: string): Promise<void> => {
+const answersPing = async (port: number, host?: string): Promise<void> => {
   const answer = await tcpAnswer(port, { ...ping, ...(host && { host }) });
   if (!answer.startsWith('+PONG')) throw new Error(`Redis answers ${answer.trim()}`);
+};
+
+/** Signs in as the services do, by user, password and TLS of the URL. Resolves when the server answers. */
+export const answersAt = async (url: string): Promise<void> => {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, connectTimeout: aliveTimeoutMs });
+  let failure: Error | undefined;
+  redis.on('error', (error: Error) => {
+    failure = error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    redis.disconnect();
+  }
 };
 
 /**

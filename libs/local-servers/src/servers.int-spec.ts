@@ -3,6 +3,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFile
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { allNatsServers } from './binaries.ts';
 import { DirectoryLockedError } from './directory-lock.ts';
@@ -168,6 +169,16 @@ describe('a server from the environment', () => {
     const servers = await start({ only: ['nats'], urls: { nats: own.natsUrl } });
     expect(servers.natsUrl).toBe(own.natsUrl);
     expect(servers.pids).toEqual({});
+  });
+
+  it('is signed in to by the credentials of its URL', async () => {
+    const { redisUrl } = await start({ only: ['redis'] });
+    const admin = new Redis(redisUrl);
+    await admin.acl('SETUSER', 'default', 'resetpass', '>w%rd/');
+    admin.disconnect();
+    const url = redisUrl.replace('//', `//:${encodeURIComponent('w%rd/')}@`);
+    expect((await start({ only: ['redis'], urls: { redis: url } })).redisUrl).toBe(url);
+    await expect(startServers({ only: ['redis'], urls: { redis: redisUrl } })).rejects.toThrow('NOAUTH');
   });
 
   it('that does not answer is an error, never a silent change to a local one', async () => {

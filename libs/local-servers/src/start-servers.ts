@@ -6,7 +6,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { greetsWithJetStream, prepareNats } from './nats.ts';
 import type { NatsUser } from './nats-users.ts';
 import { preparePostgres, selectOne } from './postgres.ts';
-import { answersPing, prepareRedis } from './redis.ts';
+import { answersAt, prepareRedis } from './redis.ts';
 import { endLeftovers } from './state-file.ts';
 import { Supervisor } from './supervisor.ts';
 import { untilAnswered } from './tcp-answer.ts';
@@ -23,7 +23,7 @@ const foreignTimeoutMs = 5_000;
 const checkForeign: Record<ServerRole, (url: URL) => Promise<void>> = {
   postgres: (url) => selectOne(url.href),
   nats: (url) => greetsWithJetStream(Number(url.port || 4222), url.hostname),
-  redis: (url) => answersPing(Number(url.port || 6379), url.hostname),
+  redis: (url) => answersAt(url.href),
 };
 
 /** Ends the servers that killed test runs have left behind in the temp folder, and deletes their data. */
