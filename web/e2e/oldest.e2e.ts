@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import type { Podcast } from '@hearsay/contracts';
+import { deleteApis, newerApis } from './newer-apis.ts';
+import { hasLoaded, test } from './suite.ts';
+import { wav } from './wav.ts';
+
+test('the main flows need no API that the oldest supported browsers lack', async ({ stage }) => {
+  assert.ok(newerApis.includes('URL.canParse') && newerApis.includes('AbortSignal.any'), 'what is newer is known');
+  const page = await stage.member();
+  await page.addInitScript(deleteApis, newerApis);
+  const other = await stage.member();
+  const title = `What did ${page.member.username} never say?`;
+  const description = 'I blamed the heat. https://hearsay.example/heat';
+  const { id } = await stage.ask(other, { title, description, replyBoostThreshold: 2 });
+  await page.goto(`/questions/${id}`);
+  assert.ok(await page.evaluate(() => !('canParse' in URL || 'any' in AbortSignal)), 'it is gone');
+  await page.getByLabel('Your message').fill('Necessary, for me.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('article', { name: 'Reply of yours' }).waitFor();
+  for (const one of [page, await stage.member()]) await stage.boost(one, { id });
+  await page.getByText('Everyone hears it now').first().waitFor();
+  await stage.say(other, { id }, 'Rhythm. Every time.');
+  await page.getByRole('article').getByText('Rhythm. Every time.', { exact: true }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Reply' }).click();
+  await page.getByLabel('Your reply').fill('Mine says the same.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByRole('article').getByText('Mine says the same.', { exact: true }).waitFor();
+
+  const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
+  const episode = await stage.call<Podcast>(page, 'POST', '/api/podcasts', { title, description: 'Words.', mediaType: 'audio', mediaUrl });
+  await page.goto(`/podcasts/${episode.id}`);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('slider', { name: 'Position' }).press('PageUp');
+  await page.getByText(/^0:[345]\d \/ 1:00$/).waitFor();
+
+  for (const path of ['/', '/discover', '/notifications', '/my-content', '/profile', '/settings']) {
+    await page.goto(path);
+    await hasLoaded(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.getByText(/could not be shown/).count(), 0, path);
+  }
+});
