@@ -60,6 +60,8 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     { moved: ({ range }) => shown(latest.current[range?.endIndex ?? -1]?.message.number ?? 0), scrolled: onShifted },
   );
 
+  heights.keep(drawn);
+
   useScrollOnce(soughtId, rows, margin, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
   useEntering(entry.at, soughtId !== null, margin, () => {
     const index = rows.findIndex(({ isFirstNew }) => isFirstNew);

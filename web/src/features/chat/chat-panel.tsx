@@ -1,4 +1,5 @@
 import type { Discussion, QuestionDetail } from '@hearsay/contracts';
+import clsx from 'clsx';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
@@ -55,6 +56,7 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
     if (soughtId !== null) letGo();
   }, [soughtId, letGo]);
   const earlier = useEarlier(list, room.hasEarlier, loadEarlier);
+  const [hadEarlier] = useState(room.hasEarlier);
   const hasNews = useRevealNews(detail.replyBoostThreshold > 0 && !detail.isRevealed, chat);
 
   const isSending = sender.sending !== null;
@@ -103,8 +105,9 @@ export function ChatPanel({ detail }: { detail: QuestionDetail }) {
       {room.pinned && (
         <PinnedReply reply={room.pinned} boosts={detail.boostCount} isSought={room.pinned.id === soughtId} onRemoved={remove} />
       )}
-      {room.hasEarlier && (
-        <div className="flex justify-center pt-3">
+      {(room.hasEarlier || hadEarlier) && (
+        // With nothing earlier left the place stays: what is read would move up by it.
+        <div className={clsx('flex justify-center pt-3', !room.hasEarlier && 'invisible')}>
           <Button weight="quiet" disabled={earlier.isLoading} onClick={earlier.load}>
             {earlier.isLoading ? chatTexts.loadingEarlier : chatTexts.earlier}
           </Button>

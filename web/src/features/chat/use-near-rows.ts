@@ -7,6 +7,7 @@ import {
   windowScroll,
 } from '@tanstack/react-virtual';
 import { useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 type Rows = Virtualizer<Window, HTMLLIElement>;
 type Options = Pick<
@@ -32,6 +33,7 @@ interface NearRows {
 export function useNearRows(options: Options, on: { readonly moved: (rows: Rows) => void; readonly scrolled: () => void }): NearRows {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const places = useRef({ total: 0, starts: new Map<number, number>() });
+  const isDrawing = useRef(false);
   const all: VirtualizerOptions<Window, HTMLLIElement> = {
     ...options,
     getScrollElement: () => window,
@@ -45,12 +47,28 @@ export function useNearRows(options: Options, on: { readonly moved: (rows: Rows)
     overscan: BEYOND,
     // Going along with the end is left to the page, which knows what else stands below the list.
     scrollEndThreshold: Number.NEGATIVE_INFINITY,
-    onChange: (rows) => {
-      if (!isDrawn(rows, places.current)) draw();
+    onChange: (rows, isMoved) => {
+      if (!isDrawn(rows, places.current)) {
+        // With the page moved, a frame in between would be painted with the rows where they were. While rows are drawn React draws again by itself.
+        if (isMoved && !isDrawing.current) flushSync(draw);
+        else draw();
+      }
       on.moved(rows);
     },
   };
-  const [virtualizer] = useState(() => new Virtualizer(all));
+  const [virtualizer] = useState(() => {
+    const rows = new Virtualizer(all);
+    // Also upwards, where the library leaves a row alone that was measured before: one that no longer opens its group is lower.
+    rows.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }) =>
+      (rows.itemSizeCache.has(key) ? end : start) <= (rows.scrollOffset ?? 0);
+    const { measureElement } = rows;
+    rows.measureElement = (row) => {
+      isDrawing.current = true;
+      measureElement(row);
+      isDrawing.current = false;
+    };
+    return rows;
+  });
   virtualizer.setOptions(all);
   const drawn = virtualizer.getVirtualItems();
   const total = virtualizer.getTotalSize();

@@ -47,20 +47,24 @@ describe('the height of a row that is not drawn yet', () => {
     expect(result.current.measure(unasked, undefined, { ...(listAt(2) as object), itemSizeCache: new Map([['2', 75]]) } as never)).toBe(75);
   });
 
-  it('is its own once it was drawn, whatever another like it comes to: the list does not keep what was guessed right', () => {
-    const rows = chatRows([message(1), message(2), message(3)]);
+  it('is its own once it was drawn, whatever another like it comes to', () => {
+    const rows = chatRows([message(1), message(2), message(3), message(4)]);
     const { result } = renderHook(() => useRowHeights(rows));
-    result.current.measure(drawn(85), undefined, listAt(1));
-    expect(result.current.measure(drawn(85), undefined, listAt(2))).toBe(85);
-    result.current.measure(drawn(85), seen(85), listAt(2));
+    result.current.measure(drawn(85), seen(85), listAt(1));
+    const keys = rows.map(({ message: { id } }) => id);
+    result.current.keep([2, 3].map((index) => ({ key: keys[index] ?? '', index, size: 85, start: 0, end: 85, lane: 0 })));
+    // The list keeps no height by itself that was guessed right.
+    const list = listAt(2);
+    result.current.measure(drawn(85), seen(85), list);
+    expect((list as { itemSizeCache: Map<string, number> }).itemSizeCache).toEqual(new Map([['2', 85]]));
     result.current.measure(drawn(51), seen(51), listAt(1));
-    expect([1, 2].map(result.current.estimate)).toEqual([51, 85]);
+    expect([1, 2, 3].map(result.current.estimate)).toEqual([51, 85, 85]);
   });
 
   it('is asked by the same function while rows come, or the list would be measured anew', () => {
     const { result, rerender } = renderHook(({ rows }) => useRowHeights(rows), { initialProps: { rows: chatRows([message(1)]) } });
-    const { estimate, measure } = result.current;
+    const { estimate, measure, keep } = result.current;
     rerender({ rows: chatRows([message(1), message(2)]) });
-    expect(result.current).toEqual({ estimate, measure });
+    expect(result.current).toEqual({ estimate, measure, keep });
   });
 });

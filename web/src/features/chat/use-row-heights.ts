@@ -1,5 +1,5 @@
 import { textLength } from '@hearsay/contracts';
-import { measureElement } from '@tanstack/react-virtual';
+import { measureElement, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
 import { takesMoreLines } from '../../shared/words/rough-lines.ts';
 import { whisperLinesOf } from './chat-message.tsx';
@@ -16,35 +16,35 @@ const ALIKE_CHARACTERS = 8;
  */
 export function useRowHeights(rows: readonly ChatRow[]) {
   const known = useRef(new Map<string, number>());
-  /**
-   * Of each row by itself: the list keeps no height that was guessed right, and asks again whenever rows have come or changed. By then another one like
-   * it may be of another height, such as the words of a whisper that has opened out of sight, and this one would lie over the next.
-   */
-  const own = useRef(new Map<string, number>());
+  /** What a drawn row was taken for until it was measured. With another guess it would move, and the list would not know by how much. */
+  const kept = useRef(new Map<string, number>());
   const latest = useRef(rows);
   latest.current = rows;
-  const guessOf = useCallback(
-    (row: ChatRow | undefined): number | undefined => row && (own.current.get(row.message.id) ?? known.current.get(likenessOf(row))),
-    [],
-  );
-  const estimate = useCallback((index: number): number => guessOf(latest.current[index]) ?? ROW_PX, [guessOf]);
+  const keep = useCallback((drawn: readonly VirtualItem[]) => {
+    for (const { key, size } of drawn) if (!kept.current.has(String(key))) kept.current.set(String(key), size);
+  }, []);
+  const estimate = useCallback((index: number): number => {
+    const row = latest.current[index];
+    return (row && (kept.current.get(row.message.id) ?? known.current.get(likenessOf(row)))) ?? ROW_PX;
+  }, []);
   const measure: typeof measureElement = useCallback(
     (element, entry, list) => {
       const index = list.indexFromElement(element);
+      const key = list.options.getItemKey(index);
       const row = latest.current[index];
-      const guess = guessOf(row);
+      const guess = row && known.current.get(likenessOf(row));
       // Asked for while it is being drawn, it would have the page laid out for the answer; the observer tells it in the same frame, if it is another.
-      if (guess !== undefined && entry === undefined && !list.itemSizeCache.has(list.options.getItemKey(index))) return guess;
+      const isFirst = !list.itemSizeCache.has(key);
+      if (guess !== undefined && entry === undefined && isFirst) return guess;
       const height = measureElement(element, entry, list);
-      if (row) {
-        known.current.set(likenessOf(row), height);
-        own.current.set(row.message.id, height);
-      }
+      // The list keeps no height that was guessed right, and would ask again when another row like it may be of another height.
+      if (isFirst && height === estimate(index)) list.itemSizeCache.set(key, height);
+      if (row) known.current.set(likenessOf(row), height);
       return height;
     },
-    [guessOf],
+    [estimate],
   );
-  return { estimate, measure };
+  return { estimate, measure, keep };
 }
 
 /** What makes rows equally high, as far as it is known without drawing them. */
