@@ -3,14 +3,18 @@ import { describe, expect, it } from '@jest/globals';
 import { createMetrics } from './metrics.js';
 
 const page = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
+const alerts = readFileSync(new URL('../../../docs/alerts.yml', import.meta.url), 'utf8');
 
 describe('metrics of a service', () => {
-  it('are all described on their page', async () => {
+  it('are all described on their page, and alerts name no others', async () => {
     const metrics = createMetrics('example');
     metrics.watchQueue(() => 0);
     const names = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name).filter((name) => name.startsWith('hearsay_'));
     expect(names.length).toBeGreaterThan(9);
     expect(names.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+    const alerting = alerts.match(/hearsay_\w+/g) ?? [];
+    expect(alerting).toContain('hearsay_due_jobs');
+    expect(alerting.filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it('count due rows by whether their time has come, and keep the last count while they cannot be read', async () => {
