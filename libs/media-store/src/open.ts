@@ -11,6 +11,8 @@ const isS3Url = (url: URL): boolean =>
   url.hostname !== '' &&
   url.username !== '' &&
   url.password !== '' &&
+  url.hash === '' &&
+  [url.username, url.password].every((part) => !/%(?![0-9a-f]{2})/i.test(part)) &&
   /^\/[a-z0-9.-]{3,63}\/?$/.test(url.pathname);
 
 const isMediaUrl = (text: string): boolean => {
@@ -23,7 +25,10 @@ const isMediaUrl = (text: string): boolean => {
 export const mediaSettings = {
   MEDIA_URL: z
     .string()
-    .refine(isMediaUrl, 'must be file:///FOLDER or s3://KEY:SECRET@HOST:PORT/BUCKET')
+    .refine(
+      isMediaUrl,
+      'must be file:///FOLDER or s3://KEY:SECRET@HOST:PORT/BUCKET; a bucket has 3 to 63 of a-z, 0-9, . and -, and no folder; write / as %2F, # as %23 and % as %25 in key and secret',
+    )
     .describe(
       'Where media lie: `file:///FOLDER`, or `s3://KEY:SECRET@HOST:PORT/BUCKET`, with `?tls=off` where the store has no TLS and `?region=NAME`.',
     ),
@@ -37,7 +42,8 @@ export const openMediaStore = (text: string): MediaStore => {
   const hasTls = url.searchParams.get('tls') !== 'off';
   return new S3Store(
     {
-      endPoint: url.hostname,
+      // Without the brackets of an IPv6 address.
+      endPoint: url.hostname.replace(/^\[(.*)\]$/, '$1'),
       port: url.port === '' ? (hasTls ? 443 : 80) : Number(url.port),
       useSSL: hasTls,
       accessKey: decodeURIComponent(url.username),

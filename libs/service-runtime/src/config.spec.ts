@@ -33,6 +33,29 @@ describe('configuration', () => {
     }
   });
 
+  const asWords = /write \/ as %2F/;
+  it.each([
+    ['NATS_URL', 'nats://one:4222/', undefined],
+    ['NATS_URL', 'nats://a:b%2F@one:4222', undefined],
+    ['NATS_URL', 'nats://a:b/c@one:4222', asWords],
+    ['NATS_URL', 'nats://one:4222/path', /nothing behind it/],
+    ['NATS_URL', 'http://one', /must be nats:/],
+    ['DATABASE_URL', 'postgresql://a:b@h/c?sslmode=verify-full', undefined],
+    ['DATABASE_URL', 'postgres:///c?host=/run/postgresql', undefined],
+    ['DATABASE_URL', 'postgres://a:1?c@h/d', asWords],
+    ['DATABASE_URL', 'postgres://a:b#c@h/d', asWords],
+    ['DATABASE_URL', 'postgres://a:b%c@h/d', asWords],
+    ['DATABASE_URL', 'postgres://a:b/c@h/d', asWords],
+    ['DATABASE_URL', 'postgres://a:b?c@h/d', asWords],
+    ['DATABASE_URL', 'mysql://a:b@h/c', /must be postgres:/],
+  ])('takes or refuses %s=%s in words, without repeating it', (name, value, problem) => {
+    const { error } = schema.safeParse({ ...right, [name]: value });
+    const text = error ? describeProblems(error) : undefined;
+    if (problem === undefined) expect(text).toBeUndefined();
+    else expect(text).toMatch(problem);
+    expect(text ?? '').not.toContain(value);
+  });
+
   it('shows health and metrics on loopback, or where it is told', () => {
     expect(schema.parse(right).HEALTH_HOST).toBe('127.0.0.1');
     expect(schema.parse({ ...right, HEALTH_HOST: '0.0.0.0' }).HEALTH_HOST).toBe('0.0.0.0');

@@ -23,16 +23,39 @@ export const optionalList = z
 /** What a server can be told to listen on; 0 = any free one. */
 export const port = z.coerce.number().int().min(0).max(65535);
 
-const natsUrls = z
-  .string()
-  .refine(
-    (text) => text.split(',').every((url) => /^(nats|tls):\/\/[^\s/]+$/.test(url.trim()) && URL.canParse(url.trim())),
-    'must be nats://HOST:PORT or tls://HOST:PORT, several separated by commas',
-  );
+/** The address of a server, or why it is none, in words. A raw / # ? or % in a password ends or breaks a URL. */
+const problemOf = (text: string, protocols: readonly string[], hasPath: boolean): string | undefined => {
+  const form = `must be ${protocols.map((protocol) => `${protocol}//HOST:PORT${hasPath ? '/NAME' : ''}`).join(' or ')}`;
+  const encoded = 'write / as %2F, # as %23, ? as %3F and % as %25 in user and password';
+  if (!protocols.some((protocol) => text.startsWith(`${protocol}//`))) return form;
+  if (!URL.canParse(text)) return `${form}; ${encoded}`;
+  const { username, password, hostname, pathname, search, hash } = new URL(text);
+  const isEncoded = [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
+  // The end of a raw password lies behind the first slash, with the @ of the host.
+  const isWhole = (hostname !== '' || hasPath) && hash === '' && !`${pathname}${search}`.includes('@');
+  if (!isWhole || !isEncoded) return `${form}; ${encoded}`;
+  if (!hasPath && (!['', '/'].includes(pathname) || search !== '')) return `${form}, and nothing behind it`;
+  return undefined;
+};
+
+/** One address, or several of a cluster separated by commas; a slash at the end is taken. */
+const addresses = (protocols: readonly string[], { hasPath = false, isList = false } = {}) =>
+  z.string().superRefine((text, context) => {
+    for (const address of isList ? text.split(',') : [text]) {
+      const message = problemOf(address.trim(), protocols, hasPath);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }
+  });
+
+/** Redis takes the number of a database as a path. */
+export const redisUrl = addresses(['redis:', 'rediss:'], { hasPath: true });
+const databaseUrl = addresses(['postgres:', 'postgresql:'], { hasPath: true });
 
 /** How to reach NATS and as whom. */
 export const natsSettings = {
-  NATS_URL: natsUrls.describe('Servers of one cluster, `nats://HOST:PORT` or `tls://HOST:PORT`, separated by commas.'),
+  NATS_URL: addresses(['nats:', 'tls:'], { isList: true }).describe(
+    'Servers of one cluster, `nats://HOST:PORT` or `tls://HOST:PORT`, separated by commas.',
+  ),
   NATS_USER: z.string().min(1).optional().describe('User of this process, where NATS has users.'),
   NATS_PASSWORD: z.string().min(1).optional().describe('Password of `NATS_USER`.'),
   NATS_CREDS: z.string().min(1).optional().describe('File with a JWT and seed, instead of user and password.'),
@@ -79,7 +102,7 @@ export const processSettings = {
 /** Settings of every event-sourced service. */
 export const serviceSettings = {
   ...processSettings,
-  DATABASE_URL: z.url().describe("The service's own database, as the role that may read and write rows."),
+  DATABASE_URL: databaseUrl.describe("The service's own database, as the role that may read and write rows."),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
@@ -94,7 +117,7 @@ export const serviceSettings = {
 
 /** For migrations and operators' work on tables, besides what the service itself needs. */
 export const ownerSettings = {
-  OWNER_DATABASE_URL: z.url().describe('The same database as the role that owns the tables.'),
+  OWNER_DATABASE_URL: databaseUrl.describe('The same database as the role that owns the tables.'),
   DATABASE_ROLE: z.string().min(1).describe('The role that the service uses, which is given its rights on new tables.'),
 } as const;
 

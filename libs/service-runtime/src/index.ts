@@ -11,6 +11,7 @@ export {
   port,
   processSettings,
   readConfig,
+  redisUrl,
   sealSettings,
   secretKey,
   serviceSettings,

@@ -1,5 +1,5 @@
 import { mediaSettings } from '@hearsay/media-store';
-import { sealSettings, serviceSettings } from '@hearsay/service-runtime';
+import { redisUrl, sealSettings, serviceSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
 
 /** The longest time that may be configured. */
@@ -15,6 +15,6 @@ export const ContentConfig = z.object({
     .max(longestHours)
     .default(72)
     .describe('Words and bytes of removed episodes are erased for good after so many hours, in which the removal can be undone.'),
-  REDIS_URL: z.url().describe('Redis of the jobs.'),
+  REDIS_URL: redisUrl.describe('Redis of the jobs.'),
 });
 export type ContentConfig = z.output<typeof ContentConfig>;

@@ -1,6 +1,6 @@
 import { XpRule } from '@hearsay/contracts';
 import { defaultDailyCaps } from '@hearsay/game-rules';
-import { optionalList, sealSettings, serviceSettings } from '@hearsay/service-runtime';
+import { optionalList, redisUrl, sealSettings, serviceSettings } from '@hearsay/service-runtime';
 import { z } from 'zod';
 
 /** Greatest sum per person, rule and UTC day; null = no cap. */
@@ -26,7 +26,7 @@ const longestIntervalSeconds = 24 * 3600;
 export const GamificationConfig = z.object({
   ...serviceSettings,
   ...sealSettings,
-  REDIS_URL: z.url().describe('Redis of the jobs.'),
+  REDIS_URL: redisUrl.describe('Redis of the jobs.'),
   ANONYMOUS_XP_POOL_SECONDS: z.coerce
     .number()
     .int()

@@ -1,5 +1,5 @@
 import { mediaSettings } from '@hearsay/media-store';
-import { port, processSettings, secretKey } from '@hearsay/service-runtime';
+import { port, processSettings, redisUrl, secretKey } from '@hearsay/service-runtime';
 import { z } from 'zod';
 import { atOncePresets, type LimitName, limitNames, limitPresets, parseLimit } from './access/limit-rules.js';
 
@@ -24,7 +24,7 @@ export const GatewayConfig = z
     ...mediaSettings,
     HOST: z.string().min(1).default('127.0.0.1').describe('Address on which people are served: loopback, or `0.0.0.0` inside a container.'),
     PORT: port.describe('Port on which people are served; 0 = any free one.'),
-    REDIS_URL: z.url().describe('Redis of the rate limits, which all gateways share.'),
+    REDIS_URL: redisUrl.describe('Redis of the rate limits, which all gateways share.'),
     WEB_ROOT: z.string().default('').describe('Folder of the built web app; empty = it is served elsewhere.'),
     RATE_LIMITS: z
       .enum(['development', 'strict'])
