@@ -64,7 +64,8 @@ export const openFront = async (base: string): Promise<Front> => {
     const type = headers['content-type'] ?? '';
     const isText = /javascript|css|html|json/.test(type);
     // The policy for scripts goes: it names the document's own script by its words, and these are others now.
-    response.writeHead(status, { 'content-type': type, 'cache-control': headers['cache-control'] ?? 'no-cache' });
+    const { location, 'cache-control': cacheControl = 'no-cache' } = headers;
+    response.writeHead(status, { 'content-type': type, 'cache-control': cacheControl, ...(location && { location }) });
     response.end(isText && isNext ? renamed(String(body)) : body);
   };
 
