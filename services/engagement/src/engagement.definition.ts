@@ -8,8 +8,9 @@ import { BoostController } from './boosts/boost.controller.js';
 import { boostRows } from './boosts/boost.projection.js';
 import type { EngagementConfig } from './config.js';
 import { AbsentContent } from './contents/absent-content.js';
-import { ContentTargets, type RememberedTargets } from './contents/content-targets.js';
+import { ContentTargets } from './contents/content-targets.js';
 import { contentsProjector } from './contents/contents.projector.js';
+import { RememberedTargets } from './contents/remembered-targets.js';
 import { counterAggregate } from './counters/counter.aggregates.js';
 import { counterRows } from './counters/counter.projection.js';
 import { CountsController } from './counters/counts.controller.js';
@@ -41,7 +42,7 @@ export const engagement: ServiceDefinition<EngagementConfig> = {
     writers: { texts: writeTexts, erasedTexts: eraseTexts, erasures: writeErasures, keptWords: strikeErasures },
     assemble: (pipeline) => {
       const absent = new AbsentContent();
-      const remembered: RememberedTargets = new Map();
+      const remembered = new RememberedTargets();
       const targets = new ContentTargets(commandPool, rpc, absent, remembered);
       const targetsOfReads = new ContentTargets(keyPool, rpc, absent, remembered);
       const reposts = new RepostQueries(pool);

@@ -2,14 +2,9 @@ import { type BoostTarget, type CallContext, type ContentRef, contentKey, conten
 import type { RpcClient } from '@hearsay/messaging';
 import { askingContext } from '@hearsay/service-runtime';
 import type pg from 'pg';
-import { AbsentContent } from './absent-content.js';
+import type { AbsentContent } from './absent-content.js';
+import type { RememberedTargets } from './remembered-targets.js';
 
-/** How many targets are remembered. */
-const maxRemembered = 100_000;
-/**
- * How long a target is remembered: so long may what was removed still be boosted through a process that has not heard of it, which counts nothing.
- */
-const rememberedMs = 5000;
 /** The most items in one question to content. */
 const maxPerQuestion = 500;
 
@@ -29,13 +24,6 @@ interface Lookup {
   readonly reject: (error: unknown) => void;
 }
 
-interface RememberedTarget {
-  readonly target: BoostTarget;
-  readonly until: number;
-}
-/** By `contentType:contentId`. */
-export type RememberedTargets = Map<string, RememberedTarget>;
-
 /**
  * What is being boosted or reposted: from memory, else from what the projector keeps, else from content itself. What is removed or
  * pending is as absent as what never was. Lookups of one turn share one query and one
@@ -47,22 +35,14 @@ export class ContentTargets {
   readonly #rpc: RpcClient;
   readonly #absent: AbsentContent;
   readonly #remembered: RememberedTargets;
-  readonly #clock: () => number;
   #lookups: Lookup[] = [];
 
   /** `remembered` may be shared by several that look up on different pools. */
-  constructor(
-    pool: pg.Pool,
-    rpc: RpcClient,
-    absent: AbsentContent,
-    remembered: RememberedTargets,
-    clock: () => number = () => performance.now(),
-  ) {
+  constructor(pool: pg.Pool, rpc: RpcClient, absent: AbsentContent, remembered: RememberedTargets) {
     this.#pool = pool;
     this.#rpc = rpc;
     this.#absent = absent;
     this.#remembered = remembered;
-    this.#clock = clock;
   }
 
   /**
@@ -72,7 +52,7 @@ export class ContentTargets {
   async find(item: ContentRef, context: CallContext, wish: Wish): Promise<Found | undefined> {
     const key = contentKey(item);
     const known = this.#remembered.get(key);
-    if (known && known.until > this.#clock()) return known.target;
+    if (known) return known;
     if (this.#absent.has(key)) return undefined;
     return new Promise((resolve, reject) => {
       this.#lookups.push({ key, item, wish, context, resolve, reject });
@@ -95,7 +75,7 @@ export class ContentTargets {
       const answer = await this.#fromContent(unknown, pending);
       for (const target of answer.targets) found.set(contentKey(target), target);
       for (const item of answer.pending) pending.add(contentKey(item));
-      for (const [key, target] of found) this.#remember(key, target);
+      for (const [key, target] of found) this.#remembered.set(key, target);
       const forTwo = lookups.filter(
         ({ key, wish, context }) => wish !== 'repost' && context.accountId !== null && pending.has(key) && !found.has(key),
       );
@@ -175,16 +155,6 @@ export class ContentTargets {
       return { targets, pending };
     } finally {
       this.#absent.end(asked, existing);
-    }
-  }
-
-  #remember(key: string, target: BoostTarget): void {
-    this.#remembered.delete(key);
-    this.#remembered.set(key, { target, until: this.#clock() + rememberedMs });
-    if (this.#remembered.size <= maxRemembered) return;
-    for (const oldest of this.#remembered.keys()) {
-      this.#remembered.delete(oldest);
-      break;
     }
   }
 }

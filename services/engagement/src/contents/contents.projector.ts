@@ -13,7 +13,7 @@ import {
 } from '@hearsay/contracts';
 import { eventsOf, newestBy, type Projector, type StoredEvent, type Transaction } from '@hearsay/event-store';
 import type { AbsentContent } from './absent-content.js';
-import type { RememberedTargets } from './content-targets.js';
+import type { RememberedTargets } from './remembered-targets.js';
 
 type Created = typeof QuestionAsked | typeof ReplyPosted | typeof PodcastPublished;
 type ContentDefinition = Created | typeof QuestionApproved | typeof ReplyPinned | typeof ContentRemoved | typeof ContentRestored;
@@ -138,8 +138,8 @@ const rowOf = (event: StoredEvent<Created>): ContentRow => {
 
 /** Whoever looks it up from here on asks the table, or content. */
 const forget = (event: StoredEvent<ContentDefinition>, absent: AbsentContent, remembered: RememberedTargets): void => {
-  if (event.type === ContentRemoved.type) forgetUnder(event.data, remembered);
-  else if (event.type === ReplyPinned.type) remembered.delete(contentKey({ contentType: 'question', contentId: event.data.questionId }));
+  if (event.type === ContentRemoved.type) remembered.forget(event.data);
+  else if (event.type === ReplyPinned.type) remembered.forget({ contentType: 'question', contentId: event.data.questionId });
   // With a question comes back what lies under it, which may not be told of here.
   else if (event.type === ContentRestored.type && event.data.contentType === 'question') absent.forgetAll();
   else if (event.type === ContentRestored.type) absent.created(contentKey(event.data));
@@ -148,10 +148,4 @@ const forget = (event: StoredEvent<ContentDefinition>, absent: AbsentContent, re
     const { type, id } = rowOf(event);
     absent.created(contentKey({ contentType: type, contentId: id }));
   }
-};
-
-const forgetUnder = ({ contentType, contentId }: ContentRef, remembered: RememberedTargets): void => {
-  remembered.delete(contentKey({ contentType, contentId }));
-  if (contentType !== 'question') return;
-  for (const [key, { target }] of remembered) if (target.questionId === contentId) remembered.delete(key);
 };
