@@ -51,6 +51,11 @@ describe('who may use a subject', () => {
       '$JS.API.CONSUMER.CREATE.EVT_content.one',
       ['content', 'engagement', 'gamification', 'identity', 'moderation', 'notification'],
     ],
+    [
+      'publish',
+      '$JS.API.CONSUMER.MSG.NEXT.EVT_content.one',
+      ['content', 'engagement', 'gamification', 'identity', 'moderation', 'notification'],
+    ],
     ['publish', '$JS.API.STREAM.DELETE.EVT_identity', ['identity']],
     ['subscribe', '_INBOX_gateway.x', ['gateway']],
     ['subscribe', '_INBOX.x', []],

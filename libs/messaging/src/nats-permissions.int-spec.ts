@@ -188,12 +188,10 @@ describe.each(binaries.map((binary) => [binary.version, binary] as const))(
       engagement.subscribe(subject, { callback: (_, message) => void deliveries.push(message.string()) });
       await reader.consumers.add(name, {
         name: 'one',
-        deliver_subject: subject,
         ack_policy: AckPolicy.None,
         deliver_policy: DeliverPolicy.All,
-        flow_control: true,
-        idle_heartbeat: 5_000_000_000,
       });
+      engagement.publish(`$JS.API.CONSUMER.MSG.NEXT.${name}.one`, '', { reply: subject });
       await eventually('the event', () => deliveries.includes('an event'));
       expect((await reader.consumers.info(name, 'one')).name).toBe('one');
       expect((await reader.streams.getMessage(name, { seq: 1 }))?.string()).toBe('an event');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newInbox } from '@hearsay/messaging';
 import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
-import { type Msg, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
+import { type Msg, type MsgHdrs, type NatsConnection, nanos, type Subscription } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition } from '../log/events.js';
 import { type Envelope, envelopeOf, MessageBody } from './event-message.js';
 import type { EventStream } from './event-stream.js';
@@ -10,8 +10,19 @@ import type { EventStream } from './event-stream.js';
 const heartbeatMs = 1000;
 /** After so long without a message or a heartbeat the server's side of the subscription is gone. */
 const silenceMs = 3500;
-/** After how long the server forgets a subscription that nobody listens to. */
-const forgottenAfterMs = 30_000;
+/** After how long the server forgets a subscription that asks for nothing: its reader may wait for PostgreSQL meanwhile. */
+const forgottenAfterMs = 300_000;
+/** The most messages of one pull. */
+const pulledMessages = 1000;
+/** The most bytes of one pull, and more than any message has. */
+const pulledBytes = 2 * 1024 * 1024;
+/** How long a pull waits for messages. */
+const pullExpiresMs = 30_000;
+
+/** What the server says of a pull. */
+const heartbeat = 100;
+const expired = 408;
+const tooManyBytes = 'Message Size Exceeds MaxBytes';
 
 /** A message with some consecutive events of the log. */
 export interface Delivery extends Envelope {
@@ -50,24 +61,26 @@ export class LostMessages extends DeliveryGap {
   }
 }
 
-type Waiting = Delivery | { readonly replyTo: string };
-
 /**
- * The messages of a stream in order and without holes, from a sequence on: an ephemeral push consumer without
+ * The messages of a stream in order and without holes, from a sequence on: an ephemeral pull consumer without
  * acknowledgements. Every doubt (a jump of its own numbering, a heartbeat that knows more than we do, silence) is a
  * `DeliveryGap`; it never heals itself, because only the reader's committed checkpoint says where to go on.
  *
  * A message that follows events which were never read here means that the stream has lost some: that is a `LostMessages`, and the
  * relay is asked to look. Messages that begin before what was read are no loss: the stream was filled again.
  *
- * Flow control keeps what waits in memory bounded: the server's question is answered when the reader comes to it.
+ * The next pull leaves when the reader has taken what the last one has brought. So what waits here and in the server's buffers for this
+ * connection is bounded: other users of the connection wait for no more than that, and the server never cuts it off as too slow.
  */
 export class OrderedSubscription {
   readonly #connection: NatsConnection;
   readonly #manager: JetStreamManager;
   readonly #stream: EventStream;
   readonly #name = `ordered-${randomUUID()}`;
-  readonly #waiting: Waiting[] = [];
+  readonly #inbox: string;
+  #waiting: Delivery[] = [];
+  /** What the pull that is under way may still bring; 0: none is under way. */
+  #awaited = 0;
   #subscription: Subscription | undefined;
   #watch: NodeJS.Timeout | undefined;
   #received = 0;
@@ -81,6 +94,7 @@ export class OrderedSubscription {
 
   private constructor({ connection, manager, stream, after }: SubscriptionOptions) {
     this.#connection = connection;
+    this.#inbox = newInbox(connection);
     this.#manager = manager;
     this.#stream = stream;
     this.#reached = after;
@@ -99,6 +113,7 @@ export class OrderedSubscription {
       const taken = this.#drain(most);
       if (taken.length > 0 || signal.aborted) return taken;
       if (this.#failure) throw this.#failure;
+      if (this.#awaited === 0) this.#pull();
       await new Promise<void>((resolve) => {
         const wake = () => {
           signal.removeEventListener('abort', wake);
@@ -131,50 +146,53 @@ export class OrderedSubscription {
   }
 
   async #start({ startSequence, headersOnly }: SubscriptionOptions): Promise<void> {
-    const inbox = newInbox(this.#connection);
-    this.#subscription = this.#connection.subscribe(inbox, { callback: (error, message) => this.#receive(error, message) });
+    this.#subscription = this.#connection.subscribe(this.#inbox, { callback: (error, message) => this.#receive(error, message) });
     try {
       const info = await this.#manager.consumers.add(this.#stream.name, {
         name: this.#name,
-        deliver_subject: inbox,
         ...(startSequence > 1
           ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: startSequence }
           : { deliver_policy: DeliverPolicy.All }),
         ...(headersOnly && { headers_only: true }),
         ack_policy: AckPolicy.None,
         max_deliver: 1,
-        flow_control: true,
-        idle_heartbeat: nanos(heartbeatMs),
         inactive_threshold: nanos(forgottenAfterMs),
         mem_storage: true,
         num_replicas: 1,
       });
-      if (this.#received === 0) this.#pending = info.num_pending;
+      this.#pending = info.num_pending;
     } catch (error) {
       this.#subscription.unsubscribe();
       throw error;
     }
-    this.#heardAt = performance.now();
     this.#watch = setInterval(() => {
-      if (performance.now() - this.#heardAt > silenceMs) this.#fail('The stream fell silent');
+      if (this.#awaited > 0 && performance.now() - this.#heardAt > silenceMs) this.#fail('The stream fell silent');
     }, heartbeatMs / 2);
   }
 
+  /** See https://docs.nats.io/reference/reference-protocols/nats_api_reference. */
+  #pull(): void {
+    this.#awaited = pulledMessages;
+    this.#heardAt = performance.now();
+    const request = {
+      batch: pulledMessages,
+      max_bytes: pulledBytes,
+      expires: nanos(pullExpiresMs),
+      idle_heartbeat: nanos(heartbeatMs),
+    };
+    this.#connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${this.#stream.name}.${this.#name}`, JSON.stringify(request), {
+      reply: this.#inbox,
+    });
+  }
+
   #drain(most: number): Delivery[] {
-    const taken: Delivery[] = [];
-    let read = 0;
     let events = 0;
-    for (; read < this.#waiting.length; read += 1) {
-      const next = this.#waiting[read]!;
-      if ('replyTo' in next) {
-        this.#connection.publish(next.replyTo);
-        continue;
-      }
-      events += next.count;
-      if (taken.length > 0 && events > most) break;
-      taken.push(next);
-    }
-    this.#waiting.splice(0, read);
+    const end = this.#waiting.findIndex(({ count }, index) => {
+      events += count;
+      return index > 0 && events > most;
+    });
+    const taken = end < 0 ? this.#waiting : this.#waiting.slice(0, end);
+    this.#waiting = end < 0 ? [] : this.#waiting.slice(end);
     this.#taken += taken.length;
     return taken;
   }
@@ -182,7 +200,7 @@ export class OrderedSubscription {
   #receive(error: Error | null, message: Msg): void {
     this.#heardAt = performance.now();
     if (error) this.#fail(error.message);
-    else if (message.headers?.code === 100) this.#control(message);
+    else if (message.headers?.code) this.#status(message.headers);
     else this.#deliver(message);
   }
 
@@ -200,24 +218,19 @@ export class OrderedSubscription {
     }
     if (envelope.logPosition && compareLogPositions(envelope.logPosition, this.#reached) > 0) this.#reached = envelope.logPosition;
     this.#received += 1;
+    this.#awaited -= 1;
     this.#pending = delivered.pending;
     this.#waiting.push({ sequence: delivered.streamSequence, ...envelope, body: new MessageBody(message.data) });
     this.#wake?.();
   }
 
-  #control(message: Msg): void {
-    if (message.reply) {
-      this.#waiting.push({ replyTo: message.reply });
+  #status(header: MsgHdrs): void {
+    if (header.code === heartbeat) {
+      if (Number(header.get('Nats-Last-Consumer') || 0) > this.#received) this.#fail('The heartbeat knows of messages that did not come');
+    } else if (header.code === expired || header.description === tooManyBytes) {
+      this.#awaited = 0;
       this.#wake?.();
-      return;
-    }
-    const stalled = message.headers?.get('Nats-Consumer-Stalled');
-    if (stalled) {
-      this.#waiting.push({ replyTo: stalled });
-      this.#wake?.();
-    }
-    const last = Number(message.headers?.get('Nats-Last-Consumer') ?? this.#received);
-    if (last > this.#received) this.#fail('The heartbeat knows of messages that did not come');
+    } else this.#fail(`The server has ended a pull: ${header.code} ${header.description}`);
   }
 
   #fail(reason: DeliveryGap | string): void {
