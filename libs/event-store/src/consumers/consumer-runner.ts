@@ -96,6 +96,8 @@ export class ConsumerRunner {
     const sequence = reader?.waitsBehind;
     if (!reader || sequence === undefined || sequence >= this.#feed.lastSequence) {
       this.#waiting = undefined;
+      // It has all that there is, wherever it has begun again.
+      if (sequence !== undefined && this.#isStalled) this.#showStall(false);
       return;
     }
     if (this.#waiting?.sequence !== sequence) this.#waiting = { sequence, since: performance.now() };

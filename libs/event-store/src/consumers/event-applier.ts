@@ -18,8 +18,9 @@ const groupAttempts = 2;
 const eventAttempts = 5;
 /** The longest pause between two attempts. */
 const longestBackoffMs = 1000;
-/** After how many events that do not matter here the checkpoint is written all the same. A message of none that do counts as one. */
-const ignoredUntilPersisted = 1000;
+/** After how many events, or bytes of messages, the checkpoint is written although none of them mattered here. */
+const passedOverEvents = 10_000;
+const passedOverBytes = 4 * 1024 * 1024;
 
 const isTooLarge = (error: unknown): boolean => error instanceof GroupTooLargeError || tookTooLong(error);
 
@@ -52,7 +53,8 @@ export class EventApplier {
   #committed: LogPosition;
   /** Of the event that is being applied in slices. */
   #slice: SlicePlace | undefined;
-  #ignored = 0;
+  /** Since the checkpoint was written. */
+  #passedOver = { events: 0, bytes: 0 };
 
   /** `onFailure`: called with the text of each failed attempt. */
   constructor(
@@ -77,12 +79,14 @@ export class EventApplier {
       for (const { at, event } of metIn(delivery, this.#seen.logPosition, this.#types)) {
         this.#seen = at;
         if (event) fresh.push({ event, at });
-        else this.#ignored += 1;
       }
+      this.#passedOver.events += delivery.count;
+      this.#passedOver.bytes += delivery.body.size;
     }
     if (this.#consumer.kind === 'slice-reactor') await this.#applySlices(this.#consumer, fresh, signal);
     else if (fresh.length > 0) await this.#applyGroup(fresh, signal);
-    if (this.#ignored >= ignoredUntilPersisted && !signal.aborted) await this.#apply([], this.#seen);
+    const { events, bytes } = this.#passedOver;
+    if ((events >= passedOverEvents || bytes >= passedOverBytes) && !signal.aborted) await this.#apply([], this.#seen);
   }
 
   /** In one transaction, unless that takes too long: then in ones half as large, down to single events. What fails is tried event by event. */
@@ -140,12 +144,9 @@ export class EventApplier {
     const hasCommands = await runCommands(this.#dependencies, commands, event, finish);
     this.#slice = slice;
     if (slice) return false;
-    if (!hasCommands && after === null) this.#ignored += 1;
-    else {
-      if (!hasCommands) await inTransaction(this.#dependencies.pool, finish);
-      this.#committed = at.logPosition;
-      this.#ignored = 0;
-    }
+    if (!hasCommands && after === null) return true;
+    if (!hasCommands) await inTransaction(this.#dependencies.pool, finish);
+    this.#committedAt(at);
     return true;
   }
 
@@ -192,12 +193,13 @@ export class EventApplier {
   async #apply(events: readonly StoredEvent[], to: Checkpoint): Promise<void> {
     const move = (tx: Transaction) => moveCheckpoint(tx, this.#consumer.name, this.#committed, to);
     if (events.length === 0) await inTransaction(this.#dependencies.pool, move);
-    else if (!(await applyIfAny(this.#dependencies, this.#consumer, events, move))) {
-      this.#ignored += events.length;
-      return;
-    }
-    this.#committed = to.logPosition;
-    this.#ignored = 0;
+    else if (!(await applyIfAny(this.#dependencies, this.#consumer, events, move))) return;
+    this.#committedAt(to);
+  }
+
+  #committedAt({ logPosition }: Checkpoint): void {
+    this.#committed = logPosition;
+    this.#passedOver = { events: 0, bytes: 0 };
   }
 
   async #giveUp(event: StoredEvent, at: Checkpoint, error: Error, signal: AbortSignal): Promise<void> {

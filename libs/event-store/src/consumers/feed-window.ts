@@ -11,12 +11,29 @@ const envelopeBytes = 1024;
 
 const bytesOf = ({ body }: Delivery): number => body.size + envelopeBytes;
 
+export type WindowSubscription = Pick<OrderedSubscription, 'take' | 'pending' | 'isDrained' | 'close'>;
+
 /** What a message of whose body the subscription has told nothing holds; undefined where no reader wants it. @throws DeliveryGap */
 export type FetchBody = (delivery: Delivery) => Promise<MessageBody> | undefined;
+
+/** A place in a stream: behind an event, its number in the stream, and the sequence of the message that ends there. */
+export interface Standing {
+  readonly logPosition: LogPosition;
+  readonly number: number;
+  readonly sequence: number;
+}
 
 interface WindowReader {
   /** Index of the next message that it will read. */
   readonly next: number;
+}
+
+/** Where a reader that has joined a window goes on. */
+export interface Joined {
+  /** Index of the first message that holds something behind the reader's log position. */
+  readonly next: number;
+  /** The end of the message before. */
+  readonly before: Pick<Standing, 'number' | 'sequence'>;
 }
 
 /**
@@ -24,7 +41,7 @@ interface WindowReader {
  * have not read is kept up to a number of bytes, then the window goes on without them.
  */
 export class FeedWindow {
-  readonly #subscription: OrderedSubscription;
+  readonly #subscription: WindowSubscription;
   readonly #onEnd: () => void;
   readonly #fetchBody: FetchBody | undefined;
   readonly #stopping = new AbortController();
@@ -34,7 +51,7 @@ export class FeedWindow {
   #begin = 0;
   #bytes = 0;
   /** Everything behind it is here or still to come. */
-  #from: LogPosition;
+  #before: Standing;
   /** Of the newest message. */
   #head: LogPosition;
   #newestNumber = 0;
@@ -42,11 +59,11 @@ export class FeedWindow {
   #failure: Error | undefined;
 
   /** `fetchBody`: for a subscription whose bodies stay on the server. */
-  constructor(subscription: OrderedSubscription, from: LogPosition, onEnd: () => void, fetchBody?: FetchBody) {
+  constructor(subscription: WindowSubscription, before: Standing, onEnd: () => void, fetchBody?: FetchBody) {
     this.#subscription = subscription;
     this.#fetchBody = fetchBody;
-    this.#from = from;
-    this.#head = from;
+    this.#before = before;
+    this.#head = before.logPosition;
     this.#onEnd = onEnd;
     void this.#pump();
   }
@@ -72,7 +89,7 @@ export class FeedWindow {
 
   /** Whether somebody who stands at the log position can read on here, and soon. */
   covers(logPosition: LogPosition): boolean {
-    if (this.#failure || compareLogPositions(this.#from, logPosition) > 0) return false;
+    if (this.#failure || compareLogPositions(this.#before.logPosition, logPosition) > 0) return false;
     return compareLogPositions(logPosition, this.#head) <= 0 || this.#subscription.pending === 0;
   }
 
@@ -80,11 +97,11 @@ export class FeedWindow {
     return this.#readers.size === 1 && this.#readers.has(reader);
   }
 
-  /** Answers the index of the first message that holds something behind the log position. */
-  join(reader: WindowReader, logPosition: LogPosition): number {
+  join(reader: WindowReader, logPosition: LogPosition): Joined {
     this.#readers.add(reader);
-    const index = this.#messages.findIndex((message) => message.logPosition && compareLogPositions(message.logPosition, logPosition) > 0);
-    return this.#begin + (index < 0 ? this.#messages.length : index);
+    const found = this.#messages.findIndex((message) => message.logPosition && compareLogPositions(message.logPosition, logPosition) > 0);
+    const index = found < 0 ? this.#messages.length : found;
+    return { next: this.#begin + index, before: this.#messages[index - 1] ?? this.#before };
   }
 
   /** The last reader closes the subscription. */
@@ -94,8 +111,9 @@ export class FeedWindow {
     if (this.#readers.size === 0) await this.#end(new DeliveryGap('Nobody reads'));
   }
 
-  /** Messages from an index on, together at most `most` events unless the first alone has more. */
+  /** Messages from an index on, together at most `most` events unless the first alone has more. @throws Error for one that is not here any more */
   read(index: number, most: number): Delivery[] {
+    if (index < this.#begin) throw new Error(`Message ${index} lies before the window, which begins at ${this.#begin}`);
     const start = index - this.#begin;
     let end = start;
     for (let events = 0; end < this.#messages.length; end += 1) {
@@ -164,7 +182,7 @@ export class FeedWindow {
       const oldest = this.#messages.shift()!;
       this.#begin += 1;
       this.#bytes -= bytesOf(oldest);
-      this.#from = oldest.logPosition ?? this.#from;
+      this.#before = { ...oldest, logPosition: oldest.logPosition ?? this.#before.logPosition };
     }
   }
 

@@ -4,9 +4,11 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { compareLogPositions, type LogPosition } from '../log/events.js';
 import { envelopeOf, logPositionOf, MessageBody, startBehind } from '../stream/event-message.js';
 import { type EventStream, lastOf, messageAt, streamInfo } from '../stream/event-stream.js';
-import { type Delivery, DeliveryGap, OrderedSubscription } from '../stream/ordered-subscription.js';
+import { type Delivery, DeliveryGap, OrderedSubscription, type SubscriptionOptions } from '../stream/ordered-subscription.js';
 import type { Checkpoint } from './checkpoints.js';
-import { FeedWindow } from './feed-window.js';
+import { FeedWindow, type Standing, type WindowSubscription } from './feed-window.js';
+
+type Subscribe = (options: SubscriptionOptions) => Promise<WindowSubscription>;
 
 /**
  * The messages of one source for all consumers of a process: as a rule one subscription, each message parsed once. A reader whose
@@ -20,16 +22,23 @@ export class SourceFeed {
   readonly #connection: NatsConnection;
   readonly #stream: EventStream;
   readonly #types: ReadonlySet<string>;
+  readonly #subscribe: Subscribe;
   readonly #windows = new Set<FeedWindow>();
   #opening: Promise<unknown> = Promise.resolve();
   #newest = 0;
   #lastSequence = 0;
 
   /** `types`: all that the readers of this process want. */
-  constructor(connection: NatsConnection, stream: EventStream, types: ReadonlySet<string>) {
+  constructor(
+    connection: NatsConnection,
+    stream: EventStream,
+    types: ReadonlySet<string>,
+    subscribe: Subscribe = OrderedSubscription.open,
+  ) {
     this.#connection = connection;
     this.#stream = stream;
     this.#types = types;
+    this.#subscribe = subscribe;
   }
 
   get stream(): EventStream {
@@ -71,34 +80,33 @@ export class SourceFeed {
   /** A reader of what lies behind a checkpoint. @throws JetStreamApiError when the stream does not exist. */
   async open(checkpoint: Checkpoint): Promise<FeedReader> {
     const { sequence, number } = await startSequence(await this.manager(), this.#stream, checkpoint);
-    const window = await this.windowBehind(checkpoint.logPosition, sequence);
-    return new FeedReader(this, window, { logPosition: checkpoint.logPosition, number, sequence: sequence - 1 });
+    return FeedReader.open(this, { logPosition: checkpoint.logPosition, number, sequence: sequence - 1 });
   }
 
-  /** One that covers the log position, a new one if there is none. One is opened at a time: the next caller may join it. */
-  windowBehind(logPosition: LogPosition, sequence: number): Promise<FeedWindow> {
-    const opened = this.#opening.then(async () => this.coveringWindow(logPosition) ?? (await this.#openWindow(logPosition, sequence)));
-    this.#opening = opened.catch(() => undefined);
-    return opened;
+  /** Has a reader enter a window that covers where it stands, a new one if there is none. One is opened at a time: the next caller may enter it. */
+  enterWindow(standing: Standing, enter: (window: FeedWindow) => void): Promise<void> {
+    const entered = this.#opening.then(async () => enter(this.coveringWindow(standing.logPosition) ?? (await this.#openWindow(standing))));
+    this.#opening = entered.catch(() => undefined);
+    return entered;
   }
 
   coveringWindow(logPosition: LogPosition, except?: FeedWindow): FeedWindow | undefined {
     return [...this.#windows].find((window) => window !== except && window.covers(logPosition));
   }
 
-  async #openWindow(logPosition: LogPosition, sequence: number): Promise<FeedWindow> {
+  async #openWindow(standing: Standing): Promise<FeedWindow> {
     const headersOnly = ![...this.#types].some((type) => frequentTypes.has(type));
     const manager = await this.manager();
-    const subscription = await OrderedSubscription.open({
+    const subscription = await this.#subscribe({
       connection: this.#connection,
       manager,
       stream: this.#stream,
-      startSequence: sequence,
-      after: logPosition,
+      startSequence: standing.sequence + 1,
+      after: standing.logPosition,
       headersOnly,
     });
     const fetchBody = (delivery: Delivery) => (this.#isWanted(delivery) ? this.#bodyOf(manager, delivery) : undefined);
-    const window = new FeedWindow(subscription, logPosition, () => this.#windows.delete(window), headersOnly ? fetchBody : undefined);
+    const window = new FeedWindow(subscription, standing, () => this.#windows.delete(window), headersOnly ? fetchBody : undefined);
     this.#windows.add(window);
     return window;
   }
@@ -117,34 +125,31 @@ export class SourceFeed {
   }
 }
 
-/** Where a reader stands: behind an event, its number in the stream, and the sequence of the message that it took last. */
-interface Standing {
-  readonly logPosition: LogPosition;
-  readonly number: number;
-  readonly sequence: number;
-}
+type FeedOfReader = Pick<SourceFeed, 'enterWindow' | 'coveringWindow' | 'stream'>;
 
 /** One consumer's way through a source. It moves between subscriptions as it falls behind and catches up. */
 export class FeedReader {
-  readonly #feed: SourceFeed;
-  #window: FeedWindow;
+  readonly #feed: FeedOfReader;
+  #window!: FeedWindow;
   #standing: Standing;
   /** Index in the window of the next message. */
-  #next: number;
-  #settled: number;
-  #settledNumber: number;
+  #next = 0;
+  #settled = 0;
+  #settledNumber = 0;
   #leftMore = false;
   #isClosed = false;
   #isWaiting = false;
   readonly #stall = new AbortController();
 
-  constructor(feed: SourceFeed, window: FeedWindow, standing: Standing) {
+  private constructor(feed: FeedOfReader, standing: Standing) {
     this.#feed = feed;
-    this.#window = window;
     this.#standing = standing;
-    this.#next = window.join(this, standing.logPosition);
-    this.#settled = this.#next;
-    this.#settledNumber = standing.number;
+  }
+
+  static async open(feed: FeedOfReader, standing: Standing): Promise<FeedReader> {
+    const reader = new FeedReader(feed, standing);
+    await feed.enterWindow(standing, (window) => reader.#enter(window));
+    return reader;
   }
 
   /** Number in the stream of the last event that the reader has settled; 0 before the first, and while it looks for its checkpoint. */
@@ -176,6 +181,8 @@ export class FeedReader {
   async take(most: number, signal: AbortSignal): Promise<readonly Delivery[]> {
     while (!signal.aborted) {
       await this.#moveIfBetter();
+      // The window may have gone on while it was entered.
+      if (this.#next < this.#window.begin) continue;
       const taken = this.#window.read(this.#next, most);
       const last = taken.at(-1);
       if (last) {
@@ -217,18 +224,25 @@ export class FeedReader {
 
   /** To a new window when this one went on without the reader; to somebody else's when nobody but the reader needs this one. */
   async #moveIfBetter(): Promise<void> {
-    const { logPosition, sequence } = this.#standing;
-    const isLeftBehind = this.#next < this.#window.begin;
-    if (!isLeftBehind && !this.#window.isOnlyFor(this)) return;
-    const other = isLeftBehind
-      ? await this.#feed.windowBehind(logPosition, sequence + 1)
-      : this.#feed.coveringWindow(logPosition, this.#window);
-    if (!other || this.#isClosed) return;
     const left = this.#window;
-    this.#window = other;
-    this.#next = other.join(this, logPosition);
-    this.#settled = this.#next;
-    await left.leave(this);
+    if (this.#next < left.begin) await this.#feed.enterWindow(this.#standing, (window) => this.#enter(window));
+    else if (left.isOnlyFor(this)) {
+      const other = this.#feed.coveringWindow(this.#standing.logPosition, left);
+      if (other) this.#enter(other);
+    }
+    if (left !== this.#window) await left.leave(this);
+  }
+
+  /** Between the look whether a window covers the reader and this nothing may be waited for: the window could go on meanwhile. */
+  #enter(window: FeedWindow): void {
+    const { logPosition } = this.#standing;
+    const { next, before } = window.join(this, logPosition);
+    this.#window = window;
+    this.#next = next;
+    this.#settled = next;
+    // As the stream is now: it may have been filled again since the reader's checkpoint was written.
+    this.#standing = { logPosition, number: before.number, sequence: before.sequence };
+    this.#settledNumber = before.number;
   }
 }
 

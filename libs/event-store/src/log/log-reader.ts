@@ -147,18 +147,11 @@ export const readLockedLog = async (client: Transaction, after: LogPosition): Pr
   return rows.map(storedEvent);
 };
 
-/** How many of the committed events after a log position have one of these types; looks no further than `most` events. */
-export const countAfter = async (
-  client: Transaction,
-  logPosition: LogPosition,
-  types: readonly string[],
-  most: number,
-): Promise<number> => {
+/** How many of the committed events after a log position have one of these types. */
+export const countAfter = async (client: Transaction, logPosition: LogPosition, types: readonly string[]): Promise<number> => {
   const { rows } = await client.query<{ behind: number }>(
-    `select count(*) filter (where type = any($4))::int as behind from (
-       select type from events where (epoch, txid, position) > ($1::int, $2::xid8, $3::bigint) limit $5
-     ) later`,
-    [logPosition.epoch, logPosition.txid, logPosition.position, types, most],
+    `select count(*)::int as behind from events where (epoch, txid, position) > ($1::int, $2::xid8, $3::bigint) and type = any($4)`,
+    [logPosition.epoch, logPosition.txid, logPosition.position, types],
   );
   return rows[0]?.behind ?? 0;
 };

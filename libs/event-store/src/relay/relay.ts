@@ -32,8 +32,8 @@ const heldBackPollMs = 10;
 const slowPollMs = 1000;
 /** The longest pause between two attempts. */
 const longestBackoffMs = 1000;
-/** Up to how many events the lag is counted. */
-const lagCountedTo = 10_000;
+/** Counting the lag takes at most one part in so many of the relay's time. */
+const lagTimeShare = 20;
 
 export interface RelayMetrics {
   readonly relayLag: { set(events: number): void };
@@ -57,7 +57,7 @@ export interface RelayStatus {
   readonly isLeader: boolean;
   /** Events acknowledged by JetStream since the start of this process. */
   readonly published: number;
-  /** Committed events not yet published, counted to 10,000. */
+  /** Committed events not yet published. */
   readonly lag: number;
   /** What went wrong last, null while all is well. */
   readonly error: string | null;
@@ -94,7 +94,7 @@ class RunningRelay {
   #error: string | null = null;
   /** Of the last event known to be in the stream. */
   #relayed: LogPosition | undefined;
-  #lagMeasuredAt = 0;
+  #nextLagAt = 0;
   /** A reader has missed something since the stream was last looked through. */
   #isDoubted = false;
 
@@ -278,9 +278,11 @@ class RunningRelay {
   }
 
   async #measureLag(client: Transaction, logPosition: LogPosition, before: number): Promise<void> {
-    if (performance.now() - this.#lagMeasuredAt < slowPollMs) return;
-    this.#lagMeasuredAt = performance.now();
-    this.#setLag((await countAfter(client, logPosition, this.#relayedTypes, lagCountedTo)) + before);
+    const startedAt = performance.now();
+    if (startedAt < this.#nextLagAt) return;
+    this.#setLag((await countAfter(client, logPosition, this.#relayedTypes)) + before);
+    const now = performance.now();
+    this.#nextLagAt = now + Math.max(slowPollMs, (now - startedAt) * lagTimeShare);
   }
 
   #setLag(events: number): void {

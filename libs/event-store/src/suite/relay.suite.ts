@@ -235,8 +235,8 @@ export const relayCases = (natsServer: () => TestNatsServer): void => {
     const relay = await world.relay();
     await world.untilStreamed();
     await server.kill();
-    await appendEvents(world.sourcePool, boosts(25));
-    await eventually('the lag is seen', () => relay.status().lag === 25);
+    await appendEvents(world.sourcePool, boosts(10_600));
+    await eventually('the lag is seen', () => relay.status().lag === 10_600);
     await server.start();
     await eventually('the lag is worked off', () => relay.status().lag === 0);
     await world.untilStreamed();

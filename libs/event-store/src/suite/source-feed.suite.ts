@@ -3,6 +3,9 @@ import { eventually, type TestNatsServer } from '@hearsay/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Projector, Reactor } from '../consumers/consumer-definitions.js';
 import type { Consumers } from '../consumers/consumers.js';
+import { startOfLog } from '../log/events.js';
+import { streamInfo } from '../stream/event-stream.js';
+import { OrderedSubscription } from '../stream/ordered-subscription.js';
 import { appendEvents, boosts, insertSeen, seenProjector, source, World } from './world.suite.js';
 
 /** How the consumers of a process share what they read of one source; called inside a suite that has a NATS server running. */
@@ -154,5 +157,63 @@ export const sourceFeedCases = (natsServer: () => TestNatsServer): void => {
     await eventually('the others are behind', () => lagOf(second, 'seen') > 0 && lagOf(second, 'seen') <= 60);
     isFailing = false;
     await eventually('nothing is behind', () => lagOf(second, 'seen') === 0);
+  });
+
+  it('has no more on its way than a pull may bring, however slow the reader', async () => {
+    const size = 20_000;
+    await appendEvents(
+      world.sourcePool,
+      boosts(600).map((event) => ({ ...event, data: { text: 'x'.repeat(size) } })),
+    );
+    await world.relay({ eventsInMessage: 1 });
+    const manager = await world.manager();
+    await eventually('all is in the stream', async () => (await streamInfo(manager, world.stream))?.state.messages === 600);
+    const connection = await world.connect();
+    const options = { connection, manager, stream: world.stream, startSequence: 1, after: startOfLog };
+    const subscription = await OrderedSubscription.open(options);
+    for (let taken = 0; taken < 600; ) {
+      taken += (await subscription.take(25, new AbortController().signal)).length;
+      // What the server has sent until now has arrived.
+      await connection.flush();
+      for await (const { delivered } of manager.consumers.list(world.stream.name))
+        expect((delivered.stream_seq - taken) * size).toBeLessThan(2.2 * 1024 * 1024);
+    }
+    await subscription.close();
+  });
+
+  it.each([
+    ['10,000 events', 10_000, {}],
+    ['4 MB', 250, { text: 'x'.repeat(20_000) }],
+  ])('keeps a checkpoint behind %s that did not matter', async (_, count, data) => {
+    const busy = noting('busy');
+    const idle: Reactor = { ...noting('idle').reactor, events: [Followed] };
+    await appendEvents(
+      world.sourcePool,
+      boosts(count).map((event) => ({ ...event, data })),
+    );
+    await world.relay();
+    await world.consumers([busy.reactor, idle]);
+    const isKept = async () =>
+      (await world.targetPool.query("select 1 from consumer_checkpoints where consumer = 'idle' and sequence_hint > 0")).rowCount === 1;
+    await eventually('the checkpoint has moved', isKept);
+  });
+
+  it.each([
+    ['in other messages', 3],
+    ['in one message', 256],
+  ])('is not behind once the stream was filled again %s, though nothing new comes', async (_, eventsInMessage) => {
+    await appendEvents(world.sourcePool, boosts(14));
+    const relay = await world.relay({ eventsInMessage: 2 });
+    await world.untilStreamed();
+    const first = await world.consumers([seenProjector, { ...seenProjector, name: 'other' }]);
+    await first.caughtUp();
+    await first.stop();
+    await relay.stop();
+    await (await world.manager()).streams.purge(world.stream.name);
+    await world.relay({ eventsInMessage });
+    await world.untilStreamed();
+    const running = await world.consumers([seenProjector, { ...seenProjector, name: 'other' }]);
+    await running.caughtUp();
+    expect([lagOf(running, 'seen'), lagOf(running, 'other')]).toEqual([0, 0]);
   });
 };
