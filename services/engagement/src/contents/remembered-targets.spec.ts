@@ -6,7 +6,7 @@ const target = (contentType: BoostTarget['contentType'], contentId: string, ques
   contentType,
   contentId,
   questionId,
-  owner: { kind: 'account', accountId: 'maya' },
+  owner: { accountId: 'maya', sealed: null },
   thresholds: [],
 });
 const question = target('question', 'q');

@@ -5,6 +5,7 @@ import { eventually } from '@hearsay/testing';
 import { describe, expect, it } from '@jest/globals';
 import { AbsentContent } from '../contents/absent-content.js';
 import { contentsProjector } from '../contents/contents.projector.js';
+import { RememberedTargets } from '../contents/remembered-targets.js';
 import { EngagementUnderTest } from '../tests/engagement-under-test.suite.js';
 import { Erasures } from './erasures.js';
 
@@ -126,7 +127,7 @@ describe('the words of a repost', () => {
     const again = [
       { type: ContentRemoved.type, data: data as EventData<typeof ContentRemoved>, meta } as StoredEvent<typeof ContentRemoved>,
     ];
-    const contents = contentsProjector(new AbsentContent(), new Map());
+    const contents = contentsProjector(new AbsentContent(), new RememberedTargets());
     const consumer = await pool.connect();
     await consumer.query('begin');
     await contents.apply(consumer, again);
