@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allNatsServers, startTestServers, type TestServers, testServerVariables } from '@hearsay/local-servers';
+import { engineNames, missingPackages } from '../../web/engines/installed.ts';
 import type { System } from './bring-up.ts';
 import { buildServices } from './build.ts';
 import { findK6, loadScript, runLoad } from './k6.ts';
@@ -266,6 +267,21 @@ export const steps: readonly TestStep[] = [
         cwd: inRepository('web'),
         env,
       });
+    },
+  },
+  {
+    name: 'browsers',
+    isExtra: true,
+    exists: () => true,
+    run: async (context) => {
+      for (const engine of engineNames) {
+        const missing = missingPackages[engine]();
+        if (missing.length > 0) say(`  ${engine}: skipped, since this machine has no ${missing.join(', ')}`);
+      }
+      if (engineNames.every((engine) => missingPackages[engine]().length > 0)) return { ...noCounts, skipped: engineNames.length };
+      const system = await context.system();
+      const args = ['--conditions=@hearsay/source', inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', 'engines'];
+      return runSuite(context, { args, cwd: inRepository('web'), env: { BASE_URL: system.url, LOGINS_FILE: system.files.logins } });
     },
   },
   {

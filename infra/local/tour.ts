@@ -7,7 +7,8 @@ import { seedOnce } from './seed.ts';
 import { startSystem } from './system.ts';
 
 const usage = `npm run tour              a picture of every screen and state, in .local/tour
-npm run tour -- reveal    only of those whose name holds one of these words`;
+npm run tour -- reveal    only of those whose name holds one of these words
+npm run tour -- --engines eight screens in Chromium, Firefox and WebKitGTK, in .local/engines`;
 
 /** `npm run tour`: photographs the web app on a system of its own, with the seeded community in it. */
 export const main = async (args: string[]): Promise<number> => {
@@ -28,6 +29,13 @@ export const main = async (args: string[]): Promise<number> => {
   try {
     await seedOnce(system, repository);
     const env = { BASE_URL: system.url, LOGINS_FILE: system.files.logins };
+    if (args.includes('--engines')) {
+      const engines = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'web/engines'];
+      return await runCommand(process.execPath, ['--conditions=@hearsay/source', ...engines], {
+        cwd: repository,
+        env: { ...env, PICTURES: '1' },
+      });
+    }
     return await runCommand(process.execPath, ['--conditions=@hearsay/source', 'web/tour/tour.ts', ...args], { cwd: repository, env });
   } finally {
     await system.stop();

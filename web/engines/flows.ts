@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Podcast, Question } from '@hearsay/contracts';
+import { newcomer } from '../../infra/journeys/client.ts';
+import { wav } from '../e2e/wav.ts';
+import type { Screen, Target } from './screen.ts';
+
+/** What people do most, in any browser. Only one person has the browser; others act by API. */
+export interface Flow {
+  readonly rule: string;
+  readonly run: (screen: Screen) => Promise<void>;
+}
+
+const button = (name: string | RegExp, within?: Target): Target => ({ role: 'button', name, within });
+const heading = (name: string | RegExp): Target => ({ role: 'heading', name });
+const field = (label: string): Target => ({ label });
+const link = (name: string): Target => ({ role: 'link', name });
+const room = heading("Let's talk about it..");
+const secret = 'I blamed the heat.';
+
+/** The account that every seeded system has for a role. */
+export const loginOf = (wanted: string) => {
+  const logins = JSON.parse(readFileSync(process.env.LOGINS_FILE ?? '', 'utf8')) as { role: string; username: string; password: string }[];
+  return logins.find(({ role }) => role === wanted) ?? assert.fail(`no ${wanted}`);
+};
+
+export const flows: readonly Flow[] = [
+  {
+    rule: 'signs in and stays signed in',
+    run: async (screen) => {
+      const { user } = await newcomer(screen.base, 'engine');
+      await screen.open('/login');
+      await screen.fill(field('Username'), user.username);
+      await screen.fill(field('Password'), 'a long enough password');
+      await screen.press(button('Sign In'));
+      await screen.sees(heading('Feed'));
+      await screen.open('/');
+      await screen.sees(link(`Profile of ${user.username}`));
+    },
+  },
+  {
+    rule: 'goes back to the same place of the feed',
+    run: async (screen) => {
+      const person = await screen.member();
+      const titles = Array.from({ length: 9 }, (_, index) => `${person.user.username} asks ${index}`);
+      for (const title of titles) await person.ask({ title });
+      await screen.open('/');
+      const wanted = link(titles[2] ?? '');
+      await screen.scrollsTo(wanted);
+      const before = await screen.press(wanted);
+      await screen.sees(room);
+      await screen.evaluate(() => history.back());
+      await screen.until('the same place', async () => Math.abs((await screen.place(wanted)).y - before.y) < 2);
+    },
+  },
+  {
+    rule: 'asks a question whose description is locked',
+    run: async (screen) => {
+      const person = await screen.member();
+      const title = `What did ${person.user.username} never say?`;
+      await screen.open('/create?type=question');
+      await screen.fill(field('Title'), title);
+      await screen.fill(field('Description'), secret);
+      await screen.press({ role: 'switch', name: 'Confession mode' });
+      await screen.fill(field('Boosts until everyone hears it'), '3');
+      await screen.press(button('Ask'));
+      await screen.press(link(title));
+      await screen.sees(room);
+      await screen.sees({ text: secret });
+      const id = await screen.evaluate(() => location.pathname.split('/').at(-1) ?? '');
+      const locked = await (await newcomer(screen.base)).question(id);
+      assert.deepEqual([locked.description, locked.replyBoostThreshold], [null, 3]);
+    },
+  },
+  {
+    rule: 'talks in a room with another person',
+    run: async (screen) => {
+      await screen.member();
+      const other = await newcomer(screen.base);
+      const { id } = await other.ask({ title: 'Which word do you always misspell?' });
+      await screen.open(`/questions/${id}`);
+      await screen.sees(room);
+      await other.say(id, 'Rhythm. Every time.');
+      await screen.sees({ text: 'Rhythm. Every time.' });
+      await screen.fill(field('Your message'), 'Necessary, for me.');
+      await screen.press(button('Send'));
+      await screen.sees({ role: 'article', name: 'Reply of yours' });
+      await screen.until('the message at the server', async () => JSON.stringify(await other.room(id, 0)).includes('Necessary, for me.'));
+    },
+  },
+  {
+    rule: 'sees a reveal live, and nothing of the secret before',
+    run: async (screen) => {
+      await screen.member();
+      const [asker, other] = [await newcomer(screen.base), await newcomer(screen.base)];
+      const { id } = await asker.ask({ title: 'What did you break?', description: secret, replyBoostThreshold: 2 });
+      await screen.open(`/questions/${id}`);
+      await screen.sees({ text: '0 / 2' });
+      await asker.boost('question', id);
+      await screen.sees({ text: '1 / 2' });
+      assert.equal(await screen.holds(secret), false);
+      await other.boost('question', id);
+      await screen.sees({ text: 'Everyone hears it now' });
+      await screen.sees({ text: secret });
+    },
+  },
+  {
+    rule: 'answers a message in the reply sheet',
+    run: async (screen) => {
+      await screen.member();
+      const other = await newcomer(screen.base);
+      const { id } = await other.ask({ title: 'What would your kitchen say of you?' });
+      await other.say(id, 'That I never sit down.');
+      await screen.open(`/questions/${id}`);
+      await screen.press({ text: 'That I never sit down.' });
+      await screen.press(button('Reply', { role: 'toolbar' }));
+      const sheet: Target = { role: 'dialog', name: `Reply to @${other.user.username}` };
+      await screen.fill({ ...field('Your reply'), within: sheet }, 'Mine says the same.');
+      await screen.press(button('Reply', sheet));
+      await screen.isGone(sheet);
+      await screen.sees({ text: 'Mine says the same.' });
+    },
+  },
+  {
+    rule: 'shares a question',
+    run: async (screen) => {
+      const person = await screen.member();
+      const { id } = await person.ask({ title: 'What is worth passing on?' });
+      await screen.open(`/questions/${id}`);
+      await screen.sees(room);
+      await screen.press(button('Share'));
+      await screen.hears('Link copied');
+    },
+  },
+  {
+    rule: 'records, publishes and hears an episode',
+    run: async (screen) => {
+      const person = await screen.member();
+      const title = `${person.user.username} hums`;
+      await screen.open('/create?type=podcast');
+      await screen.press(button('Record audio'));
+      await screen.sees(button(/^Stop recording · (?!0:0[01])/));
+      await screen.press(button(/^Stop recording/));
+      await screen.hears('File uploaded');
+      await screen.fill(field('Title'), title);
+      await screen.press(button('Publish'));
+      const player: Target = { role: 'region', name: `Player of ${title}` };
+      await screen.sees({ text: /^0:00 \/ (?!0:0[01])\d+:\d\d$/, within: player });
+      await screen.press(button('Play', player));
+      await screen.sees({ text: /^(?!0:00)\d+:\d\d \/ \d+:\d\d$/, within: player });
+    },
+  },
+  {
+    rule: 'plays an episode and seeks in it',
+    run: async (screen) => {
+      const person = await screen.member();
+      const mediaUrl = `data:audio/wav;base64,${wav(60).toString('base64')}`;
+      const title = `${person.user.username} speaks`;
+      const body = { title, description: secret, mediaType: 'audio', mediaUrl };
+      const { id } = await person.expect<Podcast>('POST', '/api/podcasts', { body });
+      await screen.open(`/podcasts/${id}`);
+      const player: Target = { role: 'region', name: `Player of ${title}` };
+      await screen.sees({ text: '0:00 / 1:00', within: player });
+      await screen.press(button('Play', player));
+      await screen.sees({ text: /^0:0[1-9] \/ 1:00$/, within: player });
+      await screen.press(button('Pause', player));
+      await screen.press({ role: 'slider', name: 'Position', within: player }, 0.75);
+      await screen.sees({ text: /^0:4[3-7] \/ 1:00$/, within: player });
+      await screen.press(button('Play', player));
+      await screen.sees({ text: /^0:(4[89]|5\d) \/ 1:00$/, within: player });
+    },
+  },
+  {
+    rule: 'sets a picture of the device as the profile picture',
+    run: async (screen) => {
+      const { user } = await screen.member();
+      await screen.open('/settings');
+      await screen.sees(heading('Profile picture'));
+      await screen.chooseFile(fileURLToPath(new URL('../public/icons/icon-192.png', import.meta.url)));
+      await screen.press(button('Save Changes'));
+      await screen.sees(heading(new RegExp(`^${user.username}`)));
+      await screen.until('the picture', () =>
+        screen.evaluate(() =>
+          [...document.querySelectorAll<HTMLImageElement>('main img[src^="/api/media/"]')].some((image) => image.naturalWidth > 0),
+        ),
+      );
+    },
+  },
+  {
+    rule: 'deletes all content of a person as ambassador and brings it back',
+    run: async (screen) => {
+      const author = await newcomer(screen.base, 'engine');
+      const { id } = await author.ask({ title: 'What will be gone in a moment?' });
+      const { username } = author.user;
+      const isThere = async () => (await author.call<Question>('GET', `/api/questions/${id}`)).status === 200;
+      const { username: name, password } = loginOf('ambassador');
+      await screen.signIn(name, password);
+      await screen.open('/admin');
+      await screen.choose({ role: 'combobox', name: 'User' }, username);
+      await screen.sees({ text: '1 question, with all discussions' });
+      await screen.press(button('Delete All User Content'));
+      await screen.press(button('Delete', { role: 'dialog', name: `Delete all content of ${username}?` }));
+      const undo = button(`Undo the deletion of what ${username} has posted`);
+      await screen.sees(undo);
+      assert.equal(await isThere(), false);
+      await screen.press(undo);
+      await screen.until('the question is back', isThere);
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loginOf } from './flows.ts';
+import type { Screen } from './screen.ts';
+
+const folder = fileURLToPath(new URL('../../.local/engines/', import.meta.url));
+
+/** Runs in the page: the address of the community's first post of a kind. */
+const firstOf = async (kind: string): Promise<string> => {
+  const feed = (await (await fetch('/api/feed?sortBy=trending&page=1&limit=50')).json()) as { kind: string; id: string }[];
+  return `/${kind}s/${feed.find((item) => item.kind === kind)?.id}`;
+};
+
+/** Runs in the page: whether everything in sight is drawn. */
+const isDrawn = async (): Promise<boolean> => {
+  await document.fonts.ready;
+  for (let frame = 0; frame < 30; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const isWaiting = document.querySelector('h1') === null || document.querySelector('main [aria-busy=true]') !== null;
+  return !isWaiting && [...document.images].every(({ complete, loading }) => complete || loading === 'lazy');
+};
+
+/** The screens whose pictures are compared between the engines: the seeded community as a fan sees it, and the landing page. */
+const screens: Readonly<Record<string, (screen: Screen) => string | Promise<string>>> = {
+  feed: () => '/',
+  discover: () => '/discover',
+  question: (screen) => screen.evaluate(firstOf, 'question'),
+  podcast: (screen) => screen.evaluate(firstOf, 'podcast'),
+  profile: () => '/profile',
+  create: () => '/create?type=question',
+  notifications: () => '/notifications',
+};
+
+export const takePictures = async (screen: Screen, engine: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  const take = async (name: string, path: string) => {
+    await screen.open(path);
+    await screen.isGone({ text: /^Loading/ });
+    await screen.until(name, () => screen.evaluate(isDrawn));
+    await screen.screenshot(join(folder, `${name}.${engine}.png`));
+  };
+  await take('landing', '/');
+  const { username, password } = loginOf('fan');
+  await screen.signIn(username, password);
+  for (const [name, pathOf] of Object.entries(screens)) await take(name, await pathOf(screen));
+};

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as TestingLibrary from '@testing-library/dom';
+import { newcomer } from '../../infra/journeys/client.ts';
+
+/** What each browser must be able to do; a `Screen` finds everything else in the page. */
+export interface Engine {
+  goto(url: string): Promise<void>;
+  /** The value of an expression in the page, as JSON; a promise is awaited. */
+  evaluate(expression: string): Promise<unknown>;
+  /** A press and release of the pointer, in pixels of the viewport. */
+  press(x: number, y: number): Promise<void>;
+  type(text: string): Promise<void>;
+  /** Chooses a file in the page's only file field. */
+  chooseFile(path: string): Promise<void>;
+  screenshot(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An element by its role and accessible name, its label or its text. A string is the whole name, label or text. */
+export interface Target {
+  readonly role?: string;
+  readonly name?: string | RegExp;
+  readonly label?: string;
+  readonly text?: string | RegExp;
+  readonly within?: Target;
+}
+
+declare global {
+  interface Window {
+    TestingLibraryDom?: typeof TestingLibrary;
+    toastTexts?: string[];
+  }
+}
+
+// Above what a busy machine needs; it ends what would wait for ever.
+const limitMs = 60_000;
+const lookEveryMs = 50;
+const testingLibrary = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+);
+
+/** Runs in the page: the first shown element of a target, null when there is none. */
+const find = (target: Target): HTMLElement | null => {
+  const { TestingLibraryDom: library } = window;
+  if (!library) return null;
+  const isShown = (element: HTMLElement) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
+  const all = ({ role, name, label, text, within }: Target): HTMLElement[] =>
+    (within ? all(within) : [document.body]).flatMap((root) => {
+      if (role !== undefined) return library.queryAllByRole(root, role, { name });
+      return label === undefined ? library.queryAllByText(root, text ?? '') : library.queryAllByLabelText(root, label);
+    });
+  return all(target).find(isShown) ?? null;
+};
+
+/** Runs in the page: the middle of an element that rests and that nothing covers, null as long as there is none. */
+const rest = async (element: HTMLElement | null, across: number, scrolls: boolean): Promise<{ x: number; y: number } | null> => {
+  if (!element) return null;
+  const box = () => element.getClientRects()[0] ?? new DOMRect();
+  const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
+  if (scrolls && !isInside(box())) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const before = box();
+  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const { left, top, width, height } = box();
+  if (left !== before.left || top !== before.top || height === 0) return null;
+  const [x, y] = [left + width * across, top + height / 2];
+  const hit = document.elementFromPoint(x, y);
+  if (element.contains(hit)) return { x, y };
+  // A bar may cover what was scrolled just into sight.
+  if (scrolls) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return null;
+};
+
+/** Runs in the page: keeps the text of each toast, which may be gone when a busy machine looks. */
+const noteToasts = (): void => {
+  const noted = new Set<Element>();
+  window.toastTexts = [];
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('.toast')) if (!noted.has(toast)) window.toastTexts?.push(toast.textContent ?? '');
+    for (const toast of document.querySelectorAll('.toast')) noted.add(toast);
+  }).observe(document, { childList: true, subtree: true });
+};
+
+const source = (value: unknown): string =>
+  value instanceof RegExp
+    ? String(value)
+    : typeof value === 'object' && value !== null
+      ? `{${Object.entries(value).map(([key, part]) => `${key}: ${source(part)}`)}}`
+      : (JSON.stringify(value) ?? 'undefined');
+
+/** A page at phone width in any engine, for flows that are written once. Everything waits for a condition. */
+export class Screen {
+  readonly base: string;
+  readonly #engine: Engine;
+
+  constructor(engine: Engine, base: string) {
+    this.#engine = engine;
+    this.base = base;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.#engine.goto(this.base + path);
+    await this.evaluate(noteToasts);
+  }
+
+  /** Registers a person by API and signs them in here. Levels count as shown, since their dialog would cover what a flow presses. */
+  async member() {
+    const person = await newcomer(this.base, 'engine');
+    await this.signIn(person.user.username, 'a long enough password', person.user.id);
+    return person;
+  }
+
+  async signIn(username: string, password: string, id?: string): Promise<void> {
+    await this.#engine.goto(`${this.base}/robots.txt`);
+    const answers = async (account: object, key: string) => {
+      localStorage.setItem(key, '10');
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      return (await fetch('/api/auth/login', { method: 'POST', body: JSON.stringify(account), headers })).ok;
+    };
+    await this.until('the session', () => this.evaluate(answers, { username, password }, `level-shown:${id}`));
+  }
+
+  evaluate<A extends unknown[], T>(act: (...args: A) => T, ...args: A): Promise<Awaited<T>> {
+    return this.#engine.evaluate(`(${act})(${args.map(source)})`) as Promise<Awaited<T>>;
+  }
+
+  /** Waits until a look finds something. @throws {Error} with the last reason when it never does */
+  async until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
+    const end = performance.now() + limitMs;
+    let reason: unknown;
+    while (performance.now() < end) {
+      // A page that is being replaced answers no look.
+      const found = await look().catch((error: unknown) => {
+        reason = error;
+      });
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+    throw new Error(`Never came: ${what}`, { cause: reason });
+  }
+
+  /** Waits until an element is shown and rests, and scrolls to it where that is wanted. */
+  place(target: Target, { across = 0.5, scrolls = false } = {}): Promise<{ x: number; y: number }> {
+    return this.until(source(target), () =>
+      this.#inPage<{ x: number; y: number } | null>(`(${rest})(find(${source(target)}), ${across}, ${scrolls})`),
+    );
+  }
+
+  /** Presses an element, in its middle or a share of its width from the left. @returns where it stood */
+  async press(target: Target, across?: number): Promise<{ x: number; y: number }> {
+    const at = await this.place(target, { across, scrolls: true });
+    await this.#engine.press(at.x, at.y);
+    return at;
+  }
+
+  async fill(target: Target, text: string): Promise<void> {
+    await this.press(target);
+    await this.#inPage(`find(${source(target)}).select()`);
+    await this.#engine.type(text);
+  }
+
+  async sees(target: Target): Promise<void> {
+    await this.until(source(target), () => this.#inPage(`find(${source(target)}) !== null`));
+  }
+
+  async isGone(target: Target): Promise<void> {
+    await this.until(`no ${source(target)}`, () => this.#inPage(`find(${source(target)}) === null && Boolean(window.TestingLibraryDom)`));
+  }
+
+  /** Scrolls down as a reader does until an element is shown. */
+  async scrollsTo(target: Target): Promise<void> {
+    await this.until(source(target), async () => {
+      await this.evaluate(() => scrollBy(0, 300));
+      return this.#inPage(`find(${source(target)}) !== null`);
+    });
+  }
+
+  /** Chooses an option of a select field. */
+  async choose(target: Target, label: string): Promise<void> {
+    const option = source({ role: 'option', name: label, within: target });
+    await this.until(option, () =>
+      this.#inPage(`(() => {
+      const field = find(${source(target)});
+      const option = [...(field?.options ?? [])].find(({ label }) => label === ${source(label)});
+      if (!option) return false;
+      option.selected = true;
+      return field.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`),
+    );
+  }
+
+  /** Waits for a toast, or finds that it came since the page was opened. */
+  async hears(text: string): Promise<void> {
+    await this.until(`toast ${text}`, () => this.evaluate((wanted) => window.toastTexts?.some((toast) => toast.includes(wanted)), text));
+  }
+
+  holds(text: string): Promise<boolean> {
+    return this.evaluate((wanted) => document.documentElement.innerHTML.includes(wanted), text);
+  }
+
+  chooseFile(path: string): Promise<void> {
+    return this.#engine.chooseFile(path);
+  }
+
+  screenshot(path: string): Promise<void> {
+    return this.#engine.screenshot(path);
+  }
+
+  async #inPage<T>(expression: string): Promise<T> {
+    if (!(await this.evaluate(() => Boolean(window.TestingLibraryDom)))) await this.#engine.evaluate(`(() => {${testingLibrary}\n})()`);
+    return (await this.#engine.evaluate(`((find) => ${expression})(${find})`)) as T;
+  }
+}
