@@ -1,5 +1,6 @@
 export { type BoostPair, pairOf, toggled } from './boost-facts.js';
 export { eventually } from './conditions.js';
+export { countedBuffers } from './counted-buffers.js';
 export { CuttingProxy } from './cutting-proxy.js';
 export { createTestDatabase, type TestDatabase } from './databases.js';
 export { viewOf } from './decision-view.js';

@@ -1,0 +1,40 @@
+import { countedBuffers, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { startIdentity } from '../identity.suite.js';
+import { PeopleLists } from './people-lists.queries.js';
+
+/** 20,000 people whose names all hold the same three letters. */
+const manyPeople = `
+  insert into accounts (account_id, username_text_id, is_creator, created_at)
+    select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid, false, now()
+    from generate_series(1, 20000) n;
+  insert into texts (id, account_id, words) select username_text_id, account_id, 'zoe' || right(account_id::text, 6) from accounts;
+  insert into credentials (account_id, username_folded, password_hash)
+    select account_id, 'zoe' || right(account_id::text, 6), repeat('x', 100) from accounts`;
+
+describe('among thousands of people', () => {
+  let test: TestService;
+  let owner: pg.Client;
+  beforeAll(async () => {
+    test = await startIdentity();
+    owner = new pg.Client({ connectionString: test.database.ownerUrl });
+    await owner.connect();
+    await owner.query(manyPeople);
+    await owner.query('vacuum analyze accounts, texts, credentials');
+  });
+  afterAll(async () => {
+    await owner.end();
+    await test.stop();
+  });
+
+  it.each([['a search by three letters', (lists: PeopleLists) => lists.search('zoe', 20), (lists: PeopleLists) => lists.search('zo', 20)]])(
+    '%s touches at most twice the buffers of a small answer',
+    async (_, large, small) => {
+      const counted = countedBuffers(test.service.pool);
+      const lists = new PeopleLists(counted.pool);
+      const allowed = 2 * (await counted.during(() => small(lists)));
+      expect(await counted.during(() => large(lists))).toBeLessThanOrEqual(allowed);
+    },
+  );
+});
