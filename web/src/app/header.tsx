@@ -10,8 +10,8 @@ import { Link } from '../shared/ui/link.tsx';
 
 export function Header({ session }: { session: Session }) {
   return (
-    <header className="blurred-bar sticky top-0 z-30 pt-[env(safe-area-inset-top)]">
-      <div className="flex h-(--header) items-center gap-1 px-3">
+    <header className="blurred-bar sticky top-0 z-30 h-(--header) pt-(--safe-top) low:relative">
+      <div className="flex h-full items-center gap-1 px-3">
         <Link
           to="/"
           aria-label={frameTexts.toStartLabel}

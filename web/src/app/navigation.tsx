@@ -48,7 +48,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={frameTexts.main}
-      className="bottom-nav blurred-bar fixed inset-x-0 bottom-0 z-30 mx-auto flex h-(--nav) max-w-(--phone) items-start justify-around border-t border-line px-3 pt-1.5 pb-(--safe-bottom)"
+      className="bottom-nav blurred-bar fixed inset-x-0 bottom-0 z-30 mx-auto flex h-(--nav) max-w-(--phone) items-start justify-around border-t border-line px-3 pt-1.5 pb-(--safe-bottom) low:static"
     >
       {PLACES.map(({ to, label, Icon }) => (
         <PlaceLink

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { DialogHost } from '../shared/dialogs/dialog-host.tsx';
 import { useLocation, useNavigationKind } from '../shared/navigation/navigation.tsx';
@@ -22,12 +23,20 @@ export function Shell({ children }: { children: ReactNode }) {
   const isIn = session.state === 'in';
   const main = useFreshPage();
   return (
-    <div className="relative mx-auto min-h-dvh max-w-(--phone)">
+    // Room for what lies over the page's end stands below all of it: on a low screen the bottom navigation is a part of the page, and a
+    // room begins with it, since one enters at a room's end.
+    <div
+      className={clsx(
+        'relative mx-auto min-h-dvh max-w-(--phone)',
+        isIn && isQuestion && 'low:flex low:flex-col low:[&>.bottom-nav]:order-first',
+        isIn ? (isQuestion ? 'pb-[calc(var(--bottom)+var(--dock)+24px)]' : 'pb-[calc(var(--nav-now)+88px)]') : 'pb-24',
+      )}
+    >
       <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
         {frameTexts.skipToContent}
       </button>
       <Header session={session} />
-      <div className="sticky top-(--header) z-20">
+      <div className="sticky top-(--top) z-20 low:relative">
         <OfflineBanner />
         <SignedOutBanner />
         {isIn && (
@@ -37,11 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
       </div>
       {isIn && !isQuestion && <TabBar />}
-      <main
-        ref={main}
-        tabIndex={-1}
-        className={isIn ? (isQuestion ? 'pb-[calc(var(--nav-now)+136px)]' : 'pb-[calc(var(--nav)+88px)]') : 'pb-24'}
-      >
+      <main ref={main} tabIndex={-1}>
         {children}
       </main>
       {session.state !== 'loading' && !isQuestion && <QuickCreate isSignedIn={isIn} />}

@@ -1,4 +1,5 @@
 import type { QuestionDetail } from '@hearsay/contracts';
+import { useEffect, useRef } from 'react';
 import { mustStayUnnamed } from '../../shared/cards/content-rules.ts';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
@@ -31,11 +32,24 @@ const pill = 'floating arrives pointer-events-auto inline-flex min-h-11 items-ce
 /** What stays at the thumb while the chat scrolls: the composer, and above it the ways to what is out of sight. */
 export function ChatDock(props: ChatDockProps) {
   const { detail, user, sender, isAway, missed, hasNews, onToEnd, onToQuestion, onReplyToQuestion } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!bar.current || typeof ResizeObserver === 'undefined') return;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(([entry]) =>
+      root.style.setProperty('--dock', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`),
+    );
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--dock');
+    };
+  }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here by itself.
     <div
       className="chat-dock pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto max-w-(--phone)"
-      style={{ bottom: user ? 'max(var(--nav-now), var(--keyboard))' : 0 }}
+      style={{ bottom: user ? 'var(--bottom)' : 0 }}
       // Its buttons leave the focus, and with it a soft keyboard, where they are.
       onMouseDown={(event) => event.target instanceof HTMLTextAreaElement || event.preventDefault()}
     >
@@ -54,7 +68,7 @@ export function ChatDock(props: ChatDockProps) {
           </button>
         )}
       </div>
-      <div className="blurred-bar pointer-events-auto border-t border-line px-2 py-2">
+      <div ref={bar} className="blurred-bar pointer-events-auto border-t border-line px-2 py-2">
         {user ? (
           <Composer
             user={user}

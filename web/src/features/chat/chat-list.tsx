@@ -26,6 +26,8 @@ interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, 
   readonly onShifted: () => void;
 }
 
+/** On so low a screen the header scrolls away. */
+const LOW_PX = 400;
 /** So many at once are still seen to come one by one; more are only shown. */
 const FEW = 2;
 /** About as long as a message is on its way to its place. */
@@ -51,8 +53,9 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
       estimateSize: heights.estimate,
       measureElement: heights.measure,
       scrollMargin: margin,
-      scrollPaddingStart: 76,
-      scrollPaddingEnd: 198,
+      ...(window.innerHeight > LOW_PX
+        ? { scrollPaddingStart: 76, scrollPaddingEnd: 198 }
+        : { scrollPaddingStart: 16, scrollPaddingEnd: 124 }),
       // Earlier messages that are put before do not move what one reads.
       anchorTo: 'end',
       getItemKey,

@@ -73,7 +73,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           aria-describedby="chat-characters-left"
           aria-invalid={left < 0 || undefined}
           placeholder={isAnonymous ? chatTexts.composer.anonymousPlaceholder : chatTexts.composer.placeholder}
-          className="field block pe-[3.2rem]"
+          className="field block pe-[3.2rem] low:max-h-[calc(2lh+24px)]"
           enterKeyHint="send"
           onChange={(event) => onText(event.target.value)}
           onKeyDown={sendOnEnter}

@@ -39,7 +39,7 @@ export function Bell({ userId }: { userId: string }) {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="arrives absolute top-0 left-[25px] grid h-[18px] min-w-[18px] place-items-center rounded-pill bg-air px-1 font-display text-[11px] leading-none font-bold whitespace-nowrap text-air-ink ring-2 ring-ink"
+          className="arrives absolute top-0 right-0 z-1 grid h-[1.65em] min-w-[1.65em] place-items-center rounded-pill bg-air px-1 font-display text-[0.6875rem] leading-none font-bold whitespace-nowrap text-air-ink ring-2 ring-ink"
         >
           {unread > 99 ? '99+' : unread}
         </span>

@@ -47,7 +47,7 @@ function Chooser({ user }: { user: OwnUser }) {
           <AuraChoice key={rule.name} user={user} rule={rule} isSelected={rule.name === selected} onSelect={setSelected} />
         ))}
       </fieldset>
-      <div className="sticky bottom-[calc(var(--nav)+12px)] z-10 pt-4">
+      <div className="sticky bottom-[calc(var(--nav-now)+12px)] z-10 pt-4">
         <Button className="floating w-full" disabled={selected === user.chosenAura || save.isPending} onClick={() => save.mutate(selected)}>
           {save.isPending ? texts.saving : texts.save}
         </Button>

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { eventually, hasLoaded, type MemberPage, type Stage, setText, test } from './suite.ts';
+
+/** A room with more messages than a screen shows. */
+const roomOf = async (stage: Stage, page: MemberPage, title: string, messages = 30) => {
+  const question = await stage.ask(page, { title });
+  for (let number = 1; number <= messages; number++) await stage.say(page, question, `Step ${number}.`);
+  return question;
+};
+const newest = (page: Page) => page.getByText('Step 30.', { exact: true });
+const bottomOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).boundingBox();
+  return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+};
+
+for (const { name, height, seenHeight, draft } of [
+  { name: 'by itself', height: 844, seenHeight: 844, draft: '' },
+  { name: 'with a long draft', height: 844, seenHeight: 844, draft: 'Word. '.repeat(40) },
+  { name: 'over a keyboard that leaves the page as it is', height: 844, seenHeight: 508, draft: '' },
+  { name: 'over a keyboard with a long draft', height: 844, seenHeight: 508, draft: 'Word. '.repeat(40) },
+  { name: 'on a low screen with a long draft', height: 320, seenHeight: 320, draft: 'Word. '.repeat(40) },
+])
+  test(`the end of a room stands above its composer ${name}`, async ({ stage }) => {
+    const page = await stage.member({ viewport: { width: 390, height } });
+    const question = await roomOf(stage, page, 'Where does it end?');
+    await page.addInitScript((seen) => {
+      const view = Object.assign(new EventTarget(), { height: seen, offsetTop: 0, scale: 1 });
+      Object.defineProperty(window, 'visualViewport', { value: view });
+    }, seenHeight);
+    await page.goto(`/questions/${question.id}`);
+    await newest(page).waitFor();
+    await page.getByLabel('Your message').fill(draft);
+    await eventually(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const [end, bar] = await Promise.all([newest(page).boundingBox(), page.locator('.chat-dock .blurred-bar').boundingBox()]);
+      assert.ok(end && bar && end.y > 0 && end.y + end.height <= bar.y, JSON.stringify({ end, bar }));
+      assert.ok(bar.y + bar.height <= seenHeight, JSON.stringify(bar));
+    });
+  });
+
+/** Runs in the page. @returns the pixels of its height that nothing lies over which stays while the page scrolls */
+const freeHeight = (): number => {
+  const rows = new Set(Array.from({ length: innerHeight }, (_, row) => row));
+  for (const element of document.querySelectorAll('body *')) {
+    const { position, visibility, pointerEvents } = getComputedStyle(element);
+    const { top, bottom } = element.getBoundingClientRect();
+    const isOver = position === 'fixed' || (position === 'sticky' && bottom - top > 0);
+    const shown =
+      isOver && visibility === 'visible' ? (pointerEvents === 'none' ? [...element.querySelectorAll('.blurred-bar')] : [element]) : [];
+    for (const part of shown) {
+      const box = part.getBoundingClientRect();
+      for (let row = Math.floor(box.top); row < box.bottom; row += 1) rows.delete(row);
+    }
+  }
+  return rows.size;
+};
+
+for (const [width, height] of [
+  [320, 256],
+  [568, 320],
+] as const)
+  test(`at ${width} by ${height} px most of the height stays for what one reads`, async ({ stage }) => {
+    const page = await stage.member({ viewport: { width, height } });
+    const { id } = await roomOf(stage, page, 'How much room is there?');
+    for (const [path, least] of [
+      ['/', height],
+      ['/create?type=question', height],
+      ['/settings', height],
+      ['/aura-settings', height / 2],
+      [`/questions/${id}`, 128],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+      await hasLoaded(page);
+      await page.evaluate(() => scrollTo(0, 150));
+      await eventually(async () => {
+        const free = await page.evaluate(freeHeight);
+        assert.ok(free >= least, `${path}: ${free} of ${height} px`);
+      });
+    }
+    const composer = page.getByLabel('Your message');
+    await composer.fill('One.\nTwo.\nThree.\nFour.');
+    const lines = await composer.evaluate((area) => area.clientHeight / Number.parseFloat(getComputedStyle(area).lineHeight));
+    assert.ok(lines < 3.1, `${lines} lines with their padding`);
+    await page.locator('.chat-dock').getByRole('button', { name: 'Reply to the question' }).click();
+    const reply = page.getByRole('dialog').getByRole('textbox');
+    await reply.scrollIntoViewIfNeeded();
+    assert.ok(((await reply.boundingBox())?.height ?? 0) >= 80);
+  });
+
+test('what stands below the header stands below the edge of the phone as well', async ({ stage }) => {
+  const page = await stage.member();
+  const insets = { top: 59, bottom: 34 };
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never);
+  await page.goto('/');
+  await hasLoaded(page);
+  await page.context().setOffline(true);
+  const banner = page.getByText('You are offline', { exact: false }).first();
+  await banner.waitFor();
+  await page.evaluate(() => scrollTo(0, 200));
+  assert.equal(await bottomOf(page, 'header.blurred-bar'), insets.top + 60);
+  assert.ok(((await banner.boundingBox())?.y ?? 0) >= insets.top + 60, JSON.stringify(await banner.boundingBox()));
+});
+
+test('a wheel over the dimmed part of a sheet leaves the page where it is', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await roomOf(stage, page, 'Does it move?');
+  await page.goto(`/questions/${question.id}`);
+  await newest(page).waitFor();
+  await page.locator('.chat-dock').getByRole('button', { name: 'Reply to the question' }).click();
+  await page.getByRole('dialog').waitFor();
+  const before = await page.evaluate(() => scrollY);
+  assert.ok(before > 300);
+  await page.mouse.move(200, 40);
+  await page.mouse.wheel(0, -300);
+  // Were it to scroll, it would with one of the next frames.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  assert.equal(await page.evaluate(() => scrollY), before);
+});
+
+test('with doubled text the number at the bell is enlarged and whole', async ({ stage }) => {
+  const page = await stage.member({ viewport: { width: 320, height: 640 } });
+  await page.route('**/api/notifications/unread-count*', (route) => route.fulfill({ json: { unread: 120, reports: null } }));
+  const badge = page.getByText('99+');
+  await page.goto('/');
+  await badge.waitFor();
+  const small = (await badge.boundingBox())?.height ?? 0;
+  await setText(page, 200);
+  await page.goto('/discover');
+  await badge.waitFor();
+  await badge.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const { height, isWhole } = await badge.evaluate((element) => {
+    const { left, right, top, bottom, height } = element.getBoundingClientRect();
+    element.style.pointerEvents = 'auto';
+    const ends = [left + 6, right - 6].map((x) => document.elementFromPoint(x, (top + bottom) / 2));
+    return { height, isWhole: element.scrollWidth <= element.clientWidth && top >= 0 && ends.every((end) => end === element) };
+  });
+  assert.ok(isWhole && height > 1.8 * small, `${small} px, then ${height}`);
+});
+
+for (const { name, features, isLineStronger } of [
+  { name: 'more contrast', features: [{ name: 'prefers-contrast', value: 'more' }], isLineStronger: true },
+  { name: 'less transparency', features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }], isLineStronger: false },
+])
+  test(`whoever prefers ${name} has opaque bars`, async ({ stage }) => {
+    for (const theme of ['dark', 'light'] as const) {
+      const page = await stage.member({ theme });
+      await page.goto('/');
+      await hasLoaded(page);
+      const look = () =>
+        page.locator('.bottom-nav').evaluate((bar) => {
+          const { backgroundColor, borderTopColor, backdropFilter } = getComputedStyle(bar);
+          return { isOpaque: !/\/|rgba/.test(backgroundColor) && backdropFilter === 'none', line: borderTopColor };
+        });
+      const before = await look();
+      assert.equal(before.isOpaque, false);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Emulation.setEmulatedMedia', { features });
+      const after = await look();
+      assert.equal(after.isOpaque, true);
+      assert.equal(after.line !== before.line, isLineStronger);
+    }
+  });
+
+test('a field that the browser fills in keeps the colours of its theme', async ({ stage }) => {
+  for (const theme of ['dark', 'light'] as const) {
+    const page = await stage.phone({ theme });
+    await page.goto('/login');
+    const field = page.getByLabel('Username');
+    await field.waitFor();
+    const plain = await field.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('DOM.enable');
+    await devtools.send('CSS.enable');
+    const { root } = await devtools.send('DOM.getDocument');
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'input.field' });
+    await devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['autofill'] });
+    const filled = await field.evaluate((element) => {
+      const { boxShadow, webkitTextFillColor } = getComputedStyle(element);
+      return [/rgb\([^)]*\)/.exec(boxShadow)?.[0], webkitTextFillColor];
+    });
+    assert.deepEqual(filled, plain);
+  }
+});
+
+test('a copied card holds its words and counts, and no other figure', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await stage.ask(page, { title: 'What is copied?' });
+  await stage.boost(await stage.member(), question);
+  await page.goto(`/questions/${question.id}`);
+  const card = page.getByRole('article').first();
+  await card.locator('.boost[data-known]').waitFor();
+  const copied = await card.evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    return getSelection()?.toString() ?? '';
+  });
+  const figures = copied.split('\n').filter((line) => /^[\d\s]+$/.test(line));
+  assert.deepEqual(figures, ['1', '0', '0'], copied);
+});
