@@ -187,6 +187,27 @@ test('a field that the browser fills in keeps the colours of its theme', async (
   }
 });
 
+test('a room is printed whole and without bars', async ({ stage }) => {
+  const page = await stage.member();
+  const question = await roomOf(stage, page, 'Is it all on paper?', 60);
+  await page.goto(`/questions/${question.id}`);
+  await page.getByText('Step 60.', { exact: true }).waitFor();
+  const rows = page.locator('li[data-index]');
+  assert.ok((await rows.count()) < 60);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  assert.equal(await rows.count(), 60);
+  const tops = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+  assert.deepEqual(
+    tops,
+    [...new Set(tops)].sort((one, other) => one - other),
+    'one below the other',
+  );
+  for (const bar of ['header.blurred-bar', '.bottom-nav', '.chat-dock']) assert.ok(await page.locator(bar).isHidden(), bar);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.ok((await rows.count()) < 60);
+});
+
 test('a copied card holds its words and counts, and no other figure', async ({ stage }) => {
   const page = await stage.member();
   const question = await stage.ask(page, { title: 'What is copied?' });

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { KnownBoosts } from '../../shared/boosts/known-boosts.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
+import { useIsPrinting } from '../../shared/ui/use-is-printing.ts';
 import { useOffsetTop } from '../../shared/ui/use-offset-top.ts';
 import { ChatMessage, type ChatMessageProps, type MessageHandlers } from './chat-message.tsx';
 import { type ChatRow, chatRows } from './chat-rows.ts';
@@ -28,6 +29,8 @@ interface ChatListProps extends Pick<MessageHandlers, 'onReply' | 'onRemoved'>, 
 
 /** On so low a screen the header scrolls away. */
 const LOW_PX = 400;
+/** So many of the newest rows are printed. */
+const MOST_PRINTED = 1_000;
 /** So many at once are still seen to come one by one; more are only shown. */
 const FEW = 2;
 /** About as long as a message is on its way to its place. */
@@ -64,6 +67,7 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
   );
 
   heights.keep(drawn);
+  const isPrinting = useIsPrinting();
 
   useScrollOnce(soughtId, rows, margin, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
   useEntering(entry.at, soughtId !== null, margin, () => {
@@ -96,20 +100,20 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
         ref={list}
         aria-label={chatTexts.list}
         className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: isPrinting ? undefined : virtualizer.getTotalSize() }}
         onKeyDown={walk.onKeyDown}
         onFocus={walk.onFocus}
       >
-        {drawn.map((item) => {
+        {(isPrinting ? printed(rows) : drawn).map((item) => {
           const row = rows[item.index];
           return row ? (
             <li
               key={item.key}
-              ref={virtualizer.measureElement}
+              ref={isPrinting ? undefined : virtualizer.measureElement}
               data-index={item.index}
               // A row with open acts lies above the rows after it.
-              className={clsx('absolute inset-x-0 top-0', row.message.id === actingId && 'z-10')}
-              style={{ transform: `translateY(${item.start - margin}px)` }}
+              className={clsx(!isPrinting && 'absolute inset-x-0 top-0', row.message.id === actingId && 'z-10')}
+              style={isPrinting ? undefined : { transform: `translateY(${item.start - margin}px)` }}
             >
               <ChatMessage
                 row={row}
@@ -133,6 +137,8 @@ export const ChatList = memo(function ChatList(props: ChatListProps) {
     </>
   );
 });
+
+const printed = (rows: readonly ChatRow[]) => rows.map(({ message }, index) => ({ index, key: message.id, start: 0 })).slice(-MOST_PRINTED);
 
 /** The message that another one answers, if it is loaded; mostly a recent one. */
 const parentOf = ({ parentReplyId }: Discussion, messages: readonly Discussion[]): Discussion | undefined =>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Elements } from './elements.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 
 /** How far from the screen a stretch is still in the page. */
 const NEAR = '1000px 0px';
@@ -48,9 +49,10 @@ export function Stretch({ knownHeight, onHeight, children }: StretchProps) {
     if (gap !== null && element.current) tellHeight.current(gap);
   }, [gap]);
 
+  const isDrawn = useIsPrinting() || gap === null;
   return (
-    <div ref={element} style={gap === null ? undefined : { height: gap }}>
-      {gap === null && children}
+    <div ref={element} style={isDrawn ? undefined : { height: gap }}>
+      {isDrawn && children}
     </div>
   );
 }
