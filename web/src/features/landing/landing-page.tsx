@@ -23,7 +23,7 @@ export default function LandingPage() {
   return (
     <div className="px-4 pt-8 pb-16">
       <WindowTitle>{frameTexts.brand}</WindowTitle>
-      <h1 className="text-[min(17vw,clamp(2.25rem,11.8vw,2.875rem))] leading-[1.02] font-extrabold [font-stretch:82%]">
+      <h1 className="text-[min(17vw,clamp(2.25rem,11vw,2.875rem))] leading-[1.02] font-extrabold [font-stretch:82%]">
         <span>{landingTexts.headline[0]}</span>
         <br />
         <span>{landingTexts.headline[1]}</span>
