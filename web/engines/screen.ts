@@ -56,7 +56,7 @@ const find = (target: Target): HTMLElement | null => {
 
 /** Runs in the page: the middle of an element that rests and that nothing covers, null as long as there is none. */
 const rest = async (element: HTMLElement | null, across: number, scrolls: boolean): Promise<{ x: number; y: number } | null> => {
-  if (!element) return null;
+  if (!element || element.matches(':disabled')) return null;
   const box = () => element.getClientRects()[0] ?? new DOMRect();
   const isInside = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
   if (scrolls && !isInside(box())) element.scrollIntoView({ block: 'center', behavior: 'instant' });
