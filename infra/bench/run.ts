@@ -23,6 +23,7 @@ import { resultsPage } from './results-page.ts';
 import { stalledReaders } from './stalled.ts';
 import type { Spread } from './statistics.ts';
 import { stopOnSignals } from './stopped-at-the-end.ts';
+import { years } from './years.ts';
 
 const benchmarks: readonly Benchmark[] = [
   boostsOverHttp,
@@ -40,6 +41,7 @@ const benchmarks: readonly Benchmark[] = [
   onAPhone,
   busyChat,
   longLists,
+  years,
 ];
 const folder = join(localHome, 'bench');
 const page = join(repository, 'docs/benchmarks.md');

@@ -42,17 +42,21 @@ const countsWhenSettled = async (system: System, logs: Logs): Promise<string | u
  * Resolves when everything that the acts of before lead to has happened: every log is relayed, every consumer has applied its streams, no
  * job is due. Two looks at all services must find them settled with the same logs, because what one passes on another may have yet to get.
  */
-export const settled = async (system: System): Promise<void> => {
+export const settled = async (system: System, withinMs?: number): Promise<void> => {
   await untilEverybodyIsReady(system);
   const logs = new Logs();
   let before: string | undefined;
   try {
-    await eventually('the system has settled', async () => {
-      const now = await countsWhenSettled(system, logs);
-      const isSame = now !== undefined && now === before;
-      before = now;
-      return isSame;
-    });
+    await eventually(
+      'the system has settled',
+      async () => {
+        const now = await countsWhenSettled(system, logs);
+        const isSame = now !== undefined && now === before;
+        before = now;
+        return isSame;
+      },
+      withinMs,
+    );
   } finally {
     await logs.close();
   }

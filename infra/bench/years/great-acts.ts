@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Profile, Wipe, WipeStart } from '@hearsay/contracts';
+import { eventually } from '@hearsay/testing';
+import { killAndReturn, takeAway, untilEverybodyIsReady } from '../../journeys/system.ts';
+import type { System } from '../../local/bring-up.ts';
+import { repository } from '../../local/paths.mjs';
+import type { EnvironmentFile } from '../../local/running-system.ts';
+import { services } from '../../local/service-list.ts';
+import { settled } from '../whole-system.ts';
+import { type Community, password } from './community.ts';
+import type { Years } from './fill.ts';
+
+export interface GreatAct {
+  readonly name: string;
+  /** Servers go away meanwhile, so boosts may be refused until the first success. */
+  readonly isOutage?: boolean;
+  /** Happens before the stranger's boosts begin. */
+  prepare?(): Promise<unknown>;
+  /** Resolves when all that follows has happened. @throws when a count or an order is wrong. */
+  run(): Promise<unknown>;
+}
+
+/** Only ends what would never end. */
+const limitMs = 1_200_000;
+const consumers = ['gamification', 'notification', 'content'] as const;
+
+const isEqual = (found: unknown, expected: unknown): boolean => JSON.stringify(found) === JSON.stringify(expected);
+
+/** The acts whose cost could grow with a community. `eventsBehind`: boosts that happen while the consumers are away. */
+export const greatActsOf = (system: System, years: Years, community: Community, eventsBehind: number): GreatAct[] => {
+  const { people, load } = years;
+  const { ambassador, star, writer, reader } = people;
+  const profileOf = (id: string) => reader.get<Profile>(`/api/users/${id}`);
+  /** The stranger's boosts go on, so a few events are always on their way. */
+  const workedOff = async () => {
+    await untilEverybodyIsReady(system);
+    await settled(system, { most: 100, withinMs: limitMs });
+  };
+  const wipeIs = (wipeId: string, status: Wipe['status']) =>
+    eventually(`the wipe is ${status}`, async () => (await ambassador.get<Wipe>(`/api/admin/wipes/${wipeId}`)).status === status, limitMs);
+  const becomes = (what: string, look: () => Promise<unknown>, expected: unknown) =>
+    eventually(what, async () => isEqual(await look(), expected), limitMs);
+  const newestPosts = async () => (await profileOf(writer.user.id)).content.map(({ id }) => id);
+  return [
+    {
+      name: `wipe of ${community.posts} posts and its undo`,
+      run: async () => {
+        const before = await newestPosts();
+        const { wipeId, counts } = await ambassador.expect<WipeStart>('DELETE', `/api/admin/users/${writer.user.id}/content`);
+        if (counts.questions !== community.posts) throw new Error(`The wipe counts ${counts.questions} of ${community.posts} questions`);
+        await wipeIs(wipeId, 'done');
+        await workedOff();
+        await becomes('no post', newestPosts, []);
+        await ambassador.expect('POST', `/api/admin/wipes/${wipeId}/undo`);
+        await wipeIs(wipeId, 'undone');
+        await workedOff();
+        await becomes('the posts of before, in order', newestPosts, before);
+      },
+    },
+    {
+      name: `deletion and return with ${community.followers} followers`,
+      run: async () => {
+        await star.expect('DELETE', `/api/users/${star.user.id}`, { body: { password } });
+        await workedOff();
+        await star.login(star.user.username, password);
+        await workedOff();
+        await becomes('all followers', async () => (await profileOf(star.user.id)).user.followerCount, community.followers);
+      },
+    },
+    {
+      name: `${eventsBehind} events to catch up on`,
+      prepare: async () => {
+        const returns: (() => Promise<void>)[] = [];
+        for (const service of consumers) returns.push(await takeAway(system, service));
+        await load.ask('boost', { from: community.boosts, count: eventsBehind });
+        for (const comeBack of returns) await comeBack();
+      },
+      run: () => workedOff(),
+    },
+    {
+      name: 'rebuild of the largest read model',
+      run: async () => {
+        const script = join(repository, 'services/gamification/dist/operator.js');
+        const { services: variables } = JSON.parse(readFileSync(system.files.environment, 'utf8')) as EnvironmentFile;
+        const env = { ...process.env, ...variables.gamification };
+        await promisify(execFile)(process.execPath, [script, 'rebuild', 'gamification.boosts'], { env });
+        await workedOff();
+      },
+    },
+    {
+      name: "NATS' storage deleted",
+      isOutage: true,
+      run: async () => {
+        const comeBack = await takeAway(system, 'nats');
+        rmSync(join(system.home, 'nats'), { recursive: true, force: true });
+        await comeBack();
+        await workedOff();
+      },
+    },
+    {
+      name: 'every service killed at once',
+      isOutage: true,
+      run: async () => {
+        await Promise.all(services.map((service) => killAndReturn(system, service)));
+        await workedOff();
+      },
+    },
+  ];
+};

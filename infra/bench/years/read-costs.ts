@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '../../journeys/client.ts';
+import { cpuByRole, difference, total } from '../process-cpu.ts';
+import { backendNames, inDatabase, type System, serverPids } from '../whole-system.ts';
+import type { Years } from './fill.ts';
+import { type Read, readsOf, unmeasured } from './reads.ts';
+
+export interface ReadCost extends Read {
+  /** Microseconds over all server processes. */
+  readonly cpu: number;
+  /** Pages of 8 kB that PostgreSQL touched. */
+  readonly buffers: number;
+  readonly bytes: number;
+  /** Items of the answer; 1 where it is no list. */
+  readonly items: number;
+}
+
+const callers = 4;
+const warmUpMs = 700;
+const measuredMs = 2000;
+
+/** PostgreSQL adds up its counters once a second, so both looks happen while the calls go on. */
+const buffersOf = (system: System): Promise<number> =>
+  inDatabase(system, 'content', async (client) => {
+    const { rows } = await client.query<{ buffers: number }>(
+      `select sum(blks_hit + blks_read)::float8 as buffers from pg_stat_database where datname like 'hearsay_%'`,
+    );
+    return rows[0]?.buffers ?? 0;
+  });
+
+const itemsOf = (body: unknown): number => {
+  if (Array.isArray(body)) return Math.max(1, body.length);
+  const lists = Object.values(body as object).filter(Array.isArray) as unknown[][];
+  return Math.max(
+    1,
+    lists.reduce((sum, list) => sum + list.length, 0),
+  );
+};
+
+const costOf = async (system: System, client: Client, read: Read): Promise<ReadCost> => {
+  const answer = await client.attempt('GET', read.path);
+  if (answer.status !== 200) throw new Error(`${read.path} answers ${answer.status}: ${answer.text.slice(0, 200)}`);
+  const headers: Record<string, string> = client.cookie === undefined ? {} : { cookie: client.cookie };
+  let calls = 0;
+  let isOver = false;
+  const caller = async () => {
+    while (!isOver) {
+      await (await fetch(system.url + read.path, { headers })).arrayBuffer();
+      calls += 1;
+    }
+  };
+  const callersDone = Promise.all(Array.from({ length: callers }, caller));
+  const look = async () => ({ calls, cpu: cpuByRole(serverPids(system), await backendNames(system)), buffers: await buffersOf(system) });
+  await pause(warmUpMs);
+  const before = await look();
+  await pause(measuredMs);
+  const after = await look();
+  isOver = true;
+  await callersDone;
+  const made = Math.max(1, after.calls - before.calls);
+  return {
+    ...read,
+    cpu: total(difference(before.cpu, after.cpu)) / made,
+    buffers: (after.buffers - before.buffers) / made,
+    bytes: Buffer.byteLength(answer.text),
+    items: itemsOf(answer.body),
+  };
+};
+
+/** @throws when the description has a read that is neither measured nor named as unmeasured. */
+const mustBeComplete = async (visitor: Client, reads: readonly Read[]): Promise<void> => {
+  const { paths } = await visitor.get<{ paths: Record<string, object> }>('/api/docs-json');
+  const described = Object.keys(paths).filter((route) => 'get' in paths[route]! && !unmeasured.test(route));
+  const missing = described.filter((route) => !reads.some((read) => read.route === route));
+  if (missing.length > 0) throw new Error(`Reads that nothing measures: ${missing.join(', ')}`);
+};
+
+/** Costs of every read, one after the other. */
+export const readCosts = async (system: System, years: Years, visitor: Client): Promise<ReadCost[]> => {
+  const reads = readsOf(years);
+  await mustBeComplete(visitor, reads);
+  const costs: ReadCost[] = [];
+  for (const read of reads) costs.push(await costOf(system, read.by === 'visitor' ? visitor : years.people[read.by], read));
+  return costs;
+};

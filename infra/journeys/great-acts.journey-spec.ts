@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inDatabase } from '../bench/whole-system.ts';
+import type { Community } from '../bench/years/community.ts';
+import { fillYears, type Years } from '../bench/years/fill.ts';
+import { greatActsOf } from '../bench/years/great-acts.ts';
+import { boostMeanwhile } from '../bench/years/strangers-boosts.ts';
+import { settled } from './settled.ts';
+import { caseTimeoutMs, type System, startJourney, startTimeoutMs, stopTimeoutMs } from './system.ts';
+
+/** A tenth of two years, as far as the acts touch it. */
+const community: Community = {
+  accounts: 3000,
+  questions: 1300,
+  replies: 0,
+  boosts: 2600,
+  followers: 2500,
+  followed: 0,
+  posts: 1000,
+  asks: 0,
+  messages: 0,
+};
+const eventsBehind = 10_000;
+
+/** Boosts and revision of each question: engagement's counters, its rows of people, content's copy. */
+const countsOf = async (system: System, questionIds: readonly string[]) => {
+  const read = (service: string, text: string) =>
+    inDatabase(system, service, async (client) => (await client.query(text, [questionIds])).rows);
+  return {
+    counters: await read('engagement', 'select content_id as id, boosts, revision from counters where content_id = any($1) order by 1'),
+    rows: await read(
+      'engagement',
+      `select content_id as id, (count(*) filter (where is_boosted))::int as boosts, sum(toggle)::int as revision
+       from boosts where content_id = any($1) group by 1 order by 1`,
+    ),
+    copies: await read(
+      'content',
+      'select content_id as id, boosts, boosts_revision as revision from content_counts where content_id = any($1) order by 1',
+    ),
+  };
+};
+
+const togglesOf = (system: System, accountId: string) =>
+  inDatabase(system, 'engagement', async (client) => {
+    const { rows } = await client.query('select coalesce(sum(toggle), 0)::int as toggles from boosts where account_id = $1', [accountId]);
+    return rows[0].toggles as number;
+  });
+
+describe('great acts', () => {
+  let system: System;
+  let years: Years;
+
+  beforeAll(async () => {
+    system = await startJourney();
+    years = await fillYears(system, community, { accounts: 'invented' });
+    await settled(system);
+  }, startTimeoutMs);
+
+  afterAll(async () => {
+    await years?.load.stop();
+    await system?.stop();
+  }, stopTimeoutMs);
+
+  it(
+    'refuse no boost of a stranger and lose no count',
+    async () => {
+      let made = 0;
+      for (const act of greatActsOf(system, years, community, eventsBehind)) {
+        await act.prepare?.();
+        const { stranger } = years.people;
+        const before = await togglesOf(system, stranger.user.id);
+        const boosts = await boostMeanwhile(stranger, years.boosted, act.run, made);
+        made += boosts.all.length;
+        expect([act.name, act.isOutage ? boosts.refusedAfterSuccess : boosts.refused]).toEqual([act.name, 0]);
+        await settled(system);
+        // An answer that an outage took away may stand for a boost that was given.
+        const toggles = (await togglesOf(system, stranger.user.id)) - before;
+        expect(toggles).toBeGreaterThanOrEqual(boosts.all.length - boosts.refused);
+        expect(toggles).toBeLessThanOrEqual(boosts.all.length);
+        const { counters, rows, copies } = await countsOf(system, years.boosted);
+        expect(rows).toEqual(counters);
+        expect(copies).toEqual(counters);
+      }
+    },
+    caseTimeoutMs,
+  );
+});
