@@ -8,6 +8,7 @@ import { chatTexts } from '../../shared/texts/chat.ts';
 import { chatTime } from '../../shared/time/time-labels.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { ContentName } from '../../shared/ui/content-name.ts';
 import { LevelTag } from '../../shared/ui/level-tag.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { useLongPress } from '../../shared/ui/use-long-press.ts';
@@ -72,12 +73,14 @@ export const ChatMessage = memo(
       onAct(null);
       box.current?.focus({ preventScroll: true });
     };
+    /** A tap beside the bubble may only close the acts of another message, or a soft keyboard. */
+    const beginsFree = useRef(true);
     const tap = (event: MouseEvent) => {
       if (!isBare(event.target) || event.detail > 1) return;
       // Whoever marks words wants to copy them.
       if (window.getSelection()?.isCollapsed === false) return;
       if (isActing) onAct(null);
-      else show(false);
+      else show(event.detail === 0);
     };
     const longPress = useLongPress(() => show(false), isBare);
     const press = (event: KeyboardEvent) => {
@@ -103,6 +106,11 @@ export const ChatMessage = memo(
             isSought ? 'heard' : arrives && 'arrives',
           )}
           onKeyDown={press}
+          onPointerDown={() => {
+            beginsFree.current = document.querySelector('[data-acts], textarea:focus') === null;
+          }}
+          // Assistive technology clicks on the message itself.
+          onClick={(event) => event.target === box.current && (event.detail === 0 || beginsFree.current) && tap(event)}
           onMouseDown={(event) => event.detail > 1 && isBare(event.target) && event.preventDefault()}
           onDoubleClick={(event) => {
             if (!isBare(event.target)) return;
@@ -157,27 +165,29 @@ export const ChatMessage = memo(
                 )}
               </div>
               {boosts.areWanted && (
-                <MessageBoosts
-                  message={message}
-                  isRefused={isUnnamed}
-                  isActing={isActing}
-                  toggleOf={boosts.toggleOf}
-                  acts={(control) => (
-                    <MessageActs
-                      message={message}
-                      control={control}
-                      isWaiting={isWaiting}
-                      takesFocus={opening.byKeyboard}
-                      isAbove={opening.isAbove}
-                      onReply={() => {
-                        close();
-                        onReply(message);
-                      }}
-                      onClose={close}
-                      onRemoved={() => onRemoved(message.id)}
-                    />
-                  )}
-                />
+                <ContentName value={`reply-${message.id}`}>
+                  <MessageBoosts
+                    message={message}
+                    isRefused={isUnnamed}
+                    isActing={isActing}
+                    toggleOf={boosts.toggleOf}
+                    acts={(control) => (
+                      <MessageActs
+                        message={message}
+                        control={control}
+                        isWaiting={isWaiting}
+                        takesFocus={opening.byKeyboard}
+                        isAbove={opening.isAbove}
+                        onReply={() => {
+                          close();
+                          onReply(message);
+                        }}
+                        onClose={close}
+                        onRemoved={() => onRemoved(message.id)}
+                      />
+                    )}
+                  />
+                </ContentName>
               )}
             </div>
             {isLocked && message.isMine && <p className="pt-1 text-[0.78rem] text-whisper">{chatTexts.onlyYou}</p>}

@@ -34,6 +34,18 @@ it.each([
   expect(onSend).toHaveBeenCalledTimes(count);
 });
 
+it.each([
+  [239, ''],
+  [240, 'At most 40 characters left'],
+  [265, 'At most 40 characters left'],
+  [270, 'At most 10 characters left'],
+  [280, 'No characters left'],
+  [281, 'Too many characters'],
+])('a message of %d characters says "%s"', (length, said) => {
+  show('x'.repeat(length));
+  expect(document.querySelector('[aria-live=polite]')).toHaveTextContent(new RegExp(`^${said}$`));
+});
+
 it.each(['', '  \n ', '\u200b', '\u3164', '\u2800', '\u{e0041}', 'x'.repeat(281)])('sends no %j', (text) => {
   const onSend = show(text);
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { GrowingTextArea } from '../../shared/forms/growing-text-area.tsx';
 import { isEnter } from '../../shared/forms/keyboard-keys.ts';
+import { SpokenLimit } from '../../shared/forms/spoken-limit.tsx';
 import type { StoredUser } from '../../shared/session/stored-user.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { figures } from '../../shared/texts/language.ts';
@@ -88,6 +89,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           <span>{figures(left)}</span>
           <span className="sr-only">{` ${chatTexts.composer.charactersLeft}`}</span>
         </span>
+        <SpokenLimit left={left} />
       </div>
       <button
         type="submit"

@@ -4,11 +4,14 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { BoostButton } from '../../shared/boosts/boost-button.tsx';
 import type { BoostControl } from '../../shared/boosts/use-boost-control.ts';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
+import { useLooker } from '../../shared/cards/use-looker.ts';
 import { RepostButton } from '../../shared/reposts/repost-button.tsx';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { exactTime } from '../../shared/time/time-labels.ts';
 import { ReplyIcon } from '../../shared/ui/card-icons.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import { ShareButton } from '../../shared/ui/share-button.tsx';
+import { Username } from '../../shared/ui/username.tsx';
 
 const look =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 text-[0.8125rem] font-semibold text-soft';
@@ -29,6 +32,8 @@ interface MessageActsProps {
 /** What can be done with a message, and when exactly it was said: over the chat beside its bubble, until something else is tapped. */
 export function MessageActs({ message, control, isWaiting, takesFocus, isAbove, onReply, onClose, onRemoved }: MessageActsProps) {
   const box = useRef<HTMLDivElement>(null);
+  const author = message.isMine || message.isAnonymous ? null : message.user;
+  const isVisitor = useLooker() === null;
   const item = { contentType: 'discussion', contentId: message.id } as const;
 
   useLayoutEffect(() => {
@@ -37,7 +42,7 @@ export function MessageActs({ message, control, isWaiting, takesFocus, isAbove, 
   }, [takesFocus]);
 
   const walk = (event: KeyboardEvent) => {
-    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('button:enabled:not([role=menuitem])') ?? [])];
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('a, button:enabled:not([role=menuitem])') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (event.key === 'Escape') onClose();
@@ -70,12 +75,19 @@ export function MessageActs({ message, control, isWaiting, takesFocus, isAbove, 
         </button>
         {!isWaiting && <RepostButton item={item} knownCount={message.repostCount} isBatched={false} className={look} size={20} />}
         <ShareButton path={`/reply/${message.id}`} className={look} size={20} />
+        {/* Visitors have no menu. */}
+        {isVisitor && author && (
+          <Link to={`/@${encodeURIComponent(author.username)}`} className={look}>
+            <Username name={author.username} />
+          </Link>
+        )}
         <ContentMenu
           item={item}
           kind="message"
           content={message}
           isOwnPage
           words={message.content}
+          author={author}
           className={look}
           opens={isAbove ? 'above' : 'below'}
           onRemoved={onRemoved}

@@ -1,6 +1,6 @@
 import type { Discussion } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import { ContentMenu } from '../../shared/cards/content-menu.tsx';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { HushedText } from '../../shared/sound/hushed-text.tsx';
@@ -9,6 +9,7 @@ import { wordsOpenAfter } from '../../shared/sound/reveal-times.ts';
 import { useReveal } from '../../shared/sound/use-reveal.ts';
 import { chatTexts } from '../../shared/texts/chat.ts';
 import { contentTexts } from '../../shared/texts/content.ts';
+import { ContentName } from '../../shared/ui/content-name.ts';
 import { PinIcon } from '../../shared/ui/icons.tsx';
 import { ClampedWords } from '../../shared/words/clamped-words.tsx';
 import { Named } from '../../shared/words/named.tsx';
@@ -26,6 +27,7 @@ interface PinnedReplyProps {
 /** The message that stands above the chat: the answer of whom the question was asked. */
 export const PinnedReply = memo(
   withBoundary(function PinnedReply({ reply, boosts, isSought, onRemoved }: PinnedReplyProps) {
+    const nameId = useId();
     const box = useRef<HTMLElement>(null);
     const { id, content, boostThreshold, isRevealed, isMine } = reply;
     const isLocked = boostThreshold > 0 && !isRevealed;
@@ -40,18 +42,21 @@ export const PinnedReply = memo(
       <article ref={box} id={`reply-${id}`} aria-label={chatTexts.pinned} className={clsx('pinned mx-3 mt-3', isSought && 'heard-pinned')}>
         <header className="flex items-center gap-1.5 text-[0.8125rem] font-semibold text-amber">
           <PinIcon size={16} />
-          <span className="words flex-1">
+          <span id={nameId} className="words flex-1">
             <Named say={contentTexts.pinnedBy} name={isMine ? chatTexts.you : authorName(reply)} />
           </span>
-          <ContentMenu
-            item={{ contentType: 'discussion', contentId: id }}
-            kind="message"
-            content={reply}
-            isOwnPage
-            words={content}
-            className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-control"
-            onRemoved={() => onRemoved(id)}
-          />
+          <ContentName value={nameId}>
+            <ContentMenu
+              item={{ contentType: 'discussion', contentId: id }}
+              kind="message"
+              content={reply}
+              isOwnPage
+              words={content}
+              author={isMine || reply.isAnonymous ? null : reply.user}
+              className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-control"
+              onRemoved={() => onRemoved(id)}
+            />
+          </ContentName>
         </header>
         <div className="mt-0.5">
           <HushedText

@@ -49,35 +49,36 @@ export function ReplySheet(props: ReplySheetProps) {
 
   return (
     <Sheet title={texts.title(addressee)} onClose={onClose}>
-      <KindTabs label={texts.kinds} />
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <TextAreaField
-          form={form}
-          name="content"
-          label={texts.label}
-          limit={limits.dialogReply}
-          rows={4}
-          placeholder={texts.placeholder}
-          dir="auto"
-        />
-        {mayBeAnonymous && !isAlwaysAnonymous && (
-          <Switch
-            label={texts.anonymous}
-            hint={texts.anonymousHint}
-            isOn={form.values.isAnonymous}
-            onChange={(isOn) => form.set('isAnonymous', isOn)}
+      <KindTabs label={texts.kinds}>
+        <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+          <TextAreaField
+            form={form}
+            name="content"
+            label={texts.label}
+            limit={limits.dialogReply}
+            rows={4}
+            placeholder={texts.placeholder}
+            dir="auto"
           />
-        )}
-        {isAlwaysAnonymous && <p className="text-sm text-soft">{texts.anonymousHint}</p>}
-        <Button type="submit" disabled={isEmpty || form.isSending} aria-describedby={isEmpty ? 'reply-empty' : undefined}>
-          {form.isSending ? texts.sending : texts.submit}
-        </Button>
-        {isEmpty && (
-          <p id="reply-empty" className="-mt-1 text-center text-sm text-soft">
-            {texts.empty}
-          </p>
-        )}
-      </form>
+          {mayBeAnonymous && !isAlwaysAnonymous && (
+            <Switch
+              label={texts.anonymous}
+              hint={texts.anonymousHint}
+              isOn={form.values.isAnonymous}
+              onChange={(isOn) => form.set('isAnonymous', isOn)}
+            />
+          )}
+          {isAlwaysAnonymous && <p className="text-sm text-soft">{texts.anonymousHint}</p>}
+          <Button type="submit" disabled={isEmpty || form.isSending} aria-describedby={isEmpty ? 'reply-empty' : undefined}>
+            {form.isSending ? texts.sending : texts.submit}
+          </Button>
+          {isEmpty && (
+            <p id="reply-empty" className="-mt-1 text-center text-sm text-soft">
+              {texts.empty}
+            </p>
+          )}
+        </form>
+      </KindTabs>
     </Sheet>
   );
 }

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface Walk {
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onFocus: (event: { readonly target: EventTarget }) => void;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
 }
 
 interface Rows {
@@ -37,6 +38,20 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     stop.current = article;
   });
 
+  // A message that is gone, and not only far away, leaves the focus to the one in its place.
+  const focused = useRef<{ key: string | undefined; index: number }>(undefined);
+  useEffect(() => {
+    const last = focused.current;
+    if (!last || count === 0 || keyAt(last.index) === last.key) return;
+    for (let index = 0; index < count; index += 1) {
+      if (keyAt(index) !== last.key) continue;
+      last.index = index;
+      return;
+    }
+    focused.current = undefined;
+    focus(Math.min(last.index, count - 1));
+  });
+
   // A message far away is drawn only after the scrolling: then it takes the focus.
   useEffect(() => {
     if (wanted.current === undefined) return;
@@ -54,10 +69,17 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     bringIntoSight(next);
   };
 
-  const onFocus = ({ target }: { readonly target: EventTarget }) => {
+  const onFocus = ({ target }: FocusEvent) => {
     const row = target instanceof Element ? target.closest('[data-index]') : null;
-    if (row) setKey(keyAt(Number(row.getAttribute('data-index'))));
+    const index = Number(row?.getAttribute('data-index'));
+    if (!row) return;
+    setKey(keyAt(index));
+    focused.current = { key: keyAt(index), index };
   };
 
-  return { onKeyDown, onFocus };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget) focused.current = undefined;
+  };
+
+  return { onKeyDown, onFocus, onBlur };
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@hearsay/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { MENU_REASON } from '../../shared/cards/content-rules.ts';
 import { withBoundary } from '../../shared/errors/error-boundary.tsx';
 import { reportTexts as texts } from '../../shared/texts/reports.ts';
@@ -21,6 +21,7 @@ interface ReportCardProps {
 /** The reports of one content: what they are about, who reported whom, and why; resolved, by whom and when. */
 export const ReportCard = withBoundary(function ReportCard({ reports, onView, onResolve, choice }: ReportCardProps) {
   const now = useNow();
+  const previewId = useId();
   const [report] = reports;
   const { contentType, contentPreview, reportedUser, isRemoved, createdAt, reviewer, resolvedAt } = report;
   const preview = previewOf(contentPreview);
@@ -46,7 +47,7 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
           {shellTime(createdAt, now)}
         </time>
       </div>
-      <p dir="auto" className="pt-3 font-medium break-words">
+      <p id={previewId} dir="auto" className="pt-3 font-medium break-words">
         {preview ?? <span className="text-faint">{texts.noWords}</span>}
       </p>
       <dl className="flex flex-col gap-y-1 pt-3 text-sm">
@@ -54,7 +55,7 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
           {reasonsOf(reports).map(([why, count]) => (
             <span key={why} className="block">
               <bdi>{why}</bdi>
-              {count > 1 && <span> {texts.times(count)}</span>}
+              {count > 1 && <span>{` ${texts.times(count)}`}</span>}
             </span>
           ))}
         </Fact>
@@ -73,11 +74,11 @@ export const ReportCard = withBoundary(function ReportCard({ reports, onView, on
         )}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <Button weight="quiet" className="min-w-32 flex-1" onClick={onView}>
+        <Button weight="quiet" className="min-w-32 flex-1" aria-describedby={previewId} onClick={onView}>
           {texts.view}
         </Button>
         {onResolve && (
-          <Button className="min-w-32 flex-1" onClick={onResolve}>
+          <Button className="min-w-32 flex-1" aria-describedby={previewId} onClick={onResolve}>
             {texts.resolve}
           </Button>
         )}

@@ -49,13 +49,14 @@ export function AsksOfPerson({ asker, questions, onGone }: AsksOfPersonProps) {
         <button
           type="button"
           aria-expanded={isWhole}
+          aria-describedby={`${listId}-name`}
           aria-controls={listId}
           className="min-h-11 text-sm font-semibold text-soft underline underline-offset-4"
           onClick={() => setWhole(!isWhole)}
         >
           {isWhole ? texts.fewer : texts.others(questions.length - 1)}
         </button>
-        <Button weight="quiet" onClick={ignoreAll}>
+        <Button weight="quiet" aria-describedby={`${listId}-name`} onClick={ignoreAll}>
           {texts.ignoreAll}
         </Button>
       </div>

@@ -52,7 +52,7 @@ export function SessionsCard() {
       {!data && (isError ? <FailedState text={texts.loadFailed} onRetry={refetch} /> : <WaitingState />)}
       {data && (
         <Sliding ids={shown.map(({ id }) => id)} className="-my-2 flex flex-col">
-          {shown.map(({ id, device, lastUsedAt, isCurrent }) => (
+          {shown.map(({ id, device, lastUsedAt, isCurrent }, index) => (
             <li key={id} className="flex min-h-14 items-center gap-3 border-line not-first:border-t">
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{device ?? texts.unknownDevice}</span>
@@ -61,7 +61,7 @@ export function SessionsCard() {
               {!isCurrent && (
                 <button
                   type="button"
-                  aria-label={texts.end(device ?? texts.unknownDevice)}
+                  aria-label={texts.end(device ?? texts.unknownDevice, ordinalOf(data, index))}
                   disabled={end.isPending}
                   onClick={() => endOf(id)}
                   className="-mr-3 grid size-11 flex-none place-items-center rounded-control text-soft"
@@ -90,3 +90,7 @@ export function SessionsCard() {
     </SettingsCard>
   );
 }
+
+/** Which of the other sessions on devices of one kind a session is. */
+const ordinalOf = (sessions: readonly { device: string | null; isCurrent: boolean }[], index: number): number =>
+  sessions.slice(0, index + 1).filter(({ device, isCurrent }) => !isCurrent && device === sessions[index]?.device).length;

@@ -320,6 +320,16 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
+  it('are told apart by name where devices are alike', async () => {
+    sessions = [session(1, { isCurrent: true }), session(2), session(3), session(4, { device: null }), session(5)];
+    show();
+    await screen.findByRole('button', { name: 'Sign out on Firefox on Android' });
+    const names = screen.getAllByRole('button', { name: /^Sign out on/ }).map((end) => end.getAttribute('aria-label'));
+    expect(names).toEqual(
+      ['', ' (2)', '', ' (3)'].map((which, at) => `Sign out on ${at === 2 ? 'Some device' : 'Firefox on Android'}${which}`),
+    );
+  });
+
   it('name their devices, end one by one or all others, and say when that fails', async () => {
     sessions = [session(1, { isCurrent: true }), session(2), session(3, { device: null })];
     show();

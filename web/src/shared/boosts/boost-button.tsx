@@ -1,7 +1,8 @@
 import clsx from 'clsx';
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import { soundTexts } from '../texts/sound.ts';
 import { Bars } from '../ui/bars.tsx';
+import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import type { BoostControl } from './use-boost-control.ts';
 import { useRisingXp } from './use-rising-xp.ts';
@@ -43,6 +44,7 @@ export function BoostButton({ control, look = 'card', isTabStop = true }: BoostB
       <button
         type="button"
         aria-label={soundTexts.boost}
+        aria-describedby={use(ContentName)}
         aria-pressed={isBoosted}
         disabled={isRefused}
         tabIndex={isTabStop ? undefined : -1}

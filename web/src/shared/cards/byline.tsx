@@ -11,6 +11,8 @@ import { Username } from '../ui/username.tsx';
 interface BylineProps {
   /** Null: the anonymous, who have no level and no profile. */
   readonly author: UserCard | null;
+  /** Of the element that names the author. */
+  readonly authorId?: string;
   readonly isAnonymous: boolean;
   readonly isMine: boolean;
   readonly createdAt: string;
@@ -25,7 +27,7 @@ interface BylineProps {
 
 /** Who said it and when. A name leads to its profile; the anonymous lead nowhere. */
 export function Byline(props: BylineProps) {
-  const { author, isAnonymous, isMine, createdAt, label, isEdited = false, namesFirstLevel, aside, children } = props;
+  const { author, authorId, isAnonymous, isMine, createdAt, label, isEdited = false, namesFirstLevel, aside, children } = props;
   const now = useNow();
   const named = isAnonymous ? null : author;
   return (
@@ -34,11 +36,13 @@ export function Byline(props: BylineProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           {named ? (
-            <Link to={`/@${encodeURIComponent(named.username)}`} className="font-semibold">
+            <Link id={authorId} to={`/@${encodeURIComponent(named.username)}`} className="font-semibold">
               <Username name={named.username} />
             </Link>
           ) : (
-            <span className="font-semibold">{isAnonymous ? questionTexts.anonymous : questionTexts.someone}</span>
+            <span id={authorId} className="font-semibold">
+              {isAnonymous ? questionTexts.anonymous : questionTexts.someone}
+            </span>
           )}
           {named && <LevelTag badge={named.badge} level={named.level} namesFirstLevel={namesFirstLevel} />}
           {isAnonymous && isMine && <span className="text-[0.8125rem] text-whisper">{questionTexts.you}</span>}

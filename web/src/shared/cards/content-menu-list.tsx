@@ -1,10 +1,12 @@
-import type { ContentRef, RepostData } from '@hearsay/contracts';
+import type { ContentRef, RepostData, UserCard } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { copyWords } from '../dialogs/copy-words.ts';
 import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
+import { navigate } from '../navigation/navigation.tsx';
 import { askTexts, menuTexts } from '../texts/questions-before-acts.ts';
 import { BinIcon, CopyIcon, FlagIcon } from '../ui/card-icons.tsx';
+import { UserIcon } from '../ui/frame-icons.tsx';
 import { type MenuItem, MenuList, type MenuListProps } from '../ui/menu-list.tsx';
 import type { Removable } from './content-acts.ts';
 import { MENU_REASON, mayDelete, mayDeleteRepost, mayReport } from './content-rules.ts';
@@ -27,6 +29,8 @@ export interface ContentMenuProps {
   readonly repost?: RepostData | null;
   /** Words that may be copied. */
   readonly words?: string | null;
+  /** Whose profile it leads to, where no link of the keyboard does. */
+  readonly author?: UserCard | null;
   readonly className: string;
   readonly opens?: 'below' | 'above';
   readonly onRemoved?: () => void;
@@ -37,7 +41,7 @@ interface ContentMenuListProps extends Omit<ContentMenuProps, 'className' | 'ope
 }
 
 /** What one may do to content beside reading it: copy, delete, report, by the rules of who may. */
-export function ContentMenuList({ item, kind, content, isOwnPage, repost, words, onRemoved, menu }: ContentMenuListProps) {
+export function ContentMenuList({ item, kind, content, isOwnPage, repost, words, author, onRemoved, menu }: ContentMenuListProps) {
   const looker = useLooker();
   const actor = { client: useQueryClient(), userId: looker?.id ?? null };
   const once = useOnce();
@@ -66,6 +70,12 @@ export function ContentMenuList({ item, kind, content, isOwnPage, repost, words,
   const copy = () => copyWords(words ?? '', { done: menuTexts.textCopied, byHand: menuTexts.copyByHand });
 
   const items: MenuItem[] = [];
+  if (author)
+    items.push({
+      label: menuTexts.profileOf(author.username),
+      icon: <UserIcon size={20} />,
+      onChoose: () => navigate(`/@${encodeURIComponent(author.username)}`),
+    });
   if (words) items.push({ label: menuTexts.copyText, icon: <CopyIcon size={20} />, onChoose: copy });
   if (repost && mayDeleteRepost(repost, looker))
     items.push({ label: menuTexts.deleteRepost, icon: <BinIcon size={20} />, onChoose: once(() => deleteRepost(repost)) });

@@ -1,9 +1,11 @@
 import type { Question } from '@hearsay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
 import { openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
 import { pendingTexts } from '../texts/pending.ts';
 import { Button } from '../ui/button.tsx';
+import { ContentName } from '../ui/content-name.ts';
 import { Named } from '../words/named.tsx';
 import { mayApprove } from './content-rules.ts';
 import { useLooker } from './use-looker.ts';
@@ -20,6 +22,7 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
   const looker = useLooker();
   const client = useQueryClient();
   const once = useOnce();
+  const described = use(ContentName);
   const ignore = once(async () => {
     const { ignoreQuestion } = await loadCode(() => import('./content-acts.ts'));
     if (await ignoreQuestion({ client, userId: looker?.id ?? null }, question, place)) onIgnored?.();
@@ -35,10 +38,10 @@ export default function PendingActs({ question, place, onIgnored }: PendingActsP
     <div className="mt-4">
       <p className="text-[0.8125rem] font-medium text-whisper">{pendingTexts.waits}</p>
       <div className="mt-2 flex flex-wrap gap-2.5">
-        <Button className="min-w-28 flex-1" onClick={() => openDialog({ kind: 'approve', question })}>
+        <Button className="min-w-28 flex-1" aria-describedby={described} onClick={() => openDialog({ kind: 'approve', question })}>
           {pendingTexts.approve}
         </Button>
-        <Button weight="quiet" className="min-w-28 flex-1" onClick={ignore}>
+        <Button weight="quiet" className="min-w-28 flex-1" aria-describedby={described} onClick={ignore}>
           {pendingTexts.ignore}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import type { Podcast, RepostData } from '@hearsay/contracts';
 import clsx from 'clsx';
+import { use, useId } from 'react';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { AudioPlayer } from '../player/audio-player.tsx';
@@ -9,14 +10,15 @@ import { contentTexts } from '../texts/content.ts';
 import { cardTime } from '../time/card-time.ts';
 import { toast } from '../toast/toast.ts';
 import { ChatIcon } from '../ui/card-icons.tsx';
+import { ContentName } from '../ui/content-name.ts';
 import { Link } from '../ui/link.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
-import { actLook, isSurface, moreLook } from './act-look.ts';
+import { actLook, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
+import { ContentCard } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import RepostHeader from './repost-header.tsx';
 
 /** An episode's boost takes its time to rise and less to fall. */
 export const PLAY = { up: 800, down: 400 };
@@ -33,13 +35,10 @@ interface PodcastCardProps {
 export default function PodcastCard({ podcast, repost = null, isOwnPage = false, onGone }: PodcastCardProps) {
   const item = { contentType: 'podcast', contentId: podcast.id } as const;
   const control = useBoostControl(item, { knownCount: podcast.boostCount, isBatched: !isOwnPage, play: PLAY, earns: !podcast.isMine });
+  const titleId = useId();
+  const player = { podcast, repostedBy: repost?.reposterUsername };
   return (
-    <article
-      className="card touch-manipulation"
-      onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
-      onDoubleClick={(event) => isSurface(event.target) && control.toggle()}
-    >
-      {repost && <RepostHeader repost={repost} />}
+    <ContentCard nameIds={titleId} repost={repost} onBoost={control.toggle}>
       <Byline
         author={podcast.creator}
         isAnonymous={false}
@@ -58,28 +57,35 @@ export default function PodcastCard({ podcast, repost = null, isOwnPage = false,
           onRemoved={onGone}
         />
       </Byline>
-      <h2 dir="auto" className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}>
+      <h2 id={titleId} dir="auto" className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}>
         {isOwnPage ? podcast.title : <Link to={`/podcasts/${podcast.id}`}>{podcast.title}</Link>}
       </h2>
       {podcast.description && (
         <LinkedWords words={podcast.description} className={clsx('mt-1.5 whitespace-pre-line text-soft', !isOwnPage && 'line-clamp-4')} />
       )}
-      <div className="mt-3">{podcast.mediaType === 'video' ? <VideoPlayer podcast={podcast} /> : <AudioPlayer podcast={podcast} />}</div>
+      <div className="mt-3">{podcast.mediaType === 'video' ? <VideoPlayer {...player} /> : <AudioPlayer {...player} />}</div>
       <div className="acts mt-3">
         <BoostButton control={control} />
-        <span className={`${actLook} relative`}>
-          <ChatIcon size={21} />
-          <RollingCount value={podcast.commentCount} />
-          <button
-            type="button"
-            aria-label={contentTexts.comments(podcast.commentCount)}
-            onClick={() => toast.good(contentTexts.commentsLater)}
-            className="absolute inset-0 rounded-control"
-          />
-        </span>
+        <Comments count={podcast.commentCount} />
         <RepostButton item={item} knownCount={podcast.repostCount} isBatched={!isOwnPage} className={actLook} />
         <ShareButton path={`/podcast/${podcast.id}`} className={actLook} size={21} />
       </div>
-    </article>
+    </ContentCard>
+  );
+}
+
+function Comments({ count }: { count: number }) {
+  return (
+    <span className={`${actLook} relative`}>
+      <ChatIcon size={21} />
+      <RollingCount value={count} />
+      <button
+        type="button"
+        aria-label={contentTexts.comments(count)}
+        aria-describedby={use(ContentName)}
+        onClick={() => toast.good(contentTexts.commentsLater)}
+        className="absolute inset-0 rounded-control"
+      />
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { BoostStatus, Question, RepostData } from '@hearsay/contracts';
 import clsx from 'clsx';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, use, useId } from 'react';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { withBoundary } from '../errors/error-boundary.tsx';
@@ -17,18 +17,19 @@ import { soundTexts } from '../texts/sound.ts';
 import { cardTime } from '../time/card-time.ts';
 import { Bars } from '../ui/bars.tsx';
 import { ChatIcon } from '../ui/card-icons.tsx';
+import { ContentName } from '../ui/content-name.ts';
 import { Link } from '../ui/link.tsx';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { LinkedWords } from '../words/linked-words.tsx';
 import { Named } from '../words/named.tsx';
-import { actLook, isSurface, moreLook } from './act-look.ts';
+import { actLook, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
+import { ContentCard } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
 import { mustStayUnnamed } from './content-rules.ts';
 
-// Few questions have these: those that were asked of somebody, and those that were passed on.
-const RepostHeader = lazy(() => loadCode(() => import('./repost-header.tsx')));
+// Few questions have these: those that were asked of somebody.
 const PinnedOnCard = lazy(() => loadCode(() => import('./pinned-on-card.tsx')));
 const PendingActs = lazy(() => loadCode(() => import('./pending-acts.tsx')));
 
@@ -66,19 +67,10 @@ export const QuestionCard = withBoundary(function QuestionCard({
   const reveal = useReveal(isLocked);
   const boosts = Math.max(question.revealCount, control.boostCount);
   const path = `/questions/${question.id}`;
+  const titleId = useId();
 
   return (
-    <article
-      className="card touch-manipulation"
-      // A double-click would also select the word below it.
-      onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
-      onDoubleClick={(event) => isSurface(event.target) && control.toggle()}
-    >
-      {repost && (
-        <Suspense fallback={<div className="min-h-8" />}>
-          <RepostHeader repost={repost} />
-        </Suspense>
-      )}
+    <ContentCard nameIds={titleId} repost={repost} onBoost={control.toggle}>
       <Byline
         author={question.creator}
         isAnonymous={isAnonymous}
@@ -105,7 +97,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
           onRemoved={onGone}
         />
       </Byline>
-      <h2 dir="auto" className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}>
+      <h2 id={titleId} dir="auto" className={clsx('mt-3 font-bold', isOwnPage ? 'text-[1.5625rem]' : 'text-[1.375rem]')}>
         {isOwnPage ? question.title : <Link to={path}>{question.title}</Link>}
       </h2>
       <Description question={question} isLocked={isLocked} nearness={boosts / (threshold || 1)} isClamped={!isOwnPage} />
@@ -143,7 +135,7 @@ export const QuestionCard = withBoundary(function QuestionCard({
           </Link>
         )}
       </div>
-    </article>
+    </ContentCard>
   );
 });
 
@@ -169,6 +161,7 @@ function Description({ question, isLocked, nearness, isClamped }: DescriptionPro
 }
 
 function Replies({ count, path }: { count: number; path: string | null }): ReactNode {
+  const described = use(ContentName);
   const inside = (
     <>
       <ChatIcon size={21} />
@@ -177,7 +170,7 @@ function Replies({ count, path }: { count: number; path: string | null }): React
     </>
   );
   return path ? (
-    <Link to={path} className={actLook}>
+    <Link to={path} aria-describedby={described} className={actLook}>
       {inside}
     </Link>
   ) : (

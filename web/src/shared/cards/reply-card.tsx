@@ -1,4 +1,5 @@
 import type { Discussion, RepostData } from '@hearsay/contracts';
+import { useId } from 'react';
 import { BoostButton } from '../boosts/boost-button.tsx';
 import { useBoostControl } from '../boosts/use-boost-control.ts';
 import { RepostButton } from '../reposts/repost-button.tsx';
@@ -12,10 +13,10 @@ import { ReplyIcon } from '../ui/card-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { ClampedWords } from '../words/clamped-words.tsx';
-import { actLook, isSurface, moreLook } from './act-look.ts';
+import { actLook, moreLook } from './act-look.ts';
 import { Byline } from './byline.tsx';
+import { ContentCard } from './content-card.tsx';
 import { ContentMenu } from './content-menu.tsx';
-import RepostHeader from './repost-header.tsx';
 
 interface ReplyCardProps {
   readonly reply: Discussion;
@@ -29,15 +30,13 @@ export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
   const isLocked = reply.boostThreshold > 0 && !reply.isRevealed;
   const reveal = useReveal(isLocked);
   const path = `/questions/${reply.questionId}#reply-${reply.id}`;
+  const [authorId, titleId] = [useId(), useId()];
+  const nameIds = `${authorId} ${titleId}`;
   return (
-    <article
-      className="card touch-manipulation"
-      onMouseDown={(event) => event.detail > 1 && isSurface(event.target) && event.preventDefault()}
-      onDoubleClick={(event) => isSurface(event.target) && control.toggle()}
-    >
-      {repost && <RepostHeader repost={repost} />}
+    <ContentCard nameIds={nameIds} repost={repost} onBoost={control.toggle}>
       <Byline
         author={reply.user}
+        authorId={authorId}
         isAnonymous={reply.isAnonymous}
         isMine={reply.isMine}
         createdAt={reply.createdAt}
@@ -55,7 +54,7 @@ export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
         />
       </Byline>
       {reply.parentTitle !== null && (
-        <p className="words mt-2 text-[0.875rem] text-soft">
+        <p id={titleId} className="words mt-2 text-[0.875rem] text-soft">
           <span>{`${contentTexts.inReplyTo} `}</span>
           <Link to={path} dir="auto" className="font-semibold text-text">
             {reply.parentTitle}
@@ -80,12 +79,12 @@ export default function ReplyCard({ reply, repost = null }: ReplyCardProps) {
       )}
       <div className="acts mt-2">
         <BoostButton control={control} />
-        <Link to={path} aria-label={contentTexts.reply} className={actLook}>
+        <Link to={path} aria-label={contentTexts.reply} aria-describedby={nameIds} className={actLook}>
           <ReplyIcon size={21} />
         </Link>
         <RepostButton item={item} knownCount={reply.repostCount} isBatched className={actLook} />
         <ShareButton path={`/reply/${reply.id}`} className={actLook} size={21} />
       </div>
-    </article>
+    </ContentCard>
   );
 }

@@ -7,11 +7,11 @@ import { Link } from '../ui/link.tsx';
 import { ClampedWords } from '../words/clamped-words.tsx';
 
 /** Who passed a thing on, and with what words: above the thing itself. */
-export default function RepostHeader({ repost }: { repost: RepostData }) {
+export default function RepostHeader({ id, repost }: { id: string; repost: RepostData }) {
   const now = useNow();
   return (
     <div className="mb-3 border-b border-line pb-3">
-      <p className="flex flex-wrap items-center gap-x-1.5 text-[0.844rem] text-soft">
+      <p id={id} className="flex flex-wrap items-center gap-x-1.5 text-[0.844rem] text-soft">
         <RepostIcon size={16} />
         <Link to={`/@${encodeURIComponent(repost.reposterUsername)}`} className="font-semibold text-text">
           {repost.reposterUsername}

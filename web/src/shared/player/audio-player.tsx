@@ -1,4 +1,3 @@
-import type { Podcast } from '@hearsay/contracts';
 import { type KeyboardEvent, useEffect, useSyncExternalStore } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { frameTexts } from '../texts/frame.ts';
@@ -7,6 +6,7 @@ import { Select } from '../ui/select.tsx';
 import { clock } from './clock.ts';
 import { soundOf, speeds } from './episode-sound.ts';
 import { PlayButton } from './play-button.tsx';
+import type { PlayerProps } from './player-props.ts';
 import { useDrag } from './use-drag.ts';
 import { Waveform } from './waveform.tsx';
 
@@ -15,7 +15,7 @@ const KEY_STEP = 5;
 const PAGE_STEP = 30;
 
 /** Play and pause, where one is on the waveform, and how fast. */
-export function AudioPlayer({ podcast }: { podcast: Podcast }) {
+export function AudioPlayer({ podcast, repostedBy }: PlayerProps) {
   const sound = soundOf(podcast);
   const state = useSyncExternalStore(sound.subscribe, sound.state);
   useEffect(() => sound.show(), [sound]);
@@ -46,7 +46,7 @@ export function AudioPlayer({ podcast }: { podcast: Podcast }) {
   };
 
   return (
-    <section aria-label={podcastTexts.playerOf(podcast.title)}>
+    <section aria-label={podcastTexts.playerOf(podcast.title, repostedBy)}>
       <div className="flex items-center gap-3">
         <PlayButton sound={sound} state={state} className="size-12" />
         <div className="relative min-w-0 flex-1 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-air">

@@ -1,7 +1,7 @@
-import type { Podcast } from '@hearsay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import { podcastTexts } from '../texts/podcasts.ts';
+import type { PlayerProps } from './player-props.ts';
 import { reportPlay } from './report-play.ts';
 import { takeTurn } from './turn.ts';
 
@@ -10,7 +10,7 @@ const cannotShow = (video: HTMLVideoElement): boolean =>
   Boolean(video.error) || (video.readyState >= HTMLMediaElement.HAVE_METADATA && video.videoWidth === 0);
 
 /** A video episode in the browser's own player. It says when that cannot show it. */
-export function VideoPlayer({ podcast }: { podcast: Podcast }) {
+export function VideoPlayer({ podcast, repostedBy }: PlayerProps) {
   const hasToldPlay = useRef(false);
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -41,7 +41,7 @@ export function VideoPlayer({ podcast }: { podcast: Podcast }) {
         playsInline
         preload="metadata"
         src={podcast.mediaUrl}
-        aria-label={podcastTexts.videoOf(podcast.title)}
+        aria-label={podcastTexts.videoOf(podcast.title, repostedBy)}
         className="aspect-video w-full rounded-control bg-black"
         onPlay={({ currentTarget }) => {
           takeTurn(currentTarget);

@@ -1,7 +1,7 @@
 import type { ContentRef } from '@hearsay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
 import { useOnce } from '../cards/use-once.ts';
 import { askFirst, openDialog } from '../dialogs/dialog-store.ts';
 import { loadCode } from '../errors/new-build.ts';
@@ -9,6 +9,7 @@ import { takeKeptAct } from '../session/kept-act.ts';
 import { useUserId } from '../session/use-session.ts';
 import { contentTexts } from '../texts/content.ts';
 import { RepostIcon } from '../ui/card-icons.tsx';
+import { ContentName } from '../ui/content-name.ts';
 import { RollingCount } from '../ui/rolling-count.tsx';
 import { repostQueries } from './repost.queries.ts';
 
@@ -52,6 +53,7 @@ export function RepostButton({ item, knownCount, isBatched, className, size = 21
       <button
         type="button"
         aria-label={contentTexts.repost}
+        aria-describedby={use(ContentName)}
         aria-pressed={hasReposted}
         onClick={press}
         className="absolute inset-0 rounded-control"

@@ -1,5 +1,7 @@
 import { inLanguage } from './language.ts';
 
+const by = (reposter?: string): string => (reposter === undefined ? '' : `, reposted by ${reposter}`);
+
 /** Listening to episodes, and their pages. */
 export const podcastTexts = inLanguage({
   en: {
@@ -17,7 +19,7 @@ export const podcastTexts = inLanguage({
     speedOf: (speed: number) => `${speed}×`,
     soundFailed: 'This sound cannot be played.',
     videoFailed: 'This browser cannot play this video.',
-    playerOf: (title: string) => `Player of ${title}`,
-    videoOf: (title: string) => `Video of ${title}`,
+    playerOf: (title: string, repostedBy?: string) => `Player of ${title}${by(repostedBy)}`,
+    videoOf: (title: string, repostedBy?: string) => `Video of ${title}${by(repostedBy)}`,
   },
 });

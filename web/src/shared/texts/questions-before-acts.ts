@@ -1,8 +1,10 @@
+import { isolated } from '@hearsay/contracts';
 import { inLanguage } from './language.ts';
 
 /** What a menu of content offers. */
 export const menuTexts = inLanguage({
   en: {
+    profileOf: (username: string) => `Profile of ${isolated(username)}`,
     copyText: 'Copy text',
     textCopied: 'Text copied',
     copyByHand: 'Copy the text from here',

@@ -83,7 +83,7 @@ export const settingsTexts = inLanguage({
       unknownDevice: 'Some device',
       current: 'this one',
       lastUsed: (time: string) => `last used ${time}`,
-      end: (device: string) => `Sign out on ${device}`,
+      end: (device: string, which: number) => `Sign out on ${device}${which > 1 ? ` (${which})` : ''}`,
       showAll: (count: number) => `Show all ${figures(count)}`,
       endAll: 'Sign out everywhere else',
       done: 'Session ended',

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { use, useEffect, useId, useRef, useState } from 'react';
 import { contentTexts } from '../texts/content.ts';
 import { MoreIcon } from './card-icons.tsx';
+import { ContentName } from './content-name.ts';
 import type { Elements } from './elements.ts';
 import type { MenuListProps } from './menu-list.tsx';
 
@@ -43,6 +44,7 @@ export function MoreMenu<Code extends object>({ className, opens = 'below', load
         ref={button}
         type="button"
         aria-label={contentTexts.more}
+        aria-describedby={use(ContentName)}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen && code ? id : undefined}

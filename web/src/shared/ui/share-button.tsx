@@ -1,6 +1,8 @@
+import { use } from 'react';
 import { copyWords } from '../dialogs/copy-words.ts';
 import { soundTexts } from '../texts/sound.ts';
 import { ShareIcon } from './card-icons.tsx';
+import { ContentName } from './content-name.ts';
 
 interface ShareButtonProps {
   /** Path of the shared link, such as `/question/{id}`; the copied link is absolute. */
@@ -15,7 +17,7 @@ export function ShareButton({ path, className, size }: ShareButtonProps) {
     await copyWords(link, { done: soundTexts.linkCopied, byHand: soundTexts.linkByHand });
   };
   return (
-    <button type="button" className={className} aria-label={soundTexts.share} onClick={copy}>
+    <button type="button" className={className} aria-label={soundTexts.share} aria-describedby={use(ContentName)} onClick={copy}>
       <ShareIcon size={size} />
     </button>
   );

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { contentTexts } from '../texts/content.ts';
+import { ContentName } from '../ui/content-name.ts';
 import { LinkedWords } from './linked-words.tsx';
 import { takesMoreLines } from './rough-lines.ts';
 
@@ -16,6 +17,7 @@ interface ClampedWordsProps {
 /** What somebody wrote; of what would fill the page only the first lines, and the rest on demand. */
 export function ClampedWords({ words, lines, className }: ClampedWordsProps) {
   const [isWhole, setWhole] = useState(false);
+  const described = use(ContentName);
   if (!takesMoreLines(words, lines)) return <LinkedWords words={words} className={className} />;
   return (
     <>
@@ -23,6 +25,7 @@ export function ClampedWords({ words, lines, className }: ClampedWordsProps) {
       <button
         type="button"
         aria-expanded={isWhole}
+        aria-describedby={described}
         onClick={() => setWhole(!isWhole)}
         className="min-h-8 text-sm font-semibold underline underline-offset-4"
       >

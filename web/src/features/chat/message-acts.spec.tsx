@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { card, idOf, message, ownUser, questionId } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { sessionQueries } from '../../shared/session/session.queries.ts';
+import { ChatList } from './chat-list.tsx';
+
+const realFetch = globalThis.fetch;
+const nothing = () => undefined;
+beforeEach(() => {
+  window.scrollTo = nothing;
+  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const list = { current: null as HTMLOListElement | null };
+
+/** A chat of two replies of lou. @returns the first */
+function show(viewer: typeof ownUser | null): HTMLElement {
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, viewer);
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress>
+        <ChatList
+          list={list}
+          questionId={questionId}
+          userId={viewer?.id ?? null}
+          messages={[1, 2].map((number) => message(number, { isMine: false, isAnonymous: false, user: card('lou', idOf(77)) }))}
+          nearness={1}
+          isWaiting={false}
+          isUnnamed={false}
+          soughtId={null}
+          toEnd={nothing}
+          onShifted={nothing}
+          onReply={nothing}
+          onRemoved={nothing}
+        />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+  const [first] = screen.getAllByRole('article', { name: 'Reply of lou' });
+  return first as HTMLElement;
+}
+
+it('a click on a reply itself shows its acts, and the focus is among them', async () => {
+  const reply = show(ownUser);
+  fireEvent.click(reply, { detail: 0 });
+  expect((await screen.findByRole('toolbar')).contains(document.activeElement)).toBe(true);
+});
+
+it('a tap beside a reply that closes the acts of another one shows none', async () => {
+  fireEvent.click(show(ownUser), { detail: 0 });
+  await screen.findByRole('toolbar');
+  const other = screen.getAllByRole('article', { name: 'Reply of lou' })[1] as HTMLElement;
+  fireEvent.pointerDown(other);
+  fireEvent.click(other, { detail: 1 });
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  fireEvent.pointerDown(other);
+  fireEvent.click(other, { detail: 1 });
+  expect(await screen.findByRole('toolbar')).toBeInTheDocument();
+});
+
+it("a member finds the author in a reply's menu", async () => {
+  fireEvent.keyDown(show(ownUser), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('button', { name: 'More options' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Profile of .*lou/ }));
+  expect(window.location.pathname).toBe('/@lou');
+});
+
+it('a visitor, who has no menu, finds the author among the acts', async () => {
+  fireEvent.keyDown(show(null), { key: 'Enter' });
+  const author = (await screen.findByRole('toolbar')).querySelector('a');
+  expect(author).toHaveAttribute('href', '/@lou');
+  expect(author).not.toHaveAttribute('tabindex');
+});

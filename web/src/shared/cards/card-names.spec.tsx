@@ -1,0 +1,80 @@
+import type { FeedItem } from '@hearsay/contracts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { AtAddress } from '../../../test/at-address.tsx';
+import { card, idOf, message, ownUser, podcast, question } from '../../../test/sample-content.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { FeedCard } from './feed-card.tsx';
+
+const realFetch = globalThis.fetch;
+// jsdom plays nothing, and says so.
+HTMLMediaElement.prototype.load = () => undefined;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const { discussions: _, pinnedReply: __, ...plain } = question([], { title: 'What is loud?', isApproved: true });
+const long = `${'So many words. '.repeat(80)}`;
+const repost = {
+  repostId: idOf(9),
+  reposterUserId: ownUser.id,
+  reposterUsername: 'remy',
+  reposterProfileImage: null,
+  repostText: long,
+  repostCreatedAt: '2026-11-21T12:00:00.000Z',
+  mediaUrl: null,
+  mediaType: 'text',
+} as const;
+const noRepost = { repostData: null, activityType: 'created' } as const;
+const waiting = { isApproved: false, targetUserId: ownUser.id, targetUsername: ownUser.username };
+
+it.each([
+  { what: 'a question', item: { ...plain, ...noRepost }, name: /^What is loud\?$/ },
+  { what: 'a question that waits', item: { ...plain, ...waiting, ...noRepost }, name: /^What is loud\?$/ },
+  { what: 'a repost', item: { ...plain, ...noRepost, repostData: repost }, name: /^remy reposted .* What is loud\?$/ },
+  {
+    what: 'a reply',
+    item: { ...message(1, { content: long, parentTitle: 'What is loud?', user: card('lou') }), ...noRepost },
+    name: /^lou In reply to What is loud\?$/,
+  },
+  { what: 'an episode', item: { ...podcast(1, { title: 'Loud' }), ...noRepost }, name: /^Loud$/ },
+  {
+    what: 'a reposted episode',
+    item: { ...podcast(1, { title: 'Loud' }), ...noRepost, repostData: repost },
+    name: /^remy reposted .* Loud$/,
+  },
+])('the card of $what has a name, which describes each of its acts', async ({ item, name }) => {
+  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
+  const client = createQueryClient();
+  client.setQueryData(sessionQueries.current().queryKey, ownUser);
+  render(
+    <QueryClientProvider client={client}>
+      <AtAddress>
+        <FeedCard item={item as unknown as FeedItem} />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+  const article = await screen.findByRole('article', { name });
+  if (item.repostData) await within(article).findByText('reposted');
+  if (!('isApproved' in item) || item.isApproved) await within(article).findByRole('button', { name: 'Repost' });
+  else await within(article).findByRole('button', { name: 'Approve' });
+  const named = within(article).queryByRole('region', { name: /^Player of Loud/ });
+  for (const act of within(article).getAllByRole('button')) if (!named?.contains(act)) expect(act).toHaveAccessibleDescription(name);
+});
+
+it('names the players of an episode and its repost differently', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({}));
+  const episode = { ...podcast(1, { title: 'Loud' }), ...noRepost };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AtAddress>
+        <FeedCard item={episode as unknown as FeedItem} />
+        <FeedCard item={{ ...episode, repostData: repost } as unknown as FeedItem} />
+      </AtAddress>
+    </QueryClientProvider>,
+  );
+  const players = await screen.findAllByRole('region', { name: /^Player of/ });
+  expect(players.map((player) => player.getAttribute('aria-label'))).toEqual(['Player of Loud', 'Player of Loud, reposted by remy']);
+});
