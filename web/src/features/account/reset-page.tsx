@@ -1,5 +1,6 @@
 import { isNotFound } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
+import { HiddenUsername } from '../../shared/forms/hidden-username.tsx';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { navigate, useParams } from '../../shared/navigation/navigation.tsx';
@@ -30,6 +31,8 @@ export default function ResetPage() {
   return (
     <AccountFrame title={resetTexts.title} lead={resetTexts.lead}>
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        {/* The link does not say whose it is; the answer does, before the page goes. */}
+        <HiddenUsername username={reset.data?.username ?? ''} />
         <PasswordField form={form} name="newPassword" label={resetTexts.label} autoComplete="new-password" enterKeyHint="go" />
         <Button type="submit" disabled={form.isSending}>
           {form.isSending ? resetTexts.sending : resetTexts.submit}

@@ -5,6 +5,7 @@ import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { leaveDrafts } from '../../shared/drafts/drafts-owner.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
+import { HiddenUsername } from '../../shared/forms/hidden-username.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { navigate } from '../../shared/navigation/navigation.tsx';
 import { sayFailed } from '../../shared/session/say-failed.ts';
@@ -20,13 +21,13 @@ import { decideLook, SettingsCard } from './settings-card.tsx';
 const texts = settingsTexts.deletion;
 
 /** Leaving for good, with 72 hours to come back. It opens on demand and wants the password. */
-export function DeleteAccountCard({ userId }: { userId: string }) {
+export function DeleteAccountCard({ userId, username }: { userId: string; username: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <SettingsCard title={texts.title}>
       <p className="text-soft">{texts.explanation}</p>
       {isOpen ? (
-        <DeletionForm userId={userId} onCancel={() => setOpen(false)} />
+        <DeletionForm userId={userId} username={username} onCancel={() => setOpen(false)} />
       ) : (
         <Button weight="quiet" onClick={() => setOpen(true)}>
           {texts.open}
@@ -39,7 +40,7 @@ export function DeleteAccountCard({ userId }: { userId: string }) {
 const ANONYMOUS_POSTS = ['keep', 'remove'] as const;
 const initial: { password: string; anonymousPosts: (typeof ANONYMOUS_POSTS)[number] } = { password: '', anonymousPosts: 'keep' };
 
-function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => void }) {
+function DeletionForm({ userId, username, onCancel }: { userId: string; username: string; onCancel: () => void }) {
   const client = useQueryClient();
   const form = useForm({
     initial,
@@ -71,6 +72,7 @@ function DeletionForm({ userId, onCancel }: { userId: string; onCancel: () => vo
       <p className="text-sm text-soft" role="status">
         {texts.anonymousPosts[`${anonymousPosts}Hint`]}
       </p>
+      <HiddenUsername username={username} />
       <PasswordField form={form} name="password" label={settingsTexts.password.current} autoComplete="current-password" enterKeyHint="go" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className={decideLook.yes} disabled={form.isSending}>

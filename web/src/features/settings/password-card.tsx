@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { send } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/forms/fields.tsx';
+import { HiddenUsername } from '../../shared/forms/hidden-username.tsx';
 import { nextOnEnter } from '../../shared/forms/keyboard-keys.ts';
 import { passwordProblem } from '../../shared/forms/password-problem.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -17,12 +18,12 @@ import { decideLook, SettingsCard } from './settings-card.tsx';
 const texts = settingsTexts.password;
 
 /** Changing the password. It opens on demand: nobody types it by the way. */
-export function PasswordCard() {
+export function PasswordCard({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <SettingsCard title={texts.title}>
       {isOpen ? (
-        <PasswordForm onDone={() => setOpen(false)} />
+        <PasswordForm username={username} onDone={() => setOpen(false)} />
       ) : (
         <Button weight="quiet" onClick={() => setOpen(true)}>
           {texts.submit}
@@ -32,7 +33,7 @@ export function PasswordCard() {
   );
 }
 
-function PasswordForm({ onDone }: { onDone: () => void }) {
+function PasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
   const client = useQueryClient();
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
@@ -54,6 +55,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <form noValidate className="arrives flex flex-col gap-3" onSubmit={form.submit}>
+      <HiddenUsername username={username} />
       <PasswordField
         form={form}
         name="currentPassword"

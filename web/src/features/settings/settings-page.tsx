@@ -58,7 +58,7 @@ function OwnSettings({ user }: { user: OwnUser }) {
       <ThemeCard />
       <PrivacyCard user={user} />
       <NotificationsCard user={user} />
-      <PasswordCard />
+      <PasswordCard username={user.username} />
       <SessionsCard />
       <DataCard userId={user.id} />
       {user.isAmbassador && (
@@ -75,7 +75,7 @@ function OwnSettings({ user }: { user: OwnUser }) {
       <Button weight="quiet" disabled={logout.isPending} onClick={() => logout.leave(() => navigate('/'))}>
         {settingsTexts.signOut}
       </Button>
-      <DeleteAccountCard userId={user.id} />
+      <DeleteAccountCard userId={user.id} username={user.username} />
     </div>
   );
 }

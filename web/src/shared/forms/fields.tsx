@@ -5,6 +5,7 @@ import { formTexts } from '../texts/forms.ts';
 import type { Elements } from '../ui/elements.ts';
 import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { GrowingTextArea } from './growing-text-area.tsx';
+import { SpokenLimit } from './spoken-limit.tsx';
 import { type Form, fieldId } from './use-form.ts';
 
 /** What is wrong with a text of more characters than `limit`; null where it fits. */
@@ -67,9 +68,12 @@ function useField<V extends Readonly<Record<string, string | boolean>>>({ form, 
     limit === undefined ? (
       aside && <span className="text-[0.8125rem] text-faint">{aside}</span>
     ) : (
-      <span id={`${id}-count`} className={clsx('text-[0.8125rem]', length > limit ? 'font-semibold text-air' : 'text-faint')}>
-        {formTexts.count(length, limit)}
-      </span>
+      <>
+        <span id={`${id}-count`} className={clsx('text-[0.8125rem]', length > limit ? 'font-semibold text-air' : 'text-faint')}>
+          {formTexts.count(length, limit)}
+        </span>
+        <SpokenLimit left={limit - length} />
+      </>
     );
   const described = [limit !== undefined && `${id}-count`, hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ');
   const control = { id, name, value, 'aria-invalid': Boolean(problem), 'aria-describedby': described };

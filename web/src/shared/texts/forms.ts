@@ -5,6 +5,8 @@ export const formTexts = inLanguage({
   en: {
     count: (length: number, limit: number) => `${figures(length)} / ${figures(limit)}`,
     atMost: (limit: number) => `At most ${figures(limit)} characters`,
+    leftAtMost: (count: number) => (count === 0 ? 'No characters left' : `At most ${figures(count)} characters left`),
+    beyondLimit: 'Too many characters',
     wholeNumber: (min: number, max: number) => `A whole number from ${figures(min)} to ${figures(max)}`,
     fromTo: (min: number, max: number) => `${figures(min)} to ${figures(max)}`,
     optional: 'optional',
