@@ -2,6 +2,7 @@ import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { frameTexts } from '../texts/frame.ts';
 import type { Elements } from './elements.ts';
 import { CloseIcon } from './icons.tsx';
+import { ignoreSecondClick } from './ignore-second-click.ts';
 import { useOnline } from './use-online.ts';
 import { Username } from './username.tsx';
 
@@ -23,6 +24,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whoever marks words may let go beside the sheet: only what begins there as well closes it. */
   const wasPressedBeside = useRef(false);
+  const lastClick = useRef<MouseEvent['nativeEvent']>(undefined);
   const titleId = useId();
   // The banner that says so lies behind the sheet.
   const isOnline = useOnline();
@@ -34,7 +36,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       element.showModal();
       element.querySelector<HTMLElement>('textarea, input, [data-first]')?.focus();
     }
-    return () => element?.close();
+    return () => {
+      element?.close();
+      if (lastClick.current) ignoreSecondClick(lastClick.current);
+    };
   }, []);
 
   return (
@@ -49,6 +54,9 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       }}
       onPointerDown={(event) => {
         wasPressedBeside.current = isBeside(event);
+      }}
+      onClickCapture={({ nativeEvent }) => {
+        lastClick.current = nativeEvent;
       }}
       onClick={(event) => {
         if (wasPressedBeside.current && isBeside(event)) onClose();

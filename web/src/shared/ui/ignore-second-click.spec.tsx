@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { Sheet } from './sheet.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.runOnlyPendingTimers();
+  jest.useRealTimers();
+});
+
+function Page({ onBelow }: { onBelow: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={onBelow} onDoubleClick={onBelow}>
+        Below
+      </button>
+      {isOpen && (
+        <Sheet title="Report" onClose={() => setOpen(false)}>
+          <button type="button" onClick={() => setOpen(false)}>
+            Send
+          </button>
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+const click = (name: string, afterMs: number, clientX: number, detail: number, kind: 'click' | 'dblclick' = 'click') => {
+  const event = new MouseEvent(kind, { bubbles: true, cancelable: true, clientX, clientY: 700, detail });
+  Object.defineProperty(event, 'timeStamp', { value: 1_000 + afterMs });
+  fireEvent(screen.getByRole('button', { name, hidden: true }), event);
+};
+
+it.each([
+  { what: 'a second click at the same place is', afterMs: 150, x: 203, reaches: 0 },
+  { what: 'the double-click of both is', afterMs: 150, x: 203, kind: 'dblclick' as const, reaches: 0 },
+  { what: 'a click at another place is not', afterMs: 150, x: 300, reaches: 1 },
+  { what: 'a later click is not', afterMs: 900, x: 203, reaches: 1 },
+  { what: 'a click after a key is not', afterMs: 150, x: 203, detail: 0, reaches: 1 },
+])('$what ignored when the first click has closed a sheet', ({ afterMs, x, kind, detail = 1, reaches }) => {
+  const onBelow = jest.fn();
+  render(<Page onBelow={onBelow} />);
+  click('Send', 0, 200, detail);
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  click('Below', afterMs, x, 2, kind);
+  expect(onBelow).toHaveBeenCalledTimes(reaches);
+});
