@@ -30,21 +30,22 @@ export function RepostDialog({ item, userId, onClose }: RepostDialogProps) {
   });
   return (
     <Sheet title={texts.title} onClose={onClose}>
-      <KindTabs label={texts.kinds} />
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <TextAreaField
-          form={form}
-          name="repostText"
-          label={texts.label}
-          limit={limits.repostText}
-          rows={4}
-          placeholder={texts.placeholder}
-          dir="auto"
-        />
-        <Button type="submit" disabled={form.isSending}>
-          {form.isSending ? texts.pending : texts.submit}
-        </Button>
-      </form>
+      <KindTabs label={texts.kinds}>
+        <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+          <TextAreaField
+            form={form}
+            name="repostText"
+            label={texts.label}
+            limit={limits.repostText}
+            rows={4}
+            placeholder={texts.placeholder}
+            dir="auto"
+          />
+          <Button type="submit" disabled={form.isSending}>
+            {form.isSending ? texts.pending : texts.submit}
+          </Button>
+        </form>
+      </KindTabs>
     </Sheet>
   );
 }
