@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -21,5 +21,25 @@ describe('toasts', () => {
     expect(screen.getByText('Boost failed')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(1));
     expect(screen.queryByText('Boost failed')).toBeNull();
+  });
+
+  const pointer = { holds: fireEvent.pointerEnter, leaves: fireEvent.pointerLeave };
+  const focus = { holds: fireEvent.focus, leaves: fireEvent.blur };
+  it.each([
+    { what: 'the pointer', holds: [pointer.holds], leaves: [pointer.leaves] },
+    { what: 'the focus', holds: [focus.holds], leaves: [focus.leaves] },
+    { what: 'the focus, after the pointer', holds: [pointer.holds, focus.holds, pointer.leaves], leaves: [focus.leaves] },
+    { what: 'the pointer, after the focus', holds: [focus.holds, pointer.holds, focus.leaves], leaves: [pointer.leaves] },
+  ])('stay while $what is on them', ({ holds, leaves }) => {
+    render(<Toaster />);
+    act(() => toast.good('Link copied'));
+    const button = screen.getByRole('button', { name: 'Dismiss' });
+    const card = button.parentElement as HTMLElement;
+    for (const event of holds) event([pointer.holds, pointer.leaves].includes(event) ? card : button);
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.getByText('Link copied')).toBeInTheDocument();
+    for (const event of leaves) event(leaves[0] === pointer.leaves ? card : button);
+    act(() => jest.advanceTimersByTime(5_000));
+    expect(screen.queryByText('Link copied')).toBeNull();
   });
 });

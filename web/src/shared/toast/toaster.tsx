@@ -6,7 +6,7 @@ import { toast, toastStore } from './toast.ts';
 /** How long a toast is shown. */
 const SHOWN_MS = 5_000;
 
-/** Shows the one toast there is, for five seconds, longer while it is pointed at. */
+/** Shows the one toast there is, for five seconds, longer while it is pointed at or has the focus. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
   const [isHeld, setHeld] = useState(false);
@@ -40,14 +40,22 @@ export function Toaster() {
 
 function ToastCard({ onHold }: { onHold: (isHeld: boolean) => void }) {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.shown);
-  useEffect(() => () => onHold(false), [onHold]);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  useEffect(() => {
+    onHold(isPointedAt || hasFocus);
+    return () => onHold(false);
+  }, [onHold, isPointedAt, hasFocus]);
   if (!shown) return null;
   const edge = shown.tone === 'bad' ? 'before:bg-air' : 'before:bg-amber';
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is looked at.
     <div
       className={`toast floating pointer-events-auto relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-raised py-2 pr-1 pl-5 before:absolute before:inset-y-3 before:left-2 before:w-1 before:rounded-pill ${edge}`}
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold">{shown.title}</p>
