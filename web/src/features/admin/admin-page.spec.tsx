@@ -33,6 +33,7 @@ const wipe = (number: number, username: string, changes: Partial<Wipe>): Wipe =>
   ...changes,
 });
 
+let people: object[];
 let wipes: Wipe[];
 let sent: { method: string; path: string; body: unknown }[];
 let asked: string[];
@@ -40,6 +41,7 @@ let answer: () => Response;
 
 beforeEach(() => {
   localStorage.clear();
+  people = [person(1, 'lou'), person(2, 'nadia', { isCreator: true }), person(3, 'founder', { isProtected: true })];
   wipes = [];
   sent = [];
   asked = [];
@@ -51,8 +53,7 @@ beforeEach(() => {
       sent.push({ method: init.method, path, body: init.body ? JSON.parse(String(init.body)) : null });
       return answer();
     }
-    if (path === '/api/users')
-      return Response.json([person(1, 'lou'), person(2, 'nadia', { isCreator: true }), person(3, 'founder', { isProtected: true })]);
+    if (path === '/api/users') return Response.json(people);
     if (path.startsWith('/api/users/search'))
       return Response.json(
         [person(1, 'lou'), person(77, 'lou.beyond'), person(78, 'lou.the.founder', { isProtected: true })].map(
@@ -109,6 +110,16 @@ it('lists everybody, and offers all but protected people for deletion', async ()
     expect.stringMatching(/^Ffounder.*Joined .*2026.*Fan$/),
   ]);
   expect(screen.getByRole('button', { name: 'Delete All User Content' })).toBeDisabled();
+});
+
+it('draws twenty people, and finds others by name', async () => {
+  people = Array.from({ length: 50 }, (_, index) => person(index + 10, `fan${index}`));
+  show(ambassador);
+  await screen.findByText('These are the first 20. Others are found by their name.');
+  const list = () => within(screen.getByRole('heading', { name: 'All users' }).parentElement as HTMLElement).getAllByRole('listitem');
+  expect(list()).toHaveLength(20);
+  seek('fan49');
+  expect(list()).toHaveLength(1);
 });
 
 const offered = () =>

@@ -1,4 +1,3 @@
-import { limits } from '@hearsay/contracts';
 import { adminTexts } from '../../shared/texts/admin.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { localDate } from '../../shared/time/time-labels.ts';
@@ -9,17 +8,17 @@ import type { PanelPerson } from './use-sought-people.ts';
 const texts = adminTexts.people;
 const { creator, fan } = peopleTexts.accountTypes;
 
-/** Everybody who has an account, or who was sought. Rows far from the screen are not drawn: there may be a thousand. */
+/** Others are found by their name. */
+const MOST_SHOWN = 20;
+
+/** The first of all people, or of those whose names are sought. */
 export function PeopleCard({ people }: { people: readonly PanelPerson[] }) {
   return (
     <section className="card">
       <h2 className="text-[1.1875rem] font-bold">{texts.title}</h2>
       <ul className="mt-2">
-        {people.map((person) => (
-          <li
-            key={person.id}
-            className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t [contain-intrinsic-size:auto_56px] [content-visibility:auto]"
-          >
+        {people.slice(0, MOST_SHOWN).map((person) => (
+          <li key={person.id} className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t">
             <Avatar user={person} size={36} />
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">
@@ -32,7 +31,7 @@ export function PeopleCard({ people }: { people: readonly PanelPerson[] }) {
         ))}
       </ul>
       {people.length === 0 && <p className="text-soft">{texts.nobody}</p>}
-      {people.length >= limits.userList && <p className="pt-3 text-sm text-soft">{texts.first(people.length)}</p>}
+      {people.length > MOST_SHOWN && <p className="pt-3 text-sm text-soft">{texts.first(MOST_SHOWN)}</p>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ActivityItem, Profile } from '@hearsay/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { AtAddress } from '../../../test/at-address.tsx';
 import { idOf, message, ownUser, question } from '../../../test/sample-content.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
@@ -104,4 +104,24 @@ it('says how far what is still a whisper is turned up; of one’s own without a 
   expect(meterOf('Hidden?')).toHaveAttribute('aria-valuetext', '3 of 8, 5 more boosts');
   expect(meterOf('Why?')).toHaveAttribute('aria-valuetext', '4 of 5, 1 more boost');
   expect(meterOf('Mine?')).toBeNull();
+});
+
+it('only what is near the screen is in the page', async () => {
+  const far: (() => void)[] = [];
+  const realObserver = globalThis.IntersectionObserver;
+  globalThis.IntersectionObserver = class {
+    readonly #tell;
+    constructor(tell: (entries: unknown[]) => void) {
+      this.#tell = tell;
+    }
+    observe(target: Element) {
+      far.push(() => this.#tell([{ target, isIntersecting: false }]));
+    }
+    unobserve() {}
+  } as unknown as typeof IntersectionObserver;
+  show(upTo(50), () => Response.json(profile([])));
+  await screen.findByText('That is all.');
+  act(() => far.at(0)?.());
+  expect(document.querySelectorAll('li')).toHaveLength(30);
+  globalThis.IntersectionObserver = realObserver;
 });

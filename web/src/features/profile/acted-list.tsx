@@ -8,6 +8,7 @@ import { frameTexts } from '../../shared/texts/frame.ts';
 import { peopleTexts } from '../../shared/texts/people.ts';
 import { LoadingBars } from '../../shared/ui/bars.tsx';
 import { EmptyState, FailedState } from '../../shared/ui/states.tsx';
+import { Stretch } from '../../shared/ui/stretch.tsx';
 import { ActedItem } from './acted-item.tsx';
 
 const texts = peopleTexts.profile;
@@ -20,7 +21,10 @@ interface ActedListProps {
   readonly emptyText: string;
 }
 
-/** What a person did, newest first; older acts are read as they are reached. */
+const ROWS_IN_STRETCH = 20;
+const forgetHeight = () => undefined;
+
+/** What a person did, newest first. Older acts are read as they are reached, and only those near the screen are in the page. */
 export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
   const [isWanted, setWanted] = useState(false);
   const last = items.at(-1);
@@ -36,13 +40,21 @@ export function ActedList({ userId, name, items, emptyText }: ActedListProps) {
   if (items.length === 0) return <EmptyState text={emptyText} />;
   const all = [...items, ...(data?.pages.flat() ?? [])];
   const names = namesOf(all);
+  const starts = Array.from({ length: Math.ceil(all.length / ROWS_IN_STRETCH) }, (_, stretch) => stretch * ROWS_IN_STRETCH);
   return (
     <>
-      <Sliding ids={names} className="flex flex-col gap-3 px-3">
-        {all.map((item, index) => (
-          <ActedItem key={names[index]} item={item} />
-        ))}
-      </Sliding>
+      {starts.map((start) => {
+        const ids = names.slice(start, start + ROWS_IN_STRETCH);
+        return (
+          <Stretch key={start} knownHeight={undefined} onHeight={forgetHeight}>
+            <Sliding ids={ids} className="flex flex-col gap-3 px-3 pb-3">
+              {all.slice(start, start + ROWS_IN_STRETCH).map((item, index) => (
+                <ActedItem key={ids[index]} item={item} />
+              ))}
+            </Sliding>
+          </Stretch>
+        );
+      })}
       {isFetching && <LoadingBars label={frameTexts.loadingMore} />}
       {error && !isFetching && <FailedState text={peopleTexts.reads.profile} onRetry={() => (data ? fetchNextPage() : refetch())} />}
       {!loadsOn && !isFetching && !error && <p className="py-10 text-center text-sm text-faint">{texts.end}</p>}
