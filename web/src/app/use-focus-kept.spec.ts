@@ -39,14 +39,37 @@ const samples: { what: string; page: string; focused: string; happens: (focused:
     page: '<p><button id="all">Show all</button></p>',
     focused: 'all',
     happens: (all) => all.remove(),
-    endsOn: 'main',
+    endsOn: 'heading',
   },
   {
     what: 'what stands outside of the page, such as a toast',
     page: '<button>here</button><aside><p><button id="dismiss"></button></p></aside>',
     focused: 'dismiss',
     happens: (dismiss) => dismiss.parentElement?.remove(),
-    endsOn: 'main',
+    endsOn: 'heading',
+  },
+  {
+    what: 'where it was before a toast had it',
+    page: '<button>first</button><button id="before"></button><aside><p><button id="dismiss"></button></p></aside>',
+    focused: 'before',
+    happens: () => {
+      const dismiss = document.getElementById('dismiss');
+      dismiss?.focus();
+      dismiss?.parentElement?.remove();
+    },
+    endsOn: 'before',
+  },
+  {
+    what: 'where the row stood that is gone, once its toast is gone too',
+    page: '<ul><li><button id="delete"></button></li><li><button id="next"></button></li></ul><aside><p><button id="dismiss"></button></p></aside>',
+    focused: 'delete',
+    happens: (remove) => {
+      const dismiss = document.getElementById('dismiss');
+      dismiss?.focus();
+      remove.parentElement?.remove();
+      dismiss?.parentElement?.remove();
+    },
+    endsOn: 'next',
   },
   {
     what: 'a button that is disabled while it sends',
@@ -94,7 +117,7 @@ afterEach(() => {
 describe('the focus', () => {
   it.each(samples)('is kept near $what', async ({ page, focused, happens, endsOn }) => {
     const { unmount } = renderHook(() => useFocusKept());
-    document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1">${page}</main>`);
+    document.body.insertAdjacentHTML('beforeend', `<main id="main" tabindex="-1"><h1 id="heading"></h1>${page}</main>`);
     // Toasts stand beside the page.
     document.body.append(...document.querySelectorAll('aside'));
     const element = document.getElementById(focused);

@@ -21,8 +21,8 @@ const isInDialog = (element: Element): boolean => element.closest('dialog') !== 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * The control at a place: the first one behind it in the smallest part of the page that has any, else the last one before it. Where there is none,
- * and for what stands outside of the page, such as a toast, it is the page itself.
+ * The control at a place: the first one behind it in the smallest part of the page that has any, else the last one before it. Where there is none, and
+ * for what stands beside the page, it is the heading: on `main` the keyboard would begin above it.
  */
 function controlAt({ parent, previous }: Place): HTMLElement | null {
   const page = parent.closest<HTMLElement>('main, dialog');
@@ -35,7 +35,17 @@ function controlAt({ parent, previous }: Place): HTMLElement | null {
     if (found) return chosenOf(found);
     anchor = part;
   }
-  return page ?? document.querySelector('main');
+  const heading = (page ?? document).querySelector<HTMLElement>('main h1, dialog h2');
+  heading?.setAttribute('tabindex', '-1');
+  return heading ?? document.querySelector('main');
+}
+
+/** Where the focus of a control goes that is gone: from beside the page, such as from a toast, to where it was in the page before. */
+function successorOf(gone: Focused, inMain: Focused | null): HTMLElement | null {
+  if (!gone.place) return null;
+  const isBeside = gone.place.parent.closest('main, dialog') === null;
+  if (!isBeside || inMain?.path !== gone.path) return controlAt(gone.place);
+  return inMain.element.isConnected ? inMain.element : controlAt(inMain.place ?? gone.place);
 }
 
 /** Of a group of radio buttons the chosen one is the stop of the keyboard. */
@@ -52,6 +62,8 @@ const chosenOf = (control: HTMLElement): HTMLElement =>
 export function useFocusKept(): void {
   useEffect(() => {
     let inPage: Focused | null = null;
+    /** Like `inPage`, but without what stands beside the page, such as a toast. */
+    let inMain: Focused | null = null;
     let inDialog: Focused | null = null;
 
     const focused = ({ target }: FocusEvent) => {
@@ -59,23 +71,26 @@ export function useFocusKept(): void {
       const next = { element: target, path: window.location.pathname, place: null };
       if (isInDialog(target)) inDialog = next;
       else [inPage, inDialog] = [next, null];
+      if (target.closest('main')) inMain = next;
     };
     // A tap beside all controls takes the focus away for good.
     const left = ({ target }: FocusEvent) => {
       queueMicrotask(() => {
         if (!isNowhere() || !(target instanceof HTMLElement) || !target.isConnected || target.matches(':disabled')) return;
         if (target === inPage?.element) inPage = null;
+        if (target === inMain?.element) inMain = null;
         if (target === inDialog?.element) inDialog = null;
       });
     };
     const changed = (changes: MutationRecord[]) => {
-      for (const known of [inPage, inDialog]) if (known && !known.element.isConnected) known.place ??= placeOf(known.element, changes);
+      for (const known of [inPage, inMain, inDialog])
+        if (known && !known.element.isConnected) known.place ??= placeOf(known.element, changes);
       if (!isNowhere()) return;
       // With its dialog gone, the page is where the person is.
       if (inDialog && !inDialog.element.isConnected && !inDialog.place?.parent.closest('dialog')) inDialog = null;
       const last = inDialog ?? inPage;
       if (!last || last.path !== window.location.pathname) return;
-      if (!last.element.isConnected) last.place && controlAt(last.place)?.focus({ preventScroll: true });
+      if (!last.element.isConnected) successorOf(last, inMain)?.focus({ preventScroll: true });
       else if (isEnabledAgain(last.element, changes)) last.element.focus({ preventScroll: true });
     };
 

@@ -42,14 +42,12 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
   const focused = useRef<{ key: string | undefined; index: number }>(undefined);
   useEffect(() => {
     const last = focused.current;
-    if (!last || count === 0 || keyAt(last.index) === last.key) return;
-    for (let index = 0; index < count; index += 1) {
-      if (keyAt(index) !== last.key) continue;
-      last.index = index;
-      return;
-    }
-    focused.current = undefined;
-    focus(Math.min(last.index, count - 1));
+    const row = list.current?.contains(document.activeElement) && document.activeElement?.closest('[data-index]');
+    if (last && row) last.index = Number(row.getAttribute('data-index'));
+    if (!last || count === 0 || document.activeElement !== document.body) return;
+    let index = 0;
+    while (index < count && keyAt(index) !== last.key) index += 1;
+    focus(index < count ? index : Math.min(last.index, count - 1));
   });
 
   // A message far away is drawn only after the scrolling: then it takes the focus.
@@ -77,8 +75,11 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     focused.current = { key: keyAt(index), index };
   };
 
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget) focused.current = undefined;
+  // Whatever takes the focus elsewhere, but not the going of a message.
+  const onBlur = ({ target }: FocusEvent) => {
+    queueMicrotask(() => {
+      if (target.isConnected && !list.current?.contains(document.activeElement)) focused.current = undefined;
+    });
   };
 
   return { onKeyDown, onFocus, onBlur };
