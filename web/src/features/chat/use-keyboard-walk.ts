@@ -1,9 +1,8 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface Walk {
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: (event: FocusEvent) => void;
+  readonly onFocus: (event: { readonly target: EventTarget }) => void;
 }
 
 interface Rows {
@@ -38,18 +37,6 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     stop.current = article;
   });
 
-  // A message that is gone, and not only far away, leaves the focus to the one in its place.
-  const focused = useRef<{ key: string | undefined; index: number }>(undefined);
-  useEffect(() => {
-    const last = focused.current;
-    const row = list.current?.contains(document.activeElement) && document.activeElement?.closest('[data-index]');
-    if (last && row) last.index = Number(row.getAttribute('data-index'));
-    if (!last || count === 0 || document.activeElement !== document.body) return;
-    let index = 0;
-    while (index < count && keyAt(index) !== last.key) index += 1;
-    focus(index < count ? index : Math.min(last.index, count - 1));
-  });
-
   // A message far away is drawn only after the scrolling: then it takes the focus.
   useEffect(() => {
     if (wanted.current === undefined) return;
@@ -67,20 +54,10 @@ export function useKeyboardWalk(list: RefObject<HTMLElement | null>, { count, dr
     bringIntoSight(next);
   };
 
-  const onFocus = ({ target }: FocusEvent) => {
+  const onFocus = ({ target }: { readonly target: EventTarget }) => {
     const row = target instanceof Element ? target.closest('[data-index]') : null;
-    const index = Number(row?.getAttribute('data-index'));
-    if (!row) return;
-    setKey(keyAt(index));
-    focused.current = { key: keyAt(index), index };
+    if (row) setKey(keyAt(Number(row.getAttribute('data-index'))));
   };
 
-  // Whatever takes the focus elsewhere, but not the going of a message.
-  const onBlur = ({ target }: FocusEvent) => {
-    queueMicrotask(() => {
-      if (target.isConnected && !list.current?.contains(document.activeElement)) focused.current = undefined;
-    });
-  };
-
-  return { onKeyDown, onFocus, onBlur };
+  return { onKeyDown, onFocus };
 }
