@@ -12,12 +12,30 @@ export interface Flow {
   readonly run: (screen: Screen) => Promise<void>;
 }
 
+declare global {
+  interface Window {
+    /** Whether a sound of this page could be decoded and has begun to play. */
+    isHeard?: boolean;
+  }
+}
+
 const button = (name: string | RegExp, within?: Target): Target => ({ role: 'button', name, within });
 const heading = (name: string | RegExp): Target => ({ role: 'heading', name });
 const field = (label: string): Target => ({ label });
 const link = (name: string): Target => ({ role: 'link', name });
 const room = heading("Let's talk about it..");
 const secret = 'I blamed the heat.';
+
+/** Runs in the page: a short sound may be over before a busy machine looks at its player. */
+const notePlaying = (): void => {
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function playAndNote() {
+    this.addEventListener('playing', () => {
+      window.isHeard = true;
+    });
+    return play.call(this);
+  };
+};
 
 /** The account that every seeded system has for a role. */
 export const loginOf = (wanted: string) => {
@@ -146,9 +164,10 @@ export const flows: readonly Flow[] = [
       await screen.fill(field('Title'), title);
       await screen.press(button('Publish'));
       const player: Target = { role: 'region', name: `Player of ${title}` };
-      await screen.sees({ text: /^0:00 \/ (?!0:0[01])\d+:\d\d$/, within: player });
+      await screen.sees({ text: /^0:00 \/ (?!0:00)\d+:\d\d$/, within: player });
+      await screen.evaluate(notePlaying);
       await screen.press(button('Play', player));
-      await screen.sees({ text: /^(?!0:00)\d+:\d\d \/ \d+:\d\d$/, within: player });
+      await screen.until('sound', () => screen.evaluate(() => window.isHeard));
     },
   },
   {
