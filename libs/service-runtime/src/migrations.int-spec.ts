@@ -116,6 +116,23 @@ describe('migrations', () => {
     await Promise.all([holder.end(), reader.end()]);
   });
 
+  it('give the service the use of a schema of its own, by the search path of the URLs', async () => {
+    const withPath = (text: string) => {
+      const url = new URL(text);
+      url.searchParams.set('options', '-c search_path=own');
+      return url.href;
+    };
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query('create schema own');
+    await owner.end();
+    await runMigrations({ ownerUrl: withPath(database.ownerUrl), role: database.role, migrations: [first] });
+    const service = new pg.Client({ connectionString: withPath(database.url) });
+    await service.connect();
+    expect((await service.query('select count(*)::int as count from things')).rows).toEqual([{ count: 0 }]);
+    await service.end();
+  });
+
   it('give the service rows and no tables', async () => {
     const service = new pg.Client({ connectionString: database.url });
     await service.connect();

@@ -68,9 +68,9 @@ export class ServerRefusal extends Error {
   readonly reason: string;
 
   constructor(server: ServerName, cause: unknown, variable: string = variables[server]) {
-    const error = cause instanceof Error ? cause : new Error(String(cause));
-    // What a Refusal of ours hides from callers, or one attempt of several.
-    const inner = error.cause instanceof Error ? error.cause : error instanceof AggregateError ? (error.errors[0] as Error) : error;
+    const { cause: hidden, errors } = Object(cause) as { cause?: Error; errors?: Error[] };
+    // Behind a Refusal of ours, or one attempt of several.
+    const inner = hidden?.message !== undefined ? hidden : (errors?.[0] ?? (cause as Error));
     const code = codeOf(inner);
     const text = plain(inner.message);
     const reason = text.startsWith(code) ? text || code : `${code} ${text}`;
