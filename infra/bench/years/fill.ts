@@ -8,7 +8,7 @@ import { say } from '../../local/progress.mjs';
 import { type LoadProcess, startLoad } from '../load-process.ts';
 import { type Community, type Filled, password, type Role, roles } from './community.ts';
 
-export type People = Readonly<Record<Role, Client>>;
+type People = Readonly<Record<Role, Client>>;
 
 /** A filled community with the people who are signed in to it. */
 export interface Years extends Filled {
