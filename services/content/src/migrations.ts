@@ -399,4 +399,22 @@ alter table hidings
 create index hidings_planned on hidings (removal_id) where anonymous_plan is not null and erased_at is not null;
 `,
   },
+  {
+    name: '0025-newest-posts-of-people',
+    sql: `
+-- When each person's newest post of a kind came into lists, in their own name: nobody has one that is newer, and it may be gone. By these a feed of
+-- thousands of people looks only at those who can stand on a page.
+create table newest_questions (account_id uuid primary key, at timestamptz not null) with (fillfactor = 70);
+create index newest_questions_order on newest_questions (at desc, account_id);
+create table newest_podcasts (account_id uuid primary key, at timestamptz not null) with (fillfactor = 70);
+create index newest_podcasts_order on newest_podcasts (at desc, account_id);
+create table newest_reposts (account_id uuid primary key, at timestamptz not null) with (fillfactor = 70);
+create index newest_reposts_order on newest_reposts (at desc, account_id);
+insert into newest_questions select (owner ->> 'accountId')::uuid, max(coalesce(approved_at, created_at)) from questions
+  where owner ->> 'accountId' is not null group by 1;
+insert into newest_podcasts select owner_id, max(created_at) from podcasts group by 1;
+insert into newest_reposts select reposter_id, max(reposted_at) from reposts group by 1;
+grant select, insert, update, delete on newest_questions, newest_podcasts, newest_reposts to {role};
+`,
+  },
 ];

@@ -3,14 +3,26 @@ import type pg from 'pg';
 import { type Anchor, decodeAnchor, encodeAnchor, type RankedAnchor, type RankedSort } from './feed-anchors.js';
 import { FrozenLists, type ListContent } from './frozen-lists.js';
 import { type ItemRow, isListedPodcast, isListedQuestion, placeOf } from './listed-items.js';
+import type { NewestPosts } from './newest-posts.js';
 import { type Behind, newestItemIds, newestItemIdsFrom, RecentQueries } from './recent.queries.js';
 
 /** Pages of `recent` that begin above so many items are counted off; those below begin at a place of a frozen list. */
 const countedOff = 200;
 /** So many items in a row are not made anew while a list serves those who begin to read. */
 const madeAnewInARow = 5;
-/** How many posts of each kind and person a list of the people whom one follows takes. */
+/** A list of the people whom one follows is one of their newest posts: of each kind it takes those of at most so many people. */
+const peopleInList = 500;
+/** About how many posts of a kind these have together in the list. */
+const postsInList = 2000;
+/** How many posts of each kind and person it takes at most. */
 const perPerson = 200;
+
+/** Those with the newest posts of a kind, and how many of each come into the list. $2 = the follower. */
+const newestOfFollowed = (newest: NewestPosts) => `(
+  select account_id, least(${perPerson}, ${postsInList} / count(*) over ()) as posts from (
+    select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
+    where f.follower_id = $2 and f.is_following order by n.at desc, n.account_id limit ${peopleInList}
+  ) as newest)`;
 
 export interface FeedRequest {
   readonly sort: FeedSort;
@@ -46,13 +58,14 @@ const rankedIds = (sort: RankedSort, followerId: string | null): ListContent =>
       }
     : {
         name: `${sort} for ${followerId}`,
-        ids: `select k.content_id from (select followed_id from follows where follower_id = $2 and is_following) as people
-              cross join lateral (
-                (select q.id from questions q where q.owner ->> 'accountId' = people.followed_id::text and ${isListedQuestion}
-                 order by q.listed_at desc, q.id desc limit ${perPerson})
+        ids: `select k.content_id from (
+                select post.id from ${newestOfFollowed('newest_questions')} as people cross join lateral (
+                  select q.id from questions q where q.owner ->> 'accountId' = people.account_id::text and ${isListedQuestion}
+                  order by q.listed_at desc, q.id desc limit people.posts) as post
                 union all
-                (select p.id from podcasts p where p.owner_id = people.followed_id and ${isListedPodcast}
-                 order by p.created_at desc limit ${perPerson})
+                select post.id from ${newestOfFollowed('newest_podcasts')} as people cross join lateral (
+                  select p.id from podcasts p where p.owner_id = people.account_id and ${isListedPodcast}
+                  order by p.created_at desc limit people.posts) as post
               ) as post
               join ranks k on k.content_id = post.id order by k.${sort} desc, k.content_id desc limit $1`,
         values: [limits.listDepth, followerId],

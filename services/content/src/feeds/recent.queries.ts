@@ -9,6 +9,7 @@ import {
   repostItem,
   repostTables,
 } from './listed-items.js';
+import type { NewestPosts } from './newest-posts.js';
 
 /** Newest first, behind a place; null: from now. */
 export interface Behind {
@@ -38,15 +39,32 @@ const everybody = (limit: string) => `
 /** So many items are read at once, 250 at most. The number stands in the text: its plan is kept, and is one for so many items. */
 const lengths = [10, 50, 250];
 const everybodys = lengths.map((length) => ({ length, name: `recent-items-${length}`, text: everybody(`${length}`) }));
+
+/**
+ * Of the people whom $4 follows: those with a newer post than $1, who are no more than the posts above it, and the $5 whose newest post comes next.
+ * Nobody else can stand before the last of these.
+ */
+const peopleOf = (kind: string, newest: NewestPosts) => `
+  above_${kind} as (select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id
+    where f.follower_id = $4 and f.is_following and n.at >= $1::timestamptz),
+  below_${kind} as (select n.account_id, n.at from follows f join ${newest} n on n.account_id = f.followed_id
+    where f.follower_id = $4 and f.is_following and n.at < $1::timestamptz order by n.at desc fetch first ($5) rows with ties),
+  ${kind} as (select account_id from above_${kind} union all select account_id from below_${kind})`;
+const lastOf = (kind: string) => `(select case when count(*) >= $5 then min(at) end from below_${kind})`;
 const followed = `
-  with people as (select followed_id from follows where follower_id = $4 and is_following)
-  select * from (
-    (select item.* from people cross join lateral (${questionsOf(`q.owner ->> 'accountId' = people.followed_id::text and`, '$3')}) as item)
-    union all
-    (select item.* from people cross join lateral (${podcastsOf('p.owner_id = people.followed_id and', '$3')}) as item)
-    union all
-    (select item.* from people cross join lateral (${repostsOf('s.reposter_id = people.followed_id and', '$3')}) as item)
-  ) as items order by at desc, item_id desc limit $3`;
+  with ${peopleOf('askers', 'newest_questions')}, ${peopleOf('speakers', 'newest_podcasts')}, ${peopleOf('reposters', 'newest_reposts')},
+  complete as (select greatest(${lastOf('askers')}, ${lastOf('speakers')}, ${lastOf('reposters')}) as down_to)
+  select complete.down_to, items.* from complete left join lateral (
+    select * from (
+      (select item.* from askers cross join lateral (${questionsOf(`q.owner ->> 'accountId' = askers.account_id::text and`, '$3')}) as item)
+      union all
+      (select item.* from speakers cross join lateral (${podcastsOf('p.owner_id = speakers.account_id and', '$3')}) as item)
+      union all
+      (select item.* from reposters cross join lateral (${repostsOf('s.reposter_id = reposters.account_id and', '$3')}) as item)
+    ) as found order by at desc, item_id desc limit $3
+  ) as items on true order by items.at desc, items.item_id desc`;
+/** By how much more people are looked at where those with the newest posts do not fill a page: theirs were removed, or are hidden. */
+const morePeople = 2;
 
 /** What is new: posts and reposts in the order of their times, ties by id. */
 export class RecentQueries {
@@ -60,17 +78,26 @@ export class RecentQueries {
   async items(behind: Behind | null, limit: number, follower: string | null): Promise<ItemRow[]> {
     const { at, id } = behind ?? fromNow;
     if (follower !== null) {
-      const { rows } = await this.pool.query<ItemRow>({
-        name: 'recent-items-of-followed',
-        text: followed,
-        values: [at, id, limit, follower],
-      });
-      return rows;
+      return this.#ofFollowed({ at, id }, limit, follower);
     }
     const enough = everybodys.find(({ length }) => length >= limit);
     if (!enough) throw new RangeError(`${limit} items are more than one statement reads`);
     const { rows } = await this.keyPool.query<ItemRow>({ name: enough.name, text: enough.text, values: [at, id] });
     return rows.slice(0, limit);
+  }
+
+  async #ofFollowed({ at, id }: Behind, limit: number, follower: string): Promise<ItemRow[]> {
+    for (let people = limit; ; people *= morePeople) {
+      const { rows } = await this.pool.query<ItemRow & { down_to: Date | null }>({
+        name: 'recent-items-of-followed',
+        text: followed,
+        values: [at, id, limit, follower, people],
+      });
+      const downTo = rows[0]?.down_to ?? null;
+      const items = rows.filter((row) => row.item_id !== null);
+      const last = items[limit - 1];
+      if (downTo === null || (last && last.at >= downTo)) return items;
+    }
   }
 }
 

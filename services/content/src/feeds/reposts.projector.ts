@@ -1,5 +1,6 @@
 import { type EventData, Reposted, RepostRemoved, RepostRestored } from '@hearsay/contracts';
 import { eventsOf, newestBy, type Projector, type StoredEvent, type Transaction } from '@hearsay/event-store';
+import { noteNewest } from './newest-posts.js';
 
 type Repost = EventData<typeof Reposted>;
 
@@ -9,11 +10,18 @@ export const repostsProjector: Projector<typeof Reposted | typeof RepostRemoved 
   name: 'reposts',
   source: 'engagement',
   events: [Reposted, RepostRemoved, RepostRestored],
-  tables: ['reposts'],
+  tables: ['reposts', 'newest_reposts'],
   async apply(tx, events) {
     const made = newest(eventsOf(events, Reposted));
     const changed = newest(eventsOf(events, RepostRemoved, RepostRestored));
-    if (made.length > 0) await insertReposts(tx, made);
+    if (made.length > 0) {
+      await insertReposts(tx, made);
+      await noteNewest(
+        tx,
+        'newest_reposts',
+        made.map(({ data, meta }) => ({ accountId: data.reposterId, at: meta.occurredAt })),
+      );
+    }
     if (changed.length > 0) await writeRemovals(tx, changed);
   },
 };

@@ -1,15 +1,23 @@
 import { ContentRemoved, ContentRestored, PodcastEdited, PodcastPublished } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
+import { noteNewest } from '../feeds/newest-posts.js';
 import { type PodcastDefinition, podcastEvents } from './podcast.aggregates.js';
 
 /** Episodes as they are decided on and read. */
 export const podcastRows: ReadModel<PodcastDefinition> = {
   name: 'content.podcasts',
   events: podcastEvents,
-  tables: ['podcasts'],
+  tables: ['podcasts', 'newest_podcasts'],
   async apply(tx, events) {
     const published = eventsOf(events, PodcastPublished);
-    if (published.length > 0) await insertPodcasts(tx, published);
+    if (published.length > 0) {
+      await insertPodcasts(tx, published);
+      await noteNewest(
+        tx,
+        'newest_podcasts',
+        published.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt })),
+      );
+    }
     // One after the other: an episode may be edited and removed in one batch, and that is rare enough.
     for (const event of events) {
       if (event.type === PodcastEdited.type) await editPodcast(tx, event);

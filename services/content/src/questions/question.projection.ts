@@ -11,6 +11,7 @@ import {
 } from '@hearsay/contracts';
 import { type AppendedEvent, eventsOf, type ReadModel, type Transaction } from '@hearsay/event-store';
 import type { SealedAuthors } from '@hearsay/service-runtime';
+import { noteNewest } from '../feeds/newest-posts.js';
 import { insertReplies, pinReplies, removeReplies } from '../replies/reply.projection.js';
 import { type QuestionDefinition, questionEvents } from './question.aggregates.js';
 import { type QuestionChange, questionChanges } from './question-changes.js';
@@ -19,7 +20,7 @@ import { type QuestionChange, questionChanges } from './question-changes.js';
 export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefinition> => ({
   name: 'content.questions',
   events: questionEvents,
-  tables: ['questions', 'replies', 'reveals', 'room_changes'],
+  tables: ['questions', 'replies', 'reveals', 'room_changes', 'newest_questions'],
   async apply(tx, all) {
     // Episodes are removed by the same events.
     const events = all.filter(
@@ -32,7 +33,15 @@ export const questionRows = (authors: SealedAuthors): ReadModel<QuestionDefiniti
     const removals = [...eventsOf(events, ContentRemoved), ...eventsOf(events, ContentRestored)].filter(
       ({ data }) => data.contentType === 'discussion',
     );
-    if (asked.length > 0) await insertQuestions(tx, asked, (owner) => ownerTag(owner, authors));
+    if (asked.length > 0) {
+      await insertQuestions(tx, asked, (owner) => ownerTag(owner, authors));
+      const listed = asked.filter(({ data }) => data.targetId === null);
+      await noteNewest(
+        tx,
+        'newest_questions',
+        listed.map(({ data, meta }) => ({ accountId: data.owner.accountId, at: meta.occurredAt })),
+      );
+    }
     if (posted.length > 0) await insertReplies(tx, posted, (owner) => ownerTag(owner, authors));
     if (revealed.length > 0) await insertReveals(tx, revealed);
     if (pinned.length > 0) await pinReplies(tx, pinned);
@@ -171,4 +180,11 @@ const changeQuestions = async (tx: Transaction, changes: readonly QuestionChange
      where id = any($1)`,
     [ids],
   );
+  const approved = changes.filter(({ approvedAt }) => approvedAt !== null);
+  if (approved.length === 0) return;
+  const { rows } = await tx.query<{ accountId: string | null; at: string }>(
+    `select owner ->> 'accountId' as "accountId", approved_at::text as at from questions where id = any($1) and approved_at is not null`,
+    [approved.map(({ questionId }) => questionId)],
+  );
+  await noteNewest(tx, 'newest_questions', rows);
 };

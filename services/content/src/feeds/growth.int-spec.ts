@@ -1,0 +1,73 @@
+import type { FeedSort } from '@hearsay/contracts';
+import { countedBuffers, startTestService, type TestService } from '@hearsay/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { content } from '../content.definition.js';
+import { contentSettings } from '../content.suite.js';
+import { FeedQueries } from './feed.queries.js';
+import { encodeAnchor } from './feed-anchors.js';
+
+const id = (kind: string, number: string) => `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
+const reader = '20000000-0000-4000-8000-000000000000';
+
+/** 5,000 people with three questions each, one after the other; the newest 20 people have lost theirs. One person follows all. */
+const manyPosts = `
+  insert into questions (id, version, owner, is_anonymous, allow_anonymous_answers, title_text_id, threshold, created_at, listed_at, removal_id)
+    select ${id('a', 'n')}, 1, jsonb_build_object('accountId', ${id('b', 'n % 5000')}), false, true, ${id('a', 'n')}, 0,
+      timestamptz '2026-01-01' + n * interval '1 second',
+      case when n % 5000 < 4980 then timestamptz '2026-01-01' + n * interval '1 second' end, case when n % 5000 >= 4980 then ${id('c', 'n')} end
+    from generate_series(0, 14999) n;
+  insert into newest_questions select (owner ->> 'accountId')::uuid, max(created_at) from questions group by 1;
+  insert into ranks (content_id, boosted) select id, abs(hashtext(id::text)) % 1000 from questions;
+  insert into follows (follower_id, followed_id, is_following, toggle)
+    select '${reader}'::uuid, ${id('b', 'n')}, true, 1 from generate_series(0, 4999) n`;
+
+describe('a feed of the people whom one follows', () => {
+  let service: TestService;
+  let owner: pg.Client;
+  beforeAll(async () => {
+    service = await startTestService(content, contentSettings());
+    owner = new pg.Client({ connectionString: service.database.ownerUrl });
+    await owner.connect();
+    await owner.query(manyPosts);
+    await owner.query('vacuum analyze questions, newest_questions, ranks, follows');
+  });
+  afterAll(async () => {
+    await owner.end();
+    await service.stop();
+  });
+
+  const behindTheHundredth = encodeAnchor({ sort: 'recent', at: '2026-01-01T04:08:20.000Z', id: reader, isFollowing: true });
+  const wish = { sort: 'recent' as FeedSort, anchor: null as string | null, page: 1, limit: 10, followersOnly: true };
+
+  it.each([
+    ['the first page', { ...wish }, 1000],
+    ['the tenth page', { ...wish, page: 10 }, 5000],
+    ['the page behind the hundredth post', { ...wish, anchor: behindTheHundredth }, 1500],
+    ['the most boosted', { ...wish, sort: 'boosted' as const }, 10_000],
+    ['the trending ones', { ...wish, sort: 'trending' as const }, 10_000],
+  ])('looks for %s only at those who can stand there', async (_, wanted, mostBuffers) => {
+    const { pool } = service.service;
+    const counted = countedBuffers(pool);
+    const feed = new FeedQueries(counted.pool, pool);
+    expect(await counted.during(() => feed.page(wanted, reader))).toBeLessThan(mostBuffers);
+  });
+
+  it('has full pages while there is more, and each post once', async () => {
+    const { pool } = service.service;
+    const feed = new FeedQueries(pool, pool);
+    const read: string[] = [];
+    for (let anchor: string | null = null; ; ) {
+      const page = await feed.page({ ...wish, limit: 50, anchor }, reader);
+      read.push(...page.items.map((item) => item.id));
+      if (page.items.length < 50 || read.length > 3000) break;
+      anchor = page.anchor;
+    }
+    const { rows } = await owner.query<{ id: string }>(
+      'select id from questions where listed_at is not null order by listed_at desc limit $1',
+      [read.length],
+    );
+    expect(read.length).toBeGreaterThan(3000);
+    expect(read).toEqual(rows.map((row) => row.id));
+  });
+});
