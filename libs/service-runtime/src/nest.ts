@@ -10,6 +10,7 @@ import { type Observable, throwError } from 'rxjs';
 import type { Logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import type { Opened } from './opened.js';
+import { RefusedCalls } from './refused-calls.js';
 
 /**
  * Nest hides foreign errors from callers of microservices; our transport maps them itself. A call that failed because a
@@ -32,6 +33,7 @@ export const startNest = async (
   providers: readonly Provider[],
   dependencies: { connection: NatsConnection; prefix: string; log: Logger; metrics: Metrics; opened: Opened },
 ): Promise<void> => {
+  const refused = new RefusedCalls(dependencies.log);
   @Module({ controllers: [...controllers], providers: [...providers] })
   class ServiceModule {}
 
@@ -43,7 +45,10 @@ export const startNest = async (
       service: name,
       prefix: dependencies.prefix,
       contracts: rpcContractsOf(name),
-      onError: (error, call) => dependencies.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed'),
+      onError: (error, call) => {
+        if (error instanceof Refusal && error.code === 'unavailable') refused.note(error);
+        else dependencies.log.error({ err: error, call: call.name, correlationId: call.correlationId }, 'A call failed');
+      },
       onClock: (caller, aheadMs) =>
         dependencies.log.warn({ caller, aheadSeconds: Math.round(aheadMs / 1000) }, 'The clock of a caller differs from ours'),
       onCall: (call) => dependencies.metrics.calls.observe({ name: call.name, code: call.code }, call.seconds),

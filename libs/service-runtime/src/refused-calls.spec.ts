@@ -1,0 +1,25 @@
+import { Refusal } from '@hearsay/contracts';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { RefusedCalls } from './refused-calls.js';
+
+describe('refused calls', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('are told at once, then counted into one line a second, without a stack', () => {
+    const lines: object[] = [];
+    const refused = new RefusedCalls({ warn: (line: object) => void lines.push(line) });
+    const refusal = new Refusal('unavailable');
+    refusal.cause = new Error('connect ECONNREFUSED');
+    for (let call = 0; call < 2000; call += 1) {
+      refused.note(refusal);
+      jest.advanceTimersByTime(10);
+    }
+    jest.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(21);
+    expect(lines[0]).toEqual({ calls: 1, reason: 'connect ECONNREFUSED' });
+    expect(lines.reduce((sum, line) => sum + (line as { calls: number }).calls, 0)).toBe(2000);
+    refused.note(refusal);
+    expect(lines).toHaveLength(22);
+  });
+});
