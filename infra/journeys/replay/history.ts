@@ -112,7 +112,7 @@ const changeOnesMind = async ({ maya, ines, theo, bo }: Cast): Promise<void> => 
 };
 
 /** Questions to one person: approved, approved with a pinned reply, ignored, removed, by name, without and by a guest. */
-const askPeople = async ({ system, maya, ines, theo, ambassador }: Cast): Promise<void> => {
+const askPeople = async ({ system, maya, ines, theo, bo, ambassador }: Cast): Promise<void> => {
   const visitor = new Client(system.url);
   const ask = (client: Client, title: string, isAnonymous: boolean) =>
     client.expect<Question>('POST', '/api/questions', { body: { title, isAnonymous, targetUserId: ines.user.id } });
@@ -140,7 +140,7 @@ const askPeople = async ({ system, maya, ines, theo, ambassador }: Cast): Promis
     await ines.expect('POST', '/api/reports', { body: { contentType: 'question', contentId: reported.id, reason: 'It hurts' } });
     await remove(ambassador, 'question', reported.id);
   }
-  await ask(maya, 'Still waiting?', false);
+  await ask(bo, 'Still waiting?', false);
 };
 
 /** A picture of one pixel. */
