@@ -117,4 +117,8 @@ create index reports_under_question on reports (question_id);
 grant select, insert, update, delete on word_erasures to {role};
 `,
   },
+  {
+    name: '0008-running-wipes',
+    sql: `create index wipes_running on wipes (subject_id) where status = 'running'`,
+  },
 ];

@@ -27,8 +27,7 @@ interface Row {
 const columns = `r.id, r.reporter_id, r.content_type, r.content_id, r.question_id, r.owner, reason.words as reason, preview.words as preview,
   exists (select from removed_contents gone where gone.content_id in (r.content_id, r.question_id) and gone.is_removed) as is_removed,
   r.filed_at, r.reviewer_id, r.resolved_at`;
-const tables = `reports r
-  left join texts reason on reason.id = r.reason_text_id
+const texts = `left join texts reason on reason.id = r.reason_text_id
   left join texts preview on preview.id = r.preview_text_id`;
 
 /** Reports that an ambassador ($1) may know of: those about their own signed posts are not among them. */
@@ -54,7 +53,7 @@ export class ReportQueries {
 
   /** A report with its reporter and the owner of its content; undefined when there is none. */
   async find(id: string): Promise<{ view: ReportView; reporterId: string; questionId: string; owner: Owner } | undefined> {
-    const { rows } = await this.pool.query<Row>(`select ${columns} from ${tables} where r.id = $1`, [id]);
+    const { rows } = await this.pool.query<Row>(`select ${columns} from reports r ${texts} where r.id = $1`, [id]);
     const [row] = rows;
     return row && { view: viewOf(row), reporterId: row.reporter_id, questionId: row.question_id, owner: row.owner };
   }
@@ -63,10 +62,11 @@ export class ReportQueries {
   async list(wanted: { status: ReportStatus; before: string | null; limit: number }, ambassadorId: string | null): Promise<ReportView[]> {
     const order = wanted.status === 'pending' ? 'filed_at' : 'resolved_at';
     const { rows } = await this.pool.query<Row>(
-      `select ${columns} from ${tables}
-       where r.resolved_at is ${wanted.status === 'pending' ? 'null' : 'not null'} and ${isKnownTo}
-         and ($2::uuid is null or (r.${order}, r.id) < (select last.${order}, last.id from reports last where last.id = $2))
-       order by r.${order} desc, r.id desc limit $3`,
+      `select ${columns} from (
+         select * from reports r where r.resolved_at is ${wanted.status === 'pending' ? 'null' : 'not null'} and ${isKnownTo}
+           and ($2::uuid is null or (r.${order}, r.id) < (select last.${order}, last.id from reports last where last.id = $2))
+         order by r.${order} desc, r.id desc limit $3
+       ) r ${texts} order by r.${order} desc, r.id desc`,
       [ambassadorId, wanted.before, wanted.limit],
     );
     return fitting(rows.map(viewOf));
