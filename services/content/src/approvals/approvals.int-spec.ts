@@ -42,7 +42,7 @@ describe('a question that is asked of one person', () => {
     expect(await Promise.all([maya, tara, amy, null].map((viewer) => isSeen(question.id, viewer)))).toEqual([true, true, false, false]);
     expect((await service.call(contentRpc.roomHeads, { questionIds: [question.id] }, tara)).rooms).toEqual([]);
     const { rooms } = await service.call(contentRpc.roomHeads, { questionIds: [question.id], withWaiting: true }, null);
-    expect(rooms).toEqual([{ questionId: question.id, lastNumber: 0, replyCount: 0, isHiding: false, isWaiting: true }]);
+    expect(rooms).toMatchObject([{ questionId: question.id, lastNumber: 0, replyCount: 0, isWaiting: true, withheldFrom: null }]);
     const room = { questionId: question.id, after: 0 };
     await expect(service.call(contentRpc.roomEntries, room, null)).rejects.toMatchObject({ code: 'not_found' });
     expect((await service.call(contentRpc.roomEntries, { ...room, withWaiting: true }, null)).entries).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { idOf, ownUser, questionId } from '../../../test/sample-content.ts';
@@ -49,21 +49,27 @@ async function sending() {
 }
 
 describe('words that could not be sent', () => {
-  it('are given back to whoever wrote them, also when the server has ended the session meanwhile', async () => {
-    const { client, hasFailed } = await sending();
+  it('are given back to their writer', async () => {
+    const { hasFailed } = await sending();
     expect(loadDraft(questionId)).toBeNull();
-    act(() => loseSession(client));
     fail();
     await hasFailed();
     expect(loadDraft(questionId)).toBe('What I never');
   });
 
-  it('are left to nobody when their writer has signed out meanwhile, nor to somebody else', async () => {
+  it.each([
+    ['the session was lost', loseSession],
+    ['their writer signed out', endSession],
+    [
+      'another person signed in',
+      (client: QueryClient) => {
+        endSession(client);
+        beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
+      },
+    ],
+  ])('are dropped where %s meanwhile', async (_name, leave) => {
     const { client, hasFailed } = await sending();
-    act(() => {
-      endSession(client);
-      beginSession(client, { ...ownUser, id: idOf(77), username: 'lou' });
-    });
+    act(() => leave(client));
     fail();
     await hasFailed();
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);

@@ -162,7 +162,9 @@ describe('notifications that were asked for while the code of their page came', 
       </QueryClientProvider>,
     );
     await screen.findByText('All quiet. Ask something, and you will hear of it here.');
-    expect(jest.mocked(globalThis.fetch).mock.calls.map(([path]) => path)).toEqual([
+    const asked = jest.mocked(globalThis.fetch).mock.calls.map(([path]) => String(path));
+    // A retry of the test before may still come.
+    expect(asked.filter((path) => path.startsWith('/api/notifications'))).toEqual([
       `/api/notifications?userId=${ownUser.id}`,
       '/api/notifications/unread-count',
     ]);

@@ -196,6 +196,7 @@ export {
   unchecked as maxLength,
   unchecked as minimum,
   unchecked as minLength,
+  unchecked as normalize,
   unchecked as refine,
   unchecked as regex,
   unchecked as trim,
