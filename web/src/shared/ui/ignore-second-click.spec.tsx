@@ -49,3 +49,12 @@ it.each([
   click('Below', afterMs, x, 2, kind);
   expect(onBelow).toHaveBeenCalledTimes(reaches);
 });
+
+it('does not ignore a click at the same place after one elsewhere', () => {
+  const onBelow = jest.fn();
+  render(<Page onBelow={onBelow} />);
+  click('Send', 0, 200, 1);
+  click('Below', 100, 300, 1);
+  click('Below', 200, 200, 1);
+  expect(onBelow).toHaveBeenCalledTimes(2);
+});

@@ -7,17 +7,19 @@ const SAME_PLACE_PX = 16;
 export function ignoreSecondClick(first: MouseEvent): void {
   // The keyboard clicks nowhere.
   if (first.detail === 0) return;
+  const kinds = ['mousedown', 'click', 'dblclick'] as const;
+  const stop = () => {
+    for (const kind of kinds) window.removeEventListener(kind, ignore, true);
+  };
   const ignore = (event: MouseEvent) => {
     const isSecond =
       event.timeStamp - first.timeStamp < DOUBLE_CLICK_MS &&
       Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < SAME_PLACE_PX;
-    if (!isSecond) return;
+    // A click elsewhere says that the next one is meant.
+    if (!isSecond) return stop();
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  const kinds = ['mousedown', 'click', 'dblclick'] as const;
   for (const kind of kinds) window.addEventListener(kind, ignore, true);
-  setTimeout(() => {
-    for (const kind of kinds) window.removeEventListener(kind, ignore, true);
-  }, DOUBLE_CLICK_MS);
+  setTimeout(stop, DOUBLE_CLICK_MS);
 }
