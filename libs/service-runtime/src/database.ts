@@ -124,7 +124,7 @@ export const checkDatabase = async ({ pipelinePool, pool }: { pipelinePool: pg.P
 const comparisons = 5;
 
 /**
- * A pooler in transaction mode gives the session of one client to the next, and with it the advisory locks that keep a second relay away.
+ * A pooler in transaction mode shares one session between clients. Its advisory locks then keep no second relay away.
  * @throws ServerRefusal when two clients share a session. A server that is away says nothing.
  */
 export const checkSessions = async (pool: pg.Pool): Promise<void> => {

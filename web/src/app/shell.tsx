@@ -23,8 +23,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isIn = session.state === 'in';
   const main = useFreshPage();
   return (
-    // Room for what lies over the page's end stands below all of it: on a low screen the bottom navigation is a part of the page, and a
-    // room begins with it, since one enters at a room's end.
+    // The padding keeps the page's end clear of bars. On a low screen the bottom navigation scrolls with the page. A room shows it first,
+    // because readers enter at the room's end.
     <div
       className={clsx(
         'relative mx-auto min-h-dvh max-w-(--phone)',

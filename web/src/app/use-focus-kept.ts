@@ -40,7 +40,7 @@ function controlAt({ parent, previous }: Place): HTMLElement | null {
   return heading ?? document.querySelector('main');
 }
 
-/** Where the focus of a control goes that is gone: from beside the page, such as from a toast, to where it was in the page before. */
+/** The next focus after a control has gone. A toast or banner gives it back to the page's last focus. */
 function successorOf(gone: Focused, inMain: Focused | null): HTMLElement | null {
   if (!gone.place) return null;
   const isBeside = gone.place.parent.closest('main, dialog') === null;

@@ -10,11 +10,11 @@ import { type Behind, newestItemIds, newestItemIdsFrom, RecentQueries } from './
 const countedOff = 200;
 /** So many items in a row are not made anew while a list serves those who begin to read. */
 const madeAnewInARow = 5;
-/** A list of the people whom one follows is one of their newest posts: of each kind it takes those of at most so many people. */
+/** A sorted list of followed people holds the newest posts of at most this many people, for each kind. */
 const peopleInList = 500;
-/** About how many posts of a kind these have together in the list. */
+/** About the number of posts of a kind in such a list. */
 const postsInList = 2000;
-/** How many posts of each kind and person it takes at most. */
+/** Most posts of one person and kind in it. */
 const perPerson = 200;
 
 /** Those with the newest posts of a kind, and how many of each come into the list. $2 = the follower. */

@@ -41,8 +41,8 @@ const lengths = [10, 50, 250];
 const everybodys = lengths.map((length) => ({ length, name: `recent-items-${length}`, text: everybody(`${length}`) }));
 
 /**
- * Of the people whom $4 follows: those with a newer post than $1, who are no more than the posts above it, and the $5 whose newest post comes next.
- * Nobody else can stand before the last of these.
+ * Selects followed people of $4 who can have a post on this page: all with a post newer than $1, and the $5 whose newest post comes next.
+ * Posts of other people come after the last of these.
  */
 const peopleOf = (kind: string, newest: NewestPosts) => `
   above_${kind} as (select n.account_id from follows f join ${newest} n on n.account_id = f.followed_id

@@ -2,9 +2,7 @@ import { type BoostTarget, type ContentRef, contentKey } from '@hearsay/contract
 
 /** How many targets are remembered. */
 const maxRemembered = 100_000;
-/**
- * How long a target is remembered: so long may what was removed still be boosted through a process that has not heard of it, which counts nothing.
- */
+/** Lifetime of a target. A process that has not heard of a removal may accept boosts for so long; they count nothing. */
 const rememberedMs = 5000;
 
 /** Targets that were looked up in the last seconds, by `contentType:contentId`. When there are too many, all go at once. */

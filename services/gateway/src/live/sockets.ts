@@ -93,7 +93,7 @@ export class Sockets {
     for (const socket of this.#open) if (socket.viewer?.tokenHash === tokenHash) socket.close(closeCodes.signedOut, signedOut);
   }
 
-  /** What arrives on `live.reports`: the reporter hears of it, and who is ambassador at this moment and did not sign what was reported. */
+  /** Tells the reporter and today's ambassadors of a resolved report, except the author of a signed post. */
   async tellOfReport({ reportId, reporterId, authorId }: LiveReport): Promise<void> {
     const resolved = serverFrame({ type: 'report_resolved', data: { message: 'A report has been resolved', reportId } });
     const tell = async (socket: LiveSocket) => {

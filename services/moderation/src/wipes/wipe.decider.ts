@@ -24,8 +24,8 @@ export interface StartedWipe {
 }
 
 /**
- * What is to be done is a row in the same transaction: whoever looks at it does it, also after a kill. Where there is nothing to take away the wipe is
- * over at once. @throws Refusal `conflict` with the id of the wipe of this person that runs
+ * Writes the task in the same transaction, so that a process does it also after a kill. An empty wipe is over at once.
+ * @throws Refusal `conflict` with the id of the wipe of this person that runs
  */
 export const startWipe: CommandDefinition<StartWipe, StartedWipe, typeof WipeStarted | typeof WipeFinished> = {
   type: 'start-wipe',

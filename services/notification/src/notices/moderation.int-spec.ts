@@ -98,7 +98,7 @@ describe('a report', () => {
     expect([await actors(author), await actors(other)]).toEqual(toldOf(fan));
   });
 
-  it('that is resolved is read by every ambassador, whoever resolved it, and others of the same content are not', async () => {
+  it('is read for all ambassadors once resolved, and other reports stay unread', async () => {
     const [one, other, fan] = [randomUUID(), randomUUID(), randomUUID()];
     await test.identity.publish(role(RoleGranted, one), role(RoleGranted, other));
     await test.settled();

@@ -32,7 +32,7 @@ export const moderationReactor = (keys: InboxKeys, ambassadors: AmbassadorsQueri
       switch (event.type) {
         case ReportFiled.type: {
           const { reportId, reporterId, owner } = event.data;
-          // Of anonymous content all ambassadors are told the same: its author, who may be one of them, must not learn the reporter.
+          // The author of anonymous content may be an ambassador, so no ambassador learns its reporter.
           const actorId = owner.accountId === null ? null : reporterId;
           const act = { kind: 'report', actorId, actId: reportId, ...about(event.data) } as const;
           const told = (await ambassadors.all())
