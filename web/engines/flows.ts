@@ -158,7 +158,8 @@ export const flows: readonly Flow[] = [
       const title = `${person.user.username} hums`;
       await screen.open('/create?type=podcast');
       await screen.press(button('Record audio'));
-      await screen.sees(button(/^Stop recording · (?!0:0[01])/));
+      // The encoder of a busy WebKitGTK is about a second behind.
+      await screen.sees(button(/^Stop recording · (?!0:0[0-3])/));
       await screen.press(button(/^Stop recording/));
       await screen.hears('File uploaded');
       await screen.fill(field('Title'), title);
